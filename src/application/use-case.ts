@@ -31,10 +31,10 @@ export interface CommonInput {
   readonly dryRun?: boolean | null | undefined;
 }
 
-/** A mutation as it was asked for. */
+/** A requested mutation: viewer, input and request id. */
 export interface Command<Input extends CommonInput> {
   readonly viewer: Viewer;
-  /** Null: nobody asked, the gateway itself acts. */
+  /** Null when the gateway acts on its own. */
   readonly requestId: string | null;
   readonly input: Input;
   /**
@@ -203,6 +203,35 @@ export const runUseCase = async <Input extends CommonInput, Outcome>(
     }
   }
 };
+
+/** Runs one mutation for a viewer; `terms` are what the schema says of it. */
+export interface UseCase<Input extends CommonInput, Outcome> {
+  (dependencies: AppDependencies, command: Command<Input>): Promise<UseCaseResult<Outcome>>;
+  readonly terms: MutationTerms;
+}
+
+/** Makes a use case of its terms and of a function that runs it. */
+export const describeUseCase = <Input extends CommonInput, Outcome>(
+  terms: MutationTerms,
+  run: (
+    dependencies: AppDependencies,
+    command: Command<Input>,
+    terms: MutationTerms,
+  ) => Promise<UseCaseResult<Outcome>>,
+): UseCase<Input, Outcome> =>
+  Object.assign(
+    (dependencies: AppDependencies, command: Command<Input>) => run(dependencies, command, terms),
+    { terms },
+  );
+
+/** Makes a use case of its terms and of the work in its transaction (`runUseCase`). */
+export const defineUseCase = <Input extends CommonInput, Outcome>(
+  terms: MutationTerms,
+  work: (useCase: UseCaseContext, command: Command<Input>) => Promise<Verdict<Outcome>>,
+): UseCase<Input, Outcome> =>
+  describeUseCase(terms, (dependencies, command) =>
+    runUseCase(dependencies, command, terms, (useCase) => work(useCase, command)),
+  );
 
 const attemptOnce = async <Input extends CommonInput, Outcome>(
   dependencies: AppDependencies,

@@ -1,11 +1,4 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
-import {
-  type Command,
-  type CommonInput,
-  runUseCase,
-  type UseCaseContext,
-  type UseCaseResult,
-} from '#application/use-case.ts';
+import { type CommonInput, defineUseCase, type UseCaseContext } from '#application/use-case.ts';
 import type { BundleItem } from '#domain/bundle/bundle.ts';
 import { contextHash, deliveredDigest, type SignedReceipt, signReceipt } from '#domain/bundle/receipt.ts';
 import { type LabelPolicy, labelPolicyHash } from '#domain/labels/policy/label-policy.ts';
@@ -54,32 +47,31 @@ const signFor = async (
 };
 
 /** Reads a bundle as `memoryBundle` does, and keeps a signed receipt of what was delivered. */
-export const deliverBundle = (
-  dependencies: AppDependencies,
-  command: Command<DeliverBundleInput>,
-): Promise<UseCaseResult<DeliverBundleOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'deliverBundle', roles: 'anybody', as: 'viewer' },
-    async (useCase) => {
-      const { session, record } = useCase;
-      const { project, subjectId, tokenBudget, task } = command.input;
-      const scope = { project: project ?? null, subjectId: subjectId ?? null, task: task ?? null };
-      const read = await readBundle(dependencies, readThrough(session), scope, tokenBudget ?? undefined);
-      const receipt = await signFor(useCase, read);
-      await insertReceipt(session, receipt);
-      const { contextHash: hash, policyHash, signature } = receipt;
-      record([
-        {
-          action: 'receipt.issued',
-          targetType: 'BundleReceipt',
-          targetId: receipt.id,
-          before: null,
-          after: { contextHash: hash, policyHash, signature },
-        },
-      ]);
-      const items = read.items.map(({ words: _, ...item }) => item);
-      return { verdict: 'done', outcome: { receiptId: receipt.id, bundle: { ...read, items } } };
-    },
-  );
+export const deliverBundle = defineUseCase<DeliverBundleInput, DeliverBundleOutcome>(
+  { mutation: 'deliverBundle', roles: 'anybody', as: 'viewer' },
+  async (useCase, command) => {
+    const { session, record } = useCase;
+    const { project, subjectId, tokenBudget, task } = command.input;
+    const scope = { project: project ?? null, subjectId: subjectId ?? null, task: task ?? null };
+    const read = await readBundle(
+      useCase.dependencies,
+      readThrough(session),
+      scope,
+      tokenBudget ?? undefined,
+    );
+    const receipt = await signFor(useCase, read);
+    await insertReceipt(session, receipt);
+    const { contextHash: hash, policyHash, signature } = receipt;
+    record([
+      {
+        action: 'receipt.issued',
+        targetType: 'BundleReceipt',
+        targetId: receipt.id,
+        before: null,
+        after: { contextHash: hash, policyHash, signature },
+      },
+    ]);
+    const items = read.items.map(({ words: _, ...item }) => item);
+    return { verdict: 'done', outcome: { receiptId: receipt.id, bundle: { ...read, items } } };
+  },
+);

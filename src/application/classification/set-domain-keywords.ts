@@ -1,6 +1,5 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
 import { assertName, assertNames, sortedSet } from '#application/input-shape.ts';
-import { type Command, type CommonInput, runUseCase, type UseCaseResult } from '#application/use-case.ts';
+import { type CommonInput, defineUseCase } from '#application/use-case.ts';
 import { canonicalJson } from '#domain/audit/canonical-json.ts';
 import type { DomainEntry } from '#domain/classification/classification.ts';
 import { DomainError } from '#domain/domain-error.ts';
@@ -42,46 +41,40 @@ const assertShape = ({ entries }: SetDomainKeywordsInput): void => {
  * An admin replaces the keyword table, by which the tenant's domains are recognised. It applies to what is written or
  * reworded from then on. The same table again writes nothing.
  */
-export const setDomainKeywords = (
-  dependencies: AppDependencies,
-  command: Command<SetDomainKeywordsInput>,
-): Promise<UseCaseResult<object>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'setDomainKeywords', roles: ['admin'], as: 'viewer' },
-    async ({ session, viewer, now, record }) => {
-      const { input } = command;
-      assertShape(input);
-      const entries = input.entries.map(
-        ({ domain, keywords, tags }): DomainEntry => ({
-          domain,
-          keywords: [...new Set(keywords)],
-          tags: sortedSet(tags),
-        }),
+export const setDomainKeywords = defineUseCase<SetDomainKeywordsInput, object>(
+  { mutation: 'setDomainKeywords', roles: ['admin'], as: 'viewer' },
+  async ({ session, viewer, now, record }, command) => {
+    const { input } = command;
+    assertShape(input);
+    const entries = input.entries.map(
+      ({ domain, keywords, tags }): DomainEntry => ({
+        domain,
+        keywords: [...new Set(keywords)],
+        tags: sortedSet(tags),
+      }),
+    );
+    const table = await lockDomainKeywords(session);
+    const revision = table?.revision ?? 0;
+    if (input.expectedRevision != null && input.expectedRevision !== revision)
+      throw new DomainError(
+        'conflict.stale_revision',
+        `The table is at revision ${revision}; it was meant for revision ${input.expectedRevision}. Read it again.`,
+        ['expectedRevision'],
       );
-      const table = await lockDomainKeywords(session);
-      const revision = table?.revision ?? 0;
-      if (input.expectedRevision != null && input.expectedRevision !== revision)
-        throw new DomainError(
-          'conflict.stale_revision',
-          `The table is at revision ${revision}; it was meant for revision ${input.expectedRevision}. Read it again.`,
-          ['expectedRevision'],
-        );
-      const done = { verdict: 'done', outcome: {} } as const;
-      const before = table?.entries ?? [];
-      if (canonicalJson(before) === canonicalJson(entries)) return done;
-      const stated = { revision: revision + 1, entries, setBy: viewer.user, setAt: now };
-      storeDomainKeywords(session, stated, table === null ? 'new' : 'known');
-      record([
-        {
-          action: 'domain_keywords.set',
-          targetType: 'DomainKeywords',
-          targetId: 'domain_keywords',
-          before: table ? { revision, entries: before } : null,
-          after: { revision: stated.revision, entries },
-        },
-      ]);
-      return done;
-    },
-  );
+    const done = { verdict: 'done', outcome: {} } as const;
+    const before = table?.entries ?? [];
+    if (canonicalJson(before) === canonicalJson(entries)) return done;
+    const stated = { revision: revision + 1, entries, setBy: viewer.user, setAt: now };
+    storeDomainKeywords(session, stated, table === null ? 'new' : 'known');
+    record([
+      {
+        action: 'domain_keywords.set',
+        targetType: 'DomainKeywords',
+        targetId: 'domain_keywords',
+        before: table ? { revision, entries: before } : null,
+        after: { revision: stated.revision, entries },
+      },
+    ]);
+    return done;
+  },
+);

@@ -1,14 +1,7 @@
-import type { AppDependencies, JudgingEnding } from '#application/app-dependencies.ts';
+import type { JudgingEnding } from '#application/app-dependencies.ts';
 import { readBeforeAsking } from '#application/ingestion/steps/run-reading-use-case.ts';
 import { getMemoryForUpdate, lockItems } from '#application/review/steps/change-item.ts';
-import {
-  type Command,
-  type CommonInput,
-  type MutationTerms,
-  notFound,
-  runUseCase,
-  type UseCaseResult,
-} from '#application/use-case.ts';
+import { type CommonInput, describeUseCase, notFound, runUseCase } from '#application/use-case.ts';
 import { viewerRole } from '#entities/policies.ts';
 import { readJudgingQuestion } from '#persistence/contradictions/judging-queue.ts';
 import { readableItems } from '#persistence/reading/visibility-predicate.ts';
@@ -25,44 +18,42 @@ export interface DetectContradictionsOutcome {
   readonly ending: JudgingEnding;
 }
 
-const terms: MutationTerms = {
-  mutation: 'detectContradictions',
-  roles: ['reviewer', 'service'],
-  as: 'viewer',
-};
-
 /** Judges a memory now, against what the actor sees of its company. The queue has it all the same, and judges it against everything. */
-export const detectContradictions = async (
-  dependencies: AppDependencies,
-  command: Command<DetectContradictionsInput>,
-): Promise<UseCaseResult<DetectContradictionsOutcome>> => {
-  const { viewer, input } = command;
-  const visibility = readableItems(viewer, 'i');
-  const question = await readBeforeAsking(dependencies, command, terms, viewerRole, async (session) => {
-    const read = await readJudgingQuestion(
-      await session.db(),
-      viewer,
-      input.memoryId,
-      visibility,
-      dependencies.settings.contradictions.compared,
-    );
-    if (!read) throw notFound(['memoryId']);
-    return read;
-  });
-  const judging = question && (await askJudge(dependencies, question));
-  return runUseCase(dependencies, command, terms, async (useCase) => {
-    // Null only where the outcome of the caller's key was there already, which `runUseCase` has answered with.
-    if (!judging) throw new Error('Nobody was asked, and no outcome is stored.');
-    await lockItems(useCase, [input.memoryId, ...judging.findings.map(({ otherId }) => otherId)]);
-    await getMemoryForUpdate(useCase, input.memoryId, ['memoryId']);
-    return {
-      verdict: 'done',
-      outcome: {
-        contradictionIds: await recordFindings(useCase, judging, visibility),
-        candidatesConsidered: judging.question.others.length,
-        judgeCalls: judging.calls,
-        ending: judging.ending,
-      },
-    };
-  });
-};
+export const detectContradictions = describeUseCase<DetectContradictionsInput, DetectContradictionsOutcome>(
+  {
+    mutation: 'detectContradictions',
+    roles: ['reviewer', 'service'],
+    as: 'viewer',
+  },
+  async (dependencies, command, terms) => {
+    const { viewer, input } = command;
+    const visibility = readableItems(viewer, 'i');
+    const question = await readBeforeAsking(dependencies, command, terms, viewerRole, async (session) => {
+      const read = await readJudgingQuestion(
+        await session.db(),
+        viewer,
+        input.memoryId,
+        visibility,
+        dependencies.settings.contradictions.compared,
+      );
+      if (!read) throw notFound(['memoryId']);
+      return read;
+    });
+    const judging = question && (await askJudge(dependencies, question));
+    return runUseCase(dependencies, command, terms, async (useCase) => {
+      // Null only where the outcome of the caller's key was there already, which `runUseCase` has answered with.
+      if (!judging) throw new Error('Nobody was asked, and no outcome is stored.');
+      await lockItems(useCase, [input.memoryId, ...judging.findings.map(({ otherId }) => otherId)]);
+      await getMemoryForUpdate(useCase, input.memoryId, ['memoryId']);
+      return {
+        verdict: 'done',
+        outcome: {
+          contradictionIds: await recordFindings(useCase, judging, visibility),
+          candidatesConsidered: judging.question.others.length,
+          judgeCalls: judging.calls,
+          ending: judging.ending,
+        },
+      };
+    });
+  },
+);

@@ -1,4 +1,3 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
 import {
   applyChange,
   getMemoryForUpdate,
@@ -6,7 +5,7 @@ import {
   refusedBy,
 } from '#application/review/steps/change-item.ts';
 import { returnItem } from '#application/review/steps/review-item.ts';
-import { type Command, runUseCase, type UseCaseContext, type UseCaseResult } from '#application/use-case.ts';
+import { defineUseCase, type UseCaseContext } from '#application/use-case.ts';
 import { decideReopening } from '#domain/contradictions/resolution.ts';
 import { decideRegaining, decideReturn, decideWithdrawal } from '#domain/review/promotion.ts';
 import { type Contradiction, ContradictionTable } from '#entities/contradiction.ts';
@@ -55,66 +54,60 @@ const withdraw = async (useCase: UseCaseContext, merged: Memory): Promise<void> 
 };
 
 /** The undo of a resolution: every side that it moved is what it was, the merged memory is withdrawn, the contradiction is open. */
-export const reopenContradiction = (
-  dependencies: AppDependencies,
-  command: Command<ItemDecisionInput>,
-): Promise<UseCaseResult<ReopenContradictionOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'reopenContradiction', roles: ['reviewer'], as: 'viewer' },
-    async (useCase) => {
-      const { id, expectedRevision } = command.input;
-      const locked = await lockContradiction(useCase, id);
-      const { contradiction, older, newer } = locked;
-      const { loserIds, mergedId, promotedId = null } = contradiction;
-      const refusal = 'contradiction.reopening.refused';
-      const target = { targetType: 'Contradiction', targetId: id } as const;
-      const winner = [older, newer].find((side) => !loserIds.includes(side.id));
+export const reopenContradiction = defineUseCase<ItemDecisionInput, ReopenContradictionOutcome>(
+  { mutation: 'reopenContradiction', roles: ['reviewer'], as: 'viewer' },
+  async (useCase, command) => {
+    const { id, expectedRevision } = command.input;
+    const locked = await lockContradiction(useCase, id);
+    const { contradiction, older, newer } = locked;
+    const { loserIds, mergedId, promotedId = null } = contradiction;
+    const refusal = 'contradiction.reopening.refused';
+    const target = { targetType: 'Contradiction', targetId: id } as const;
+    const winner = [older, newer].find((side) => !loserIds.includes(side.id));
 
-      const decision = decideReopening(
-        { ...contradictionFacts(locked), loserIds, successorId: mergedId ?? winner?.id ?? null, promotedId },
-        { expectedRevision: expectedRevision ?? null },
-      );
-      if (decision.outcome === 'refused') return refusedResolution(id, decision.violation, refusal);
-      const losers = [older, newer].filter((side) => loserIds.includes(side.id));
-      const promoted = [older, newer].find((side) => side.id === promotedId && side.status === 'ACTIVE');
-      const merged = mergedId == null ? null : await getMemoryForUpdate(useCase, mergedId);
-      for (const [item, decide] of [
-        ...losers.map((loser) => [loser, decideRegaining] as const),
-        ...(merged ? [[merged, decideWithdrawal] as const] : []),
-        ...(promoted ? [[promoted, decideReturn] as const] : []),
-      ]) {
-        const refused = await refusedBy(useCase, item, null, decide, refusal);
-        if (refused) return { ...refused, ...target };
-      }
+    const decision = decideReopening(
+      { ...contradictionFacts(locked), loserIds, successorId: mergedId ?? winner?.id ?? null, promotedId },
+      { expectedRevision: expectedRevision ?? null },
+    );
+    if (decision.outcome === 'refused') return refusedResolution(id, decision.violation, refusal);
+    const losers = [older, newer].filter((side) => loserIds.includes(side.id));
+    const promoted = [older, newer].find((side) => side.id === promotedId && side.status === 'ACTIVE');
+    const merged = mergedId == null ? null : await getMemoryForUpdate(useCase, mergedId);
+    for (const [item, decide] of [
+      ...losers.map((loser) => [loser, decideRegaining] as const),
+      ...(merged ? [[merged, decideWithdrawal] as const] : []),
+      ...(promoted ? [[promoted, decideReturn] as const] : []),
+    ]) {
+      const refused = await refusedBy(useCase, item, null, decide, refusal);
+      if (refused) return { ...refused, ...target };
+    }
 
-      for (const loser of losers) await givePlaceBack(useCase, loser);
-      if (merged) await withdraw(useCase, merged);
-      if (promoted) await returnItem(useCase, promoted, null);
-      const decided: Contradiction = {
-        ...contradiction,
-        status: 'OPEN',
-        action: null,
-        resolvedBy: null,
-        resolvedAt: null,
-        note: null,
-        loserIds: [],
-        promotedId: null,
-        revision: contradiction.revision + 1,
-      };
-      useCase.session.send(updateOfRow(ContradictionTable, contradiction, decided));
-      useCase.record([
-        {
-          action: 'contradiction.reopened',
-          ...target,
-          before: auditedContradiction(contradiction),
-          after: auditedContradiction(decided),
-        },
-      ]);
-      return {
-        verdict: 'done',
-        outcome: { contradictionId: id, restoredIds: losers.map((loser) => loser.id) },
-      };
-    },
-  );
+    for (const loser of losers) await givePlaceBack(useCase, loser);
+    if (merged) await withdraw(useCase, merged);
+    if (promoted) await returnItem(useCase, promoted, null);
+    const decided: Contradiction = {
+      ...contradiction,
+      status: 'OPEN',
+      action: null,
+      resolvedBy: null,
+      resolvedAt: null,
+      note: null,
+      loserIds: [],
+      promotedId: null,
+      revision: contradiction.revision + 1,
+    };
+    useCase.session.send(updateOfRow(ContradictionTable, contradiction, decided));
+    useCase.record([
+      {
+        action: 'contradiction.reopened',
+        ...target,
+        before: auditedContradiction(contradiction),
+        after: auditedContradiction(decided),
+      },
+    ]);
+    return {
+      verdict: 'done',
+      outcome: { contradictionId: id, restoredIds: losers.map((loser) => loser.id) },
+    };
+  },
+);

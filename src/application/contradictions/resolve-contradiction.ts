@@ -1,4 +1,3 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
 import { findVisibleRepetition } from '#application/ingestion/steps/fingerprints.ts';
 import { sortedSet } from '#application/input-shape.ts';
 import { auditedItem } from '#application/review/steps/audited-item.ts';
@@ -6,13 +5,7 @@ import { applyChange, refusedBy } from '#application/review/steps/change-item.ts
 import { promoteItem } from '#application/review/steps/review-item.ts';
 import { wordingOf, writeMemory } from '#application/review/steps/write-memory.ts';
 import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';
-import {
-  type Command,
-  type CommonInput,
-  runUseCase,
-  type UseCaseContext,
-  type UseCaseResult,
-} from '#application/use-case.ts';
+import { type CommonInput, defineUseCase, type UseCaseContext } from '#application/use-case.ts';
 import type { ResolutionAction } from '#domain/contradictions/contradictions.ts';
 import { type MergedVisibility, mergedLabels } from '#domain/contradictions/merged-visibility.ts';
 import {
@@ -134,94 +127,88 @@ const takePlace = (useCase: UseCaseContext, loser: Memory, successorId: string):
 };
 
 /** A reviewer says what two statements that contradict each other come to, and it takes effect. Undone by `reopenContradiction`. */
-export const resolveContradiction = (
-  dependencies: AppDependencies,
-  command: Command<ResolveContradictionInput>,
-): Promise<UseCaseResult<ResolveContradictionOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'resolveContradiction', roles: ['reviewer'], as: 'viewer' },
-    async (useCase) => {
-      const { viewer, now, session, record } = useCase;
-      const { id, action, mergedContent, note, expectedRevision } = command.input;
-      assertShape(command.input);
-      const locked = await lockContradiction(useCase, id);
-      const { contradiction, older, newer } = locked;
-      const refusal = 'contradiction.resolution.refused';
+export const resolveContradiction = defineUseCase<ResolveContradictionInput, ResolveContradictionOutcome>(
+  { mutation: 'resolveContradiction', roles: ['reviewer'], as: 'viewer' },
+  async (useCase, command) => {
+    const { viewer, now, session, record } = useCase;
+    const { id, action, mergedContent, note, expectedRevision } = command.input;
+    assertShape(command.input);
+    const locked = await lockContradiction(useCase, id);
+    const { contradiction, older, newer } = locked;
+    const refusal = 'contradiction.resolution.refused';
 
-      const decision = decideResolution(contradictionFacts(locked), {
-        action,
-        expectedRevision: expectedRevision ?? null,
-        actor: viewer.user,
-        fourEyes: useCase.dependencies.settings.fourEyes,
-      });
-      if (decision.outcome === 'refused') return refusedResolution(id, decision.violation, refusal);
-      const target = { targetType: 'Contradiction', targetId: id } as const;
-      const losers = [older, newer].filter((side) => decision.losers.some((loser) => loser.id === side.id));
-      for (const loser of losers) {
-        const refused = await refusedBy(useCase, loser, null, decideLosing, refusal);
-        if (refused) return { ...refused, ...target };
-      }
-      const promoted = decision.promotesWinner
-        ? [older, newer].find((side) => side.id === decision.winner?.id)
-        : undefined;
-      if (promoted) {
-        const refused = await refusedBy(useCase, promoted, null, decidePromotion, refusal);
-        if (refused) return { ...refused, ...target };
-      }
-      const content = mergedContent ?? '';
-      if (decision.merged !== null) {
-        const wording = wordingOf({ project: newer.project, kind: newer.kind, content });
-        const itself = [
-          older.id,
-          newer.id,
-          ...(contradiction.mergedId == null ? [] : [contradiction.mergedId]),
-        ];
-        if ((await findVisibleRepetition(useCase, wording, itself)) !== null)
-          return {
-            verdict: 'refused',
-            error: new DomainError('memory.duplicate', violationMessage({ code: 'memory.duplicate' }), [
-              'mergedContent',
-            ]),
-            action: refusal,
-            ...target,
-          };
-      }
-
-      if (promoted) await promoteItem(useCase, promoted, null);
-      const merged = decision.merged && (await writeMerged(useCase, locked, content, decision.merged));
-      const successorId = merged?.id ?? decision.winner?.id;
-      if (successorId !== undefined) for (const loser of losers) await takePlace(useCase, loser, successorId);
-      const decided: Contradiction = {
-        ...contradiction,
-        status: 'RESOLVED',
-        action,
-        resolvedBy: viewer.user,
-        resolvedAt: now,
-        note: note ?? null,
-        mergedId: merged?.id ?? null,
-        loserIds: losers.map((loser) => loser.id),
-        promotedId: promoted?.id ?? null,
-        revision: contradiction.revision + 1,
-      };
-      session.send(updateOfRow(ContradictionTable, contradiction, decided));
-      record([
-        {
-          action: 'contradiction.resolved',
+    const decision = decideResolution(contradictionFacts(locked), {
+      action,
+      expectedRevision: expectedRevision ?? null,
+      actor: viewer.user,
+      fourEyes: useCase.dependencies.settings.fourEyes,
+    });
+    if (decision.outcome === 'refused') return refusedResolution(id, decision.violation, refusal);
+    const target = { targetType: 'Contradiction', targetId: id } as const;
+    const losers = [older, newer].filter((side) => decision.losers.some((loser) => loser.id === side.id));
+    for (const loser of losers) {
+      const refused = await refusedBy(useCase, loser, null, decideLosing, refusal);
+      if (refused) return { ...refused, ...target };
+    }
+    const promoted = decision.promotesWinner
+      ? [older, newer].find((side) => side.id === decision.winner?.id)
+      : undefined;
+    if (promoted) {
+      const refused = await refusedBy(useCase, promoted, null, decidePromotion, refusal);
+      if (refused) return { ...refused, ...target };
+    }
+    const content = mergedContent ?? '';
+    if (decision.merged !== null) {
+      const wording = wordingOf({ project: newer.project, kind: newer.kind, content });
+      const itself = [
+        older.id,
+        newer.id,
+        ...(contradiction.mergedId == null ? [] : [contradiction.mergedId]),
+      ];
+      if ((await findVisibleRepetition(useCase, wording, itself)) !== null)
+        return {
+          verdict: 'refused',
+          error: new DomainError('memory.duplicate', violationMessage({ code: 'memory.duplicate' }), [
+            'mergedContent',
+          ]),
+          action: refusal,
           ...target,
-          before: auditedContradiction(contradiction),
-          after: auditedContradiction(decided),
-        },
-      ]);
-      return {
-        verdict: 'done',
-        outcome: {
-          contradictionId: id,
-          supersededIds: losers.map((loser) => loser.id),
-          mergedId: merged?.id ?? null,
-          promotedId: promoted?.id ?? null,
-        },
-      };
-    },
-  );
+        };
+    }
+
+    if (promoted) await promoteItem(useCase, promoted, null);
+    const merged = decision.merged && (await writeMerged(useCase, locked, content, decision.merged));
+    const successorId = merged?.id ?? decision.winner?.id;
+    if (successorId !== undefined) for (const loser of losers) await takePlace(useCase, loser, successorId);
+    const decided: Contradiction = {
+      ...contradiction,
+      status: 'RESOLVED',
+      action,
+      resolvedBy: viewer.user,
+      resolvedAt: now,
+      note: note ?? null,
+      mergedId: merged?.id ?? null,
+      loserIds: losers.map((loser) => loser.id),
+      promotedId: promoted?.id ?? null,
+      revision: contradiction.revision + 1,
+    };
+    session.send(updateOfRow(ContradictionTable, contradiction, decided));
+    record([
+      {
+        action: 'contradiction.resolved',
+        ...target,
+        before: auditedContradiction(contradiction),
+        after: auditedContradiction(decided),
+      },
+    ]);
+    return {
+      verdict: 'done',
+      outcome: {
+        contradictionId: id,
+        supersededIds: losers.map((loser) => loser.id),
+        mergedId: merged?.id ?? null,
+        promotedId: promoted?.id ?? null,
+      },
+    };
+  },
+);

@@ -1,11 +1,10 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
 import {
   getMemoryForUpdate,
   type ItemDecisionInput,
   lockItems,
   refusedBy,
 } from '#application/review/steps/change-item.ts';
-import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
+import { defineUseCase } from '#application/use-case.ts';
 import { decideErasure } from '#domain/review/promotion.ts';
 import { type ErasedPlace, lockErasures } from '#persistence/erasure.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
@@ -25,44 +24,38 @@ export interface EraseOutcome {
 }
 
 /** An admin removes the words of a memory for good, wherever they stand. There is no undo. */
-export const eraseMemory = (
-  dependencies: AppDependencies,
-  command: Command<EraseMemoryInput>,
-): Promise<UseCaseResult<EraseOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'eraseMemory', roles: ['admin'], as: 'system' },
-    async (useCase) => {
-      const { id, reason, alsoErase, expectedRevision } = command.input;
-      assertErasureReason(reason);
-      // Concurrent ingests wait, and then know the erased words.
-      lockErasures(useCase.session);
-      await lockExtractionPasses(useCase.session);
-      const memory = await getMemoryForUpdate(useCase, id);
-      // A named item that the actor does not see is missing, whatever else is refused.
-      const erasure = await findErasure(useCase, [id], alsoErase ?? []);
-      const refused = await refusedBy(
-        useCase,
-        memory,
-        expectedRevision,
-        decideErasure,
-        'memory.erasure.refused',
-      );
-      if (refused) return refused;
-      if (erasure.unnamedIds.length > 0)
-        return {
-          verdict: 'refused',
-          error: sharedWordsError(erasure.unnamedIds),
-          action: 'memory.erasure.refused',
-          targetType: 'Memory',
-          targetId: id,
-        };
-      await lockItems(useCase, erasure.ids);
-      const places = await eraseItems(useCase, erasure, reason);
+export const eraseMemory = defineUseCase<EraseMemoryInput, EraseOutcome>(
+  { mutation: 'eraseMemory', roles: ['admin'], as: 'system' },
+  async (useCase, command) => {
+    const { id, reason, alsoErase, expectedRevision } = command.input;
+    assertErasureReason(reason);
+    // Concurrent ingests wait, and then know the erased words.
+    lockErasures(useCase.session);
+    await lockExtractionPasses(useCase.session);
+    const memory = await getMemoryForUpdate(useCase, id);
+    // A named item that the actor does not see is missing, whatever else is refused.
+    const erasure = await findErasure(useCase, [id], alsoErase ?? []);
+    const refused = await refusedBy(
+      useCase,
+      memory,
+      expectedRevision,
+      decideErasure,
+      'memory.erasure.refused',
+    );
+    if (refused) return refused;
+    if (erasure.unnamedIds.length > 0)
       return {
-        verdict: 'done',
-        outcome: { erasedId: id, alsoErasedIds: erasure.seenIds.filter((one) => one !== id), places },
+        verdict: 'refused',
+        error: sharedWordsError(erasure.unnamedIds),
+        action: 'memory.erasure.refused',
+        targetType: 'Memory',
+        targetId: id,
       };
-    },
-  );
+    await lockItems(useCase, erasure.ids);
+    const places = await eraseItems(useCase, erasure, reason);
+    return {
+      verdict: 'done',
+      outcome: { erasedId: id, alsoErasedIds: erasure.seenIds.filter((one) => one !== id), places },
+    };
+  },
+);

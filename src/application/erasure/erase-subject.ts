@@ -1,13 +1,6 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
 import { assertName } from '#application/input-shape.ts';
 import { lockItems } from '#application/review/steps/change-item.ts';
-import {
-  type Command,
-  type CommonInput,
-  notFound,
-  runUseCase,
-  type UseCaseResult,
-} from '#application/use-case.ts';
+import { type CommonInput, defineUseCase, notFound } from '#application/use-case.ts';
 import { fillerFor } from '#domain/erasure/erased-words.ts';
 import { userIdOf } from '#domain/privacy/named-ids.ts';
 import { type ErasedPlace, lockErasures } from '#persistence/erasure.ts';
@@ -30,41 +23,35 @@ export interface EraseSubjectOutcome {
 }
 
 /** An admin removes for good all that is about a person. There is no undo. */
-export const eraseSubject = (
-  dependencies: AppDependencies,
-  command: Command<EraseSubjectInput>,
-): Promise<UseCaseResult<EraseSubjectOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'eraseSubject', roles: ['admin'], as: 'system' },
-    async (useCase) => {
-      const { subjectId, reason, alsoErase } = command.input;
-      assertName(subjectId, 'The subject', ['subjectId']);
-      assertErasureReason(reason);
-      lockErasures(useCase.session);
-      await lockExtractionPasses(useCase.session);
-      const { itemIds, interactions, isNamed } = await aboutSubject(useCase.session, subjectId);
-      if (itemIds.length === 0 && interactions.length === 0 && !isNamed) throw notFound(['subjectId']);
-      const texts = interactions.map(({ content }) => content);
-      const erasure = await findErasure(useCase, itemIds, alsoErase ?? [], texts);
-      const target = { targetType: 'User', targetId: userIdOf(subjectId) } as const;
-      if (erasure.unnamedIds.length > 0)
-        return {
-          verdict: 'refused',
-          error: sharedWordsError(erasure.unnamedIds),
-          action: 'subject.erasure.refused',
-          ...target,
-        };
-      await lockItems(useCase, erasure.ids);
-      const places = await eraseItems(useCase, erasure, reason, {
-        subjectId,
-        interactions: interactions.map(({ id, content }) => ({ id, filler: fillerFor(content) })),
-      });
-      const interactionIds = interactions.map(({ id }) => id);
-      useCase.record([
-        { action: 'subject.erased', ...target, before: null, after: { reason, interactionIds } },
-      ]);
-      return { verdict: 'done', outcome: { erasedIds: erasure.seenIds, interactionIds, places } };
-    },
-  );
+export const eraseSubject = defineUseCase<EraseSubjectInput, EraseSubjectOutcome>(
+  { mutation: 'eraseSubject', roles: ['admin'], as: 'system' },
+  async (useCase, command) => {
+    const { subjectId, reason, alsoErase } = command.input;
+    assertName(subjectId, 'The subject', ['subjectId']);
+    assertErasureReason(reason);
+    lockErasures(useCase.session);
+    await lockExtractionPasses(useCase.session);
+    const { itemIds, interactions, isNamed } = await aboutSubject(useCase.session, subjectId);
+    if (itemIds.length === 0 && interactions.length === 0 && !isNamed) throw notFound(['subjectId']);
+    const texts = interactions.map(({ content }) => content);
+    const erasure = await findErasure(useCase, itemIds, alsoErase ?? [], texts);
+    const target = { targetType: 'User', targetId: userIdOf(subjectId) } as const;
+    if (erasure.unnamedIds.length > 0)
+      return {
+        verdict: 'refused',
+        error: sharedWordsError(erasure.unnamedIds),
+        action: 'subject.erasure.refused',
+        ...target,
+      };
+    await lockItems(useCase, erasure.ids);
+    const places = await eraseItems(useCase, erasure, reason, {
+      subjectId,
+      interactions: interactions.map(({ id, content }) => ({ id, filler: fillerFor(content) })),
+    });
+    const interactionIds = interactions.map(({ id }) => id);
+    useCase.record([
+      { action: 'subject.erased', ...target, before: null, after: { reason, interactionIds } },
+    ]);
+    return { verdict: 'done', outcome: { erasedIds: erasure.seenIds, interactionIds, places } };
+  },
+);

@@ -1,12 +1,5 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
 import { assertName } from '#application/input-shape.ts';
-import {
-  type Command,
-  type CommonInput,
-  notFound,
-  runUseCase,
-  type UseCaseResult,
-} from '#application/use-case.ts';
+import { type CommonInput, defineUseCase, notFound } from '#application/use-case.ts';
 import { userIdOf } from '#domain/privacy/named-ids.ts';
 import { readThrough } from '#persistence/store/viewer-session.ts';
 import { pageOfSubject } from '#persistence/subjects.ts';
@@ -20,28 +13,22 @@ export interface SubjectReportOutcome {
 }
 
 /** An admin is shown all that is about a person or by them. The answer reads it; that it was asked is in the audit. */
-export const subjectReport = (
-  dependencies: AppDependencies,
-  command: Command<SubjectReportInput>,
-): Promise<UseCaseResult<SubjectReportOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'subjectReport', roles: ['admin'], as: 'viewer' },
-    async ({ session, record }) => {
-      const { subjectId } = command.input;
-      assertName(subjectId, 'The subject', ['subjectId']);
-      const { rows } = await pageOfSubject(readThrough(session), subjectId, { size: 1, after: null });
-      if (rows.length === 0) throw notFound(['subjectId']);
-      record([
-        {
-          action: 'subject.reported',
-          targetType: 'User',
-          targetId: userIdOf(subjectId),
-          before: null,
-          after: null,
-        },
-      ]);
-      return { verdict: 'done', outcome: { subjectId } };
-    },
-  );
+export const subjectReport = defineUseCase<SubjectReportInput, SubjectReportOutcome>(
+  { mutation: 'subjectReport', roles: ['admin'], as: 'viewer' },
+  async ({ session, record }, command) => {
+    const { subjectId } = command.input;
+    assertName(subjectId, 'The subject', ['subjectId']);
+    const { rows } = await pageOfSubject(readThrough(session), subjectId, { size: 1, after: null });
+    if (rows.length === 0) throw notFound(['subjectId']);
+    record([
+      {
+        action: 'subject.reported',
+        targetType: 'User',
+        targetId: userIdOf(subjectId),
+        before: null,
+        after: null,
+      },
+    ]);
+    return { verdict: 'done', outcome: { subjectId } };
+  },
+);

@@ -1,4 +1,3 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
 import { assertNames, audienceSet } from '#application/input-shape.ts';
 import {
   getMemoryForUpdate,
@@ -7,7 +6,7 @@ import {
   refusedBy,
 } from '#application/review/steps/change-item.ts';
 import { redistributeMemory } from '#application/review/steps/redistribute-memory.ts';
-import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
+import { defineUseCase } from '#application/use-case.ts';
 import { decideMandate } from '#domain/review/promotion.ts';
 import { findUnknownGroups } from '#persistence/tenants.ts';
 
@@ -18,37 +17,31 @@ export interface MandateMemoryInput extends ItemDecisionInput {
 }
 
 /** An admin makes a memory part of what its audience is given, or takes that back. */
-export const mandateMemory = (
-  dependencies: AppDependencies,
-  command: Command<MandateMemoryInput>,
-): Promise<UseCaseResult<ItemOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'mandateMemory', roles: ['admin'], as: 'viewer' },
-    async (useCase) => {
-      const { id, mandatory, audience, expectedRevision } = command.input;
-      assertNames(audience ?? [], 'The groups of the audience', ['audience']);
-      const memory = await getMemoryForUpdate(useCase, id);
-      const unknown = await findUnknownGroups(useCase.session.db, useCase.viewer, audienceSet(audience));
-      const refused = await refusedBy(
-        useCase,
-        memory,
-        expectedRevision,
-        (facts, decisionInput) => decideMandate(facts, { mandatory, unknownGroups: unknown }, decisionInput),
-        'memory.mandate.refused',
-      );
-      if (refused) return refused;
-      await redistributeMemory(
-        useCase,
-        memory,
-        {
-          isPersonal: false,
-          mandatory,
-          audience: audience == null ? memory.audience : audienceSet(audience),
-        },
-        'memory.mandated',
-      );
-      return { verdict: 'done', outcome: { itemId: id } };
-    },
-  );
+export const mandateMemory = defineUseCase<MandateMemoryInput, ItemOutcome>(
+  { mutation: 'mandateMemory', roles: ['admin'], as: 'viewer' },
+  async (useCase, command) => {
+    const { id, mandatory, audience, expectedRevision } = command.input;
+    assertNames(audience ?? [], 'The groups of the audience', ['audience']);
+    const memory = await getMemoryForUpdate(useCase, id);
+    const unknown = await findUnknownGroups(useCase.session.db, useCase.viewer, audienceSet(audience));
+    const refused = await refusedBy(
+      useCase,
+      memory,
+      expectedRevision,
+      (facts, decisionInput) => decideMandate(facts, { mandatory, unknownGroups: unknown }, decisionInput),
+      'memory.mandate.refused',
+    );
+    if (refused) return refused;
+    await redistributeMemory(
+      useCase,
+      memory,
+      {
+        isPersonal: false,
+        mandatory,
+        audience: audience == null ? memory.audience : audienceSet(audience),
+      },
+      'memory.mandated',
+    );
+    return { verdict: 'done', outcome: { itemId: id } };
+  },
+);

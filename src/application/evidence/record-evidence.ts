@@ -1,8 +1,7 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
 import { assertName } from '#application/input-shape.ts';
 import { getMemoryForUpdate, refusedBy } from '#application/review/steps/change-item.ts';
 import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';
-import { type Command, type CommonInput, runUseCase, type UseCaseResult } from '#application/use-case.ts';
+import { type CommonInput, defineUseCase } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import type { DetectionType } from '#domain/evidence/detection-types.ts';
 import { assertStorableText } from '#domain/input/text.ts';
@@ -60,62 +59,56 @@ const assertShape = ({ userQuote, sourceRef, sourceUser }: RecordEvidenceInput):
  * It raises no revision, as a vote does not: nobody decided about the memory and its
  * words are the same. The confidence that follows is computed here, and never the caller's.
  */
-export const recordEvidence = (
-  dependencies: AppDependencies,
-  command: Command<RecordEvidenceInput>,
-): Promise<UseCaseResult<RecordEvidenceOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'recordEvidence', roles: ['contributor', 'service'], as: 'viewer' },
-    async (useCase) => {
-      const { session, viewer, now, record } = useCase;
-      const { memoryId, detectionType, userQuote, sourceRef, sourceUser, expectedRevision } = command.input;
-      assertMayName(viewer, sourceUser);
-      assertShape(command.input);
-      const memory = await getMemoryForUpdate(useCase, memoryId, ['memoryId']);
-      const refused = await refusedBy(
-        useCase,
-        memory,
-        expectedRevision,
-        decideOnRevision,
-        'memory.evidence.refused',
-      );
-      if (refused) return refused;
+export const recordEvidence = defineUseCase<RecordEvidenceInput, RecordEvidenceOutcome>(
+  { mutation: 'recordEvidence', roles: ['contributor', 'service'], as: 'viewer' },
+  async (useCase, command) => {
+    const { session, viewer, now, record } = useCase;
+    const { memoryId, detectionType, userQuote, sourceRef, sourceUser, expectedRevision } = command.input;
+    assertMayName(viewer, sourceUser);
+    assertShape(command.input);
+    const memory = await getMemoryForUpdate(useCase, memoryId, ['memoryId']);
+    const refused = await refusedBy(
+      useCase,
+      memory,
+      expectedRevision,
+      decideOnRevision,
+      'memory.evidence.refused',
+    );
+    if (refused) return refused;
 
-      const before = memory.confidence;
-      const event = {
-        detectionType,
-        userQuote: userQuote ?? null,
-        sourceRef: sourceRef ?? null,
-        sourceUser: sourceUser ?? viewer.user,
-      };
-      const recordedId = await findEvidenceId(session, memoryId, event);
-      if (recordedId !== null) return { verdict: 'done', outcome: { evidenceId: recordedId, memoryId } };
-      const evidenceId = dependencies.newId('evi');
-      await bulkInsert(session.db, 'evidence', [
-        {
-          id: evidenceId,
-          tenant: viewer.tenant,
-          memory_id: memoryId,
-          detection_type: event.detectionType,
-          user_quote: event.userQuote,
-          source_ref: event.sourceRef,
-          source_user: event.sourceUser,
-          recorded_by: viewer.user,
-          created_at: now,
-        },
-      ]);
-      await settleConfidence(useCase, memory);
-      record([
-        {
-          action: 'memory.evidence_recorded',
-          targetType: 'Memory',
-          targetId: memoryId,
-          before: { confidence: before },
-          after: { confidence: memory.confidence, evidenceId, ...event },
-        },
-      ]);
-      return { verdict: 'done', outcome: { evidenceId, memoryId } };
-    },
-  );
+    const before = memory.confidence;
+    const event = {
+      detectionType,
+      userQuote: userQuote ?? null,
+      sourceRef: sourceRef ?? null,
+      sourceUser: sourceUser ?? viewer.user,
+    };
+    const recordedId = await findEvidenceId(session, memoryId, event);
+    if (recordedId !== null) return { verdict: 'done', outcome: { evidenceId: recordedId, memoryId } };
+    const evidenceId = useCase.dependencies.newId('evi');
+    await bulkInsert(session.db, 'evidence', [
+      {
+        id: evidenceId,
+        tenant: viewer.tenant,
+        memory_id: memoryId,
+        detection_type: event.detectionType,
+        user_quote: event.userQuote,
+        source_ref: event.sourceRef,
+        source_user: event.sourceUser,
+        recorded_by: viewer.user,
+        created_at: now,
+      },
+    ]);
+    await settleConfidence(useCase, memory);
+    record([
+      {
+        action: 'memory.evidence_recorded',
+        targetType: 'Memory',
+        targetId: memoryId,
+        before: { confidence: before },
+        after: { confidence: memory.confidence, evidenceId, ...event },
+      },
+    ]);
+    return { verdict: 'done', outcome: { evidenceId, memoryId } };
+  },
+);

@@ -1,11 +1,10 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
 import {
   getMemoryForUpdate,
   type ItemDecisionInput,
   type ItemOutcome,
   refusedBy,
 } from '#application/review/steps/change-item.ts';
-import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
+import { defineUseCase } from '#application/use-case.ts';
 import type { Vote } from '#domain/evidence/votes.ts';
 import { decideOnRevision } from '#domain/review/promotion.ts';
 import { findOwnVote, storeOwnVote } from '#persistence/evidence.ts';
@@ -16,41 +15,35 @@ export interface VoteMemoryInput extends ItemDecisionInput {
 }
 
 /** One user's vote about a memory that they see; it takes the place of their last one, and raises no revision. */
-export const voteMemory = (
-  dependencies: AppDependencies,
-  command: Command<VoteMemoryInput>,
-): Promise<UseCaseResult<ItemOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'voteMemory', roles: 'anybody', as: 'viewer' },
-    async (useCase) => {
-      const { session, now, record } = useCase;
-      const { id, vote, expectedRevision } = command.input;
-      // Locked, so that two votes of one user come one after the other.
-      const memory = await getMemoryForUpdate(useCase, id);
-      const refused = await refusedBy(
-        useCase,
-        memory,
-        expectedRevision,
-        decideOnRevision,
-        'memory.voting.refused',
-      );
-      if (refused) return refused;
+export const voteMemory = defineUseCase<VoteMemoryInput, ItemOutcome>(
+  { mutation: 'voteMemory', roles: 'anybody', as: 'viewer' },
+  async (useCase, command) => {
+    const { session, now, record } = useCase;
+    const { id, vote, expectedRevision } = command.input;
+    // Locked, so that two votes of one user come one after the other.
+    const memory = await getMemoryForUpdate(useCase, id);
+    const refused = await refusedBy(
+      useCase,
+      memory,
+      expectedRevision,
+      decideOnRevision,
+      'memory.voting.refused',
+    );
+    if (refused) return refused;
 
-      const last = (await findOwnVote(session, id)) ?? 'NONE';
-      if (last !== vote) {
-        await storeOwnVote(session, id, vote === 'NONE' ? null : vote, now);
-        record([
-          {
-            action: 'memory.voted',
-            targetType: 'Memory',
-            targetId: id,
-            before: { vote: last },
-            after: { vote },
-          },
-        ]);
-      }
-      return { verdict: 'done', outcome: { itemId: id } };
-    },
-  );
+    const last = (await findOwnVote(session, id)) ?? 'NONE';
+    if (last !== vote) {
+      await storeOwnVote(session, id, vote === 'NONE' ? null : vote, now);
+      record([
+        {
+          action: 'memory.voted',
+          targetType: 'Memory',
+          targetId: id,
+          before: { vote: last },
+          after: { vote },
+        },
+      ]);
+    }
+    return { verdict: 'done', outcome: { itemId: id } };
+  },
+);

@@ -1,34 +1,27 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
 import { getEntityForUpdate, lockItems } from '#application/review/steps/change-item.ts';
-import { type Command, notFound, runUseCase, type UseCaseResult } from '#application/use-case.ts';
+import { defineUseCase, notFound } from '#application/use-case.ts';
 import { deleteRelation } from '#persistence/relations.ts';
 import type { RelateEntitiesInput, RelateEntitiesOutcome } from './relate-entities.ts';
 
 /** Removes an edge: the undo of relating. Throws `not_found` when there is none. */
-export const unrelateEntities = (
-  dependencies: AppDependencies,
-  command: Command<RelateEntitiesInput>,
-): Promise<UseCaseResult<RelateEntitiesOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'unrelateEntities', roles: ['reviewer'], as: 'viewer' },
-    async (useCase) => {
-      const { session, record } = useCase;
-      const { fromId, toId, relation } = command.input;
-      await lockItems(useCase, [fromId, toId]);
-      await getEntityForUpdate(useCase, fromId, ['fromId']);
-      await getEntityForUpdate(useCase, toId, ['toId']);
-      if (!(await deleteRelation(session, command.input))) throw notFound(['relation']);
-      record([
-        {
-          action: 'entity.unrelated',
-          targetType: 'Entity',
-          targetId: fromId,
-          before: { relation, toId },
-          after: null,
-        },
-      ]);
-      return { verdict: 'done', outcome: { fromId, toId } };
-    },
-  );
+export const unrelateEntities = defineUseCase<RelateEntitiesInput, RelateEntitiesOutcome>(
+  { mutation: 'unrelateEntities', roles: ['reviewer'], as: 'viewer' },
+  async (useCase, command) => {
+    const { session, record } = useCase;
+    const { fromId, toId, relation } = command.input;
+    await lockItems(useCase, [fromId, toId]);
+    await getEntityForUpdate(useCase, fromId, ['fromId']);
+    await getEntityForUpdate(useCase, toId, ['toId']);
+    if (!(await deleteRelation(session, command.input))) throw notFound(['relation']);
+    record([
+      {
+        action: 'entity.unrelated',
+        targetType: 'Entity',
+        targetId: fromId,
+        before: { relation, toId },
+        after: null,
+      },
+    ]);
+    return { verdict: 'done', outcome: { fromId, toId } };
+  },
+);

@@ -1,11 +1,4 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
-import {
-  type Command,
-  type CommonInput,
-  notFound,
-  runUseCase,
-  type UseCaseResult,
-} from '#application/use-case.ts';
+import { type CommonInput, defineUseCase, notFound } from '#application/use-case.ts';
 import type { AuditChange } from '#domain/audit/audit-actions.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import {
@@ -63,14 +56,14 @@ export const findInboxItem = async (
   return entry;
 };
 
-const mark =
-  <Input extends InboxItemInput>(
-    mutation: string,
-    action: AuditChange,
-    decide: (mark: Mark, user: string, now: Date, input: Input) => MarkDecision,
-  ) =>
-  (dependencies: AppDependencies, command: Command<Input>): Promise<UseCaseResult<InboxItemOutcome>> =>
-    runUseCase(dependencies, command, { mutation, roles: ['reviewer'], as: 'viewer' }, async (useCase) => {
+const mark = <Input extends InboxItemInput>(
+  mutation: string,
+  action: AuditChange,
+  decide: (mark: Mark, user: string, now: Date, input: Input) => MarkDecision,
+) =>
+  defineUseCase<Input, InboxItemOutcome>(
+    { mutation, roles: ['reviewer'], as: 'viewer' },
+    async (useCase, command) => {
       const { session, viewer, now, record } = useCase;
       const { id } = command.input;
       const entry = await findInboxItem(readThrough(session), id, now);
@@ -91,7 +84,8 @@ const mark =
       storeMark(session, id, decision.mark);
       record([{ action, targetType: 'InboxItem', targetId: id, before: null, after: decision.mark }]);
       return { verdict: 'done', outcome: { entryId: id } };
-    });
+    },
+  );
 
 /** A reviewer takes an entry, so that nobody else does the same work; the claim ends by itself. */
 export const claimInboxItem = mark<InboxItemInput>('claimInboxItem', 'inbox.claimed', decideClaim);

@@ -1,6 +1,5 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
 import { verificationQuestion } from '#application/evidence/steps/record-verifications.ts';
-import { type Command, type CommonInput, notFound, type UseCaseResult } from '#application/use-case.ts';
+import { type CommonInput, describeUseCase, notFound } from '#application/use-case.ts';
 import { holdOffErasures } from '#persistence/erasure.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import { type InteractionRow, interactionsById } from '#persistence/ingestion/sources.ts';
@@ -27,35 +26,35 @@ const getInteraction = async (session: ReadSession, id: string): Promise<Interac
 };
 
 /** Reads an interaction's statements on request: what is new becomes candidates, up to the cap. */
-export const extractInteraction = async (
-  dependencies: AppDependencies,
-  command: Command<ExtractInteractionInput>,
-): Promise<UseCaseResult<{ readonly reportId: string }>> => {
-  const { interactionId, candidateLimit } = command.input;
-  const result = await runReadingUseCase(
-    dependencies,
-    command,
-    { mutation: 'extractInteraction', roles: ['reviewer', 'service'], as: 'system' },
-    async (session) => {
-      assertCandidateLimit(candidateLimit);
-      return [sourceOfInteraction(await getInteraction(session, interactionId))];
-    },
-    async (useCase, readings) => {
-      assertCandidateLimit(candidateLimit);
-      holdOffErasures(useCase.session);
-      const interaction = await getInteraction(readThrough(useCase.session), interactionId);
-      const read = await readInteraction(useCase, interaction, readings);
-      await lockExtractionPasses(useCase.session);
-      return {
-        verdict: 'done',
-        outcome: {
-          reportId: await extractInteractionText(useCase, interaction, read, readings, candidateLimit),
-        },
-      };
-    },
-    async (session) =>
-      verificationQuestion(session, await getInteraction(session, interactionId), interactionId),
-  );
-  if (result.applied) await keepReportArtifact(dependencies, command.viewer, result.outcome.reportId);
-  return result;
-};
+export const extractInteraction = describeUseCase<ExtractInteractionInput, { readonly reportId: string }>(
+  { mutation: 'extractInteraction', roles: ['reviewer', 'service'], as: 'system' },
+  async (dependencies, command, terms) => {
+    const { interactionId, candidateLimit } = command.input;
+    const result = await runReadingUseCase(
+      dependencies,
+      command,
+      terms,
+      async (session) => {
+        assertCandidateLimit(candidateLimit);
+        return [sourceOfInteraction(await getInteraction(session, interactionId))];
+      },
+      async (useCase, readings) => {
+        assertCandidateLimit(candidateLimit);
+        holdOffErasures(useCase.session);
+        const interaction = await getInteraction(readThrough(useCase.session), interactionId);
+        const read = await readInteraction(useCase, interaction, readings);
+        await lockExtractionPasses(useCase.session);
+        return {
+          verdict: 'done',
+          outcome: {
+            reportId: await extractInteractionText(useCase, interaction, read, readings, candidateLimit),
+          },
+        };
+      },
+      async (session) =>
+        verificationQuestion(session, await getInteraction(session, interactionId), interactionId),
+    );
+    if (result.applied) await keepReportArtifact(dependencies, command.viewer, result.outcome.reportId);
+    return result;
+  },
+);

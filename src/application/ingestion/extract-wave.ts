@@ -1,5 +1,4 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
-import { type Command, type CommonInput, notFound, type UseCaseResult } from '#application/use-case.ts';
+import { type CommonInput, describeUseCase, notFound } from '#application/use-case.ts';
 import { readWaveSources } from '#persistence/ingestion/extraction-sources.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import { type WaveRow, wavesById } from '#persistence/ingestion/sources.ts';
@@ -23,32 +22,32 @@ const getWave = async (session: ReadSession, id: string): Promise<WaveRow> => {
 };
 
 /** Reads a wave on request: what is new becomes candidates, up to the cap; call again for the rest. */
-export const extractWave = async (
-  dependencies: AppDependencies,
-  command: Command<ExtractWaveInput>,
-): Promise<UseCaseResult<{ readonly reportId: string }>> => {
-  const { waveId, candidateLimit } = command.input;
-  const result = await runReadingUseCase(
-    dependencies,
-    command,
-    { mutation: 'extractWave', roles: ['reviewer', 'service'], as: 'system' },
-    async (session) => {
-      assertCandidateLimit(candidateLimit);
-      const wave = await getWave(session, waveId);
-      return readWaveSources(await session.db(), session.viewer, wave.id);
-    },
-    async (useCase, readings) => {
-      assertCandidateLimit(candidateLimit);
-      await lockExtractionPasses(useCase.session);
-      const wave = await getWave(readThrough(useCase.session), waveId);
-      const sources = await readWaveSources(useCase.session.db, useCase.viewer, wave.id);
-      const read = await readProposals(useCase, sources, readings);
-      return {
-        verdict: 'done',
-        outcome: { reportId: await extractWaveDocuments(useCase, wave.id, read, candidateLimit) },
-      };
-    },
-  );
-  if (result.applied) await keepReportArtifact(dependencies, command.viewer, result.outcome.reportId);
-  return result;
-};
+export const extractWave = describeUseCase<ExtractWaveInput, { readonly reportId: string }>(
+  { mutation: 'extractWave', roles: ['reviewer', 'service'], as: 'system' },
+  async (dependencies, command, terms) => {
+    const { waveId, candidateLimit } = command.input;
+    const result = await runReadingUseCase(
+      dependencies,
+      command,
+      terms,
+      async (session) => {
+        assertCandidateLimit(candidateLimit);
+        const wave = await getWave(session, waveId);
+        return readWaveSources(await session.db(), session.viewer, wave.id);
+      },
+      async (useCase, readings) => {
+        assertCandidateLimit(candidateLimit);
+        await lockExtractionPasses(useCase.session);
+        const wave = await getWave(readThrough(useCase.session), waveId);
+        const sources = await readWaveSources(useCase.session.db, useCase.viewer, wave.id);
+        const read = await readProposals(useCase, sources, readings);
+        return {
+          verdict: 'done',
+          outcome: { reportId: await extractWaveDocuments(useCase, wave.id, read, candidateLimit) },
+        };
+      },
+    );
+    if (result.applied) await keepReportArtifact(dependencies, command.viewer, result.outcome.reportId);
+    return result;
+  },
+);

@@ -8,13 +8,7 @@ import {
   putVersionsInForce,
 } from '#application/sources/steps/check-versions.ts';
 import { assertNamedAudiences, type NamedAudience } from '#application/tenants/steps/named-audience.ts';
-import {
-  type Command,
-  type CommonInput,
-  notFound,
-  type UseCaseContext,
-  type UseCaseResult,
-} from '#application/use-case.ts';
+import { type CommonInput, describeUseCase, notFound, type UseCaseContext } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import type { CallNumbers } from '#domain/ingestion/call-numbers.ts';
 import type { StatementText } from '#domain/ingestion/extract-statements.ts';
@@ -170,139 +164,139 @@ const getWaveForUpdate = async ({ session }: UseCaseContext, waveId: string): Pr
  * Takes a wave of markdown in: all of the call or nothing of it. A document that is there already, path and content,
  * makes no new chunks; a changed one is a new version of its own. Then, unless the input says otherwise, extracts from the wave.
  */
-export const ingestDocuments = async (
-  dependencies: AppDependencies,
-  command: Command<IngestDocumentsInput>,
-): Promise<UseCaseResult<IngestDocumentsOutcome>> => {
-  const { input } = command;
-  const result = await runReadingUseCase(
-    dependencies,
-    command,
-    { mutation: 'ingestDocuments', roles: ['service', 'contributor'], as: 'system' },
-    async (readSession) => {
-      assertShape(input, dependencies.clock(), dependencies.settings.calls);
-      await assertSections(input);
-      await assertNamedAudiences(await readSession.db(), command.viewer, audiencesOf(input));
-      return input.extract === false ? [] : textsToRead(readSession, input, dependencies);
-    },
-    async (useCase, readings) => {
-      const { session, viewer, now, record } = useCase;
-      const { tenant, user } = viewer;
-      assertShape(input, now, dependencies.settings.calls);
+export const ingestDocuments = describeUseCase<IngestDocumentsInput, IngestDocumentsOutcome>(
+  { mutation: 'ingestDocuments', roles: ['service', 'contributor'], as: 'system' },
+  async (dependencies, command, terms) => {
+    const { input } = command;
+    const result = await runReadingUseCase(
+      dependencies,
+      command,
+      terms,
+      async (readSession) => {
+        assertShape(input, dependencies.clock(), dependencies.settings.calls);
+        await assertSections(input);
+        await assertNamedAudiences(await readSession.db(), command.viewer, audiencesOf(input));
+        return input.extract === false ? [] : textsToRead(readSession, input, dependencies);
+      },
+      async (useCase, readings) => {
+        const { session, viewer, now, record } = useCase;
+        const { tenant, user } = viewer;
+        assertShape(input, now, dependencies.settings.calls);
 
-      const waveId = input.waveId ?? dependencies.newId('wav');
-      const filter = await readEntryFilter(dependencies, session.db, tenant);
-      let versions = versionsOf(input, user, filter.text);
-      const prepare = (version: DocumentVersion) => prepareDocument(useCase, waveId, version);
-      await assertSections(input);
-      const readOf = (sources: readonly ExtractionSource[]) => readProposals(useCase, sources, readings);
-      // A wave of its own is read before the call takes the lock of the tenant's passes, which others may hold.
-      const readsEarly = input.extract !== false && input.waveId == null;
-      const early = readsEarly
-        ? await inTurn(await addedVersions(session.db, tenant, versions), prepare)
-        : [];
-      const readEarly = await readOf(early.flatMap(({ sources }) => sources));
+        const waveId = input.waveId ?? dependencies.newId('wav');
+        const filter = await readEntryFilter(dependencies, session.db, tenant);
+        let versions = versionsOf(input, user, filter.text);
+        const prepare = (version: DocumentVersion) => prepareDocument(useCase, waveId, version);
+        await assertSections(input);
+        const readOf = (sources: readonly ExtractionSource[]) => readProposals(useCase, sources, readings);
+        // A wave of its own is read before the call takes the lock of the tenant's passes, which others may hold.
+        const readsEarly = input.extract !== false && input.waveId == null;
+        const early = readsEarly
+          ? await inTurn(await addedVersions(session.db, tenant, versions), prepare)
+          : [];
+        const readEarly = await readOf(early.flatMap(({ sources }) => sources));
 
-      await lockExtractionPasses(useCase.session);
-      const lockedFilter = await readEntryFilter(dependencies, session.db, tenant);
-      // Words erased since the first look are kept out.
-      if (lockedFilter.known !== filter.known) versions = versionsOf(input, user, lockedFilter.text);
-      const open = input.waveId == null ? null : await getWaveForUpdate(useCase, input.waveId);
-      if (open && (open.extractedAt !== null || open.project !== input.project))
-        return {
-          verdict: 'refused',
-          error: new DomainError(
-            open.extractedAt === null ? 'wave.other_project' : 'wave.already_extracted',
-            open.extractedAt === null
-              ? 'The wave belongs to another project. Leave waveId out to start a wave.'
-              : 'The wave has been extracted, so nothing more is added to it. Leave waveId out to start another.',
-            ['waveId'],
+        await lockExtractionPasses(useCase.session);
+        const lockedFilter = await readEntryFilter(dependencies, session.db, tenant);
+        // Words erased since the first look are kept out.
+        if (lockedFilter.known !== filter.known) versions = versionsOf(input, user, lockedFilter.text);
+        const open = input.waveId == null ? null : await getWaveForUpdate(useCase, input.waveId);
+        if (open && (open.extractedAt !== null || open.project !== input.project))
+          return {
+            verdict: 'refused',
+            error: new DomainError(
+              open.extractedAt === null ? 'wave.other_project' : 'wave.already_extracted',
+              open.extractedAt === null
+                ? 'The wave belongs to another project. Leave waveId out to start a wave.'
+                : 'The wave has been extracted, so nothing more is added to it. Leave waveId out to start another.',
+              ['waveId'],
+            ),
+            action: 'wave.addition.refused',
+            targetType: 'Wave',
+            targetId: open.id,
+          };
+
+        await assertNamedAudiences(session.db, viewer, audiencesOf(input));
+        const prepared = new Map(early.map((document) => [document.version, document]));
+        const added = await inTurn(
+          await addedVersions(session.db, tenant, versions),
+          async (version) => prepared.get(version) ?? prepare(version),
+        );
+        const documents = added.map(({ document }) => document);
+        const insertions = [
+          open === null
+            ? insertionOf('waves', [
+                { id: waveId, tenant, project: input.project, started_by: user, started_at: now },
+              ])
+            : null,
+          await insertionInSlices('documents', documents.values()),
+          await insertionInSlices(
+            'chunks',
+            added.values().flatMap(({ chunks }) => chunks),
           ),
-          action: 'wave.addition.refused',
-          targetType: 'Wave',
-          targetId: open.id,
-        };
-
-      await assertNamedAudiences(session.db, viewer, audiencesOf(input));
-      const prepared = new Map(early.map((document) => [document.version, document]));
-      const added = await inTurn(
-        await addedVersions(session.db, tenant, versions),
-        async (version) => prepared.get(version) ?? prepare(version),
-      );
-      const documents = added.map(({ document }) => document);
-      const insertions = [
-        open === null
-          ? insertionOf('waves', [
-              { id: waveId, tenant, project: input.project, started_by: user, started_at: now },
-            ])
-          : null,
-        await insertionInSlices('documents', documents.values()),
-        await insertionInSlices(
-          'chunks',
-          added.values().flatMap(({ chunks }) => chunks),
-        ),
-        await insertionInSlices(
-          'record_names',
-          added.values().flatMap(({ recordNames }) => recordNames),
-        ),
-      ];
-      // They leave in this order: nothing points to what comes behind it.
-      const stored = Promise.all(insertions.map((insertion) => insertion?.execute(session.db)));
-      record([
-        ...(open
-          ? []
-          : [
-              {
-                action: 'wave.started',
-                targetType: 'Wave',
-                targetId: waveId,
+          await insertionInSlices(
+            'record_names',
+            added.values().flatMap(({ recordNames }) => recordNames),
+          ),
+        ];
+        // They leave in this order: nothing points to what comes behind it.
+        const stored = Promise.all(insertions.map((insertion) => insertion?.execute(session.db)));
+        record([
+          ...(open
+            ? []
+            : [
+                {
+                  action: 'wave.started',
+                  targetType: 'Wave',
+                  targetId: waveId,
+                  before: null,
+                  after: { project: input.project },
+                } as const,
+              ]),
+          ...documents.map(
+            ({ id, path, content_hash: contentHash }) =>
+              ({
+                action: 'document.ingested',
+                targetType: 'Document',
+                targetId: id,
                 before: null,
-                after: { project: input.project },
-              } as const,
-            ]),
-        ...documents.map(
-          ({ id, path, content_hash: contentHash }) =>
-            ({
-              action: 'document.ingested',
-              targetType: 'Document',
-              targetId: id,
-              before: null,
-              after: { path, contentHash, waveId },
-            }) as const,
-        ),
-      ]);
-      const readAll = async () =>
-        readsEarly && added.length === early.length && added.every(({ version }) => prepared.has(version))
-          ? readEarly
-          : readOf(
-              input.extract === false
-                ? added.flatMap(({ sources }) => sources)
-                : await readWaveSources(session.db, viewer, waveId),
-            );
-      const extractFrom = (read: ReadSources) =>
-        extractWaveDocuments(useCase, waveId, read, input.candidateLimit);
-      let reading: Promise<ReadSources> | null = null;
-      const readOnce = () => {
-        reading ??= readAll();
-        return reading;
-      };
-      const passed = input.extract === false ? null : readOnce().then(extractFrom);
-      const putInForce = () => putVersionsInForce(useCase, versions, added);
-      // Looked up while the pass is at work, but where the pass may write what came from a version before.
-      const [, reportId, changes] = await Promise.all([
-        stored,
-        passed,
-        open === null && areOfDifferentPaths(versions)
-          ? putInForce()
-          : Promise.resolve(passed).then(putInForce),
-      ]);
-      await checkVersions(useCase, changes, { readAll: readOnce, readOf });
-      return {
-        verdict: 'done',
-        outcome: { waveId, unchanged: versions.length - added.length - changes.returned.length, reportId },
-      };
-    },
-  );
-  if (result.applied) await keepReportArtifact(dependencies, command.viewer, result.outcome.reportId);
-  return result;
-};
+                after: { path, contentHash, waveId },
+              }) as const,
+          ),
+        ]);
+        const readAll = async () =>
+          readsEarly && added.length === early.length && added.every(({ version }) => prepared.has(version))
+            ? readEarly
+            : readOf(
+                input.extract === false
+                  ? added.flatMap(({ sources }) => sources)
+                  : await readWaveSources(session.db, viewer, waveId),
+              );
+        const extractFrom = (read: ReadSources) =>
+          extractWaveDocuments(useCase, waveId, read, input.candidateLimit);
+        let reading: Promise<ReadSources> | null = null;
+        const readOnce = () => {
+          reading ??= readAll();
+          return reading;
+        };
+        const passed = input.extract === false ? null : readOnce().then(extractFrom);
+        const putInForce = () => putVersionsInForce(useCase, versions, added);
+        // Looked up while the pass is at work, but where the pass may write what came from a version before.
+        const [, reportId, changes] = await Promise.all([
+          stored,
+          passed,
+          open === null && areOfDifferentPaths(versions)
+            ? putInForce()
+            : Promise.resolve(passed).then(putInForce),
+        ]);
+        await checkVersions(useCase, changes, { readAll: readOnce, readOf });
+        return {
+          verdict: 'done',
+          outcome: { waveId, unchanged: versions.length - added.length - changes.returned.length, reportId },
+        };
+      },
+    );
+    if (result.applied) await keepReportArtifact(dependencies, command.viewer, result.outcome.reportId);
+    return result;
+  },
+);

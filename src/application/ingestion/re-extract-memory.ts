@@ -1,13 +1,6 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
 import { readClassifier } from '#application/classification/steps/classify-memory.ts';
 import { assertNotErased } from '#application/review/steps/change-item.ts';
-import {
-  type Command,
-  type CommonInput,
-  notFound,
-  type UseCaseContext,
-  type UseCaseResult,
-} from '#application/use-case.ts';
+import { type CommonInput, describeUseCase, notFound, type UseCaseContext } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { chooseReReading } from '#domain/ingestion/choose-re-reading.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
@@ -72,71 +65,71 @@ const ownWordings = async ({ session }: UseCaseContext, memoryId: string): Promi
  * Reads a memory's source again with today's extractor. What it reads there now becomes a new candidate beside the
  * memory, or nothing when it says the same, or what the store holds already; the memory is never rewritten.
  */
-export const reExtractMemory = (
-  dependencies: AppDependencies,
-  command: Command<ReExtractMemoryInput>,
-): Promise<UseCaseResult<ReExtractMemoryOutcome>> => {
-  const { id, expectedRevision } = command.input;
-  return runReadingUseCase(
-    dependencies,
-    command,
-    { mutation: 'reExtractMemory', roles: ['reviewer'], as: 'system' },
-    async (session) => {
-      const source = await findSource(session, await getMemory(session, id));
-      return source === null ? [] : [source];
-    },
-    async (useCase, readings) => {
-      await lockExtractionPasses(useCase.session);
-      const session = readThrough(useCase.session);
-      const memory = await getMemory(session, id);
-      const source = await findSource(session, memory);
-      const refuse = (error: DomainError) =>
-        ({
-          verdict: 'refused',
-          error,
-          action: 'memory.re_extraction.refused',
-          targetType: 'Memory',
-          targetId: memory.id,
-        }) as const;
-      if (expectedRevision != null && expectedRevision !== memory.revision) {
-        const code = 'conflict.stale_revision';
-        const violation = { code, expected: expectedRevision, actual: memory.revision } as const;
-        return refuse(new DomainError(code, violationMessage(violation), ['expectedRevision']));
-      }
-      const { spanStart: start, spanEnd: end } = memory;
-      if (source === null || start === null || end === null)
-        return refuse(
-          new DomainError(
-            're_extraction.no_source',
-            'This memory has no source to read again: it was written by hand, or came without a text. Edit it instead.',
-            ['id'],
-          ),
-        );
+export const reExtractMemory = describeUseCase<ReExtractMemoryInput, ReExtractMemoryOutcome>(
+  { mutation: 'reExtractMemory', roles: ['reviewer'], as: 'system' },
+  (dependencies, command, terms) => {
+    const { id, expectedRevision } = command.input;
+    return runReadingUseCase(
+      dependencies,
+      command,
+      terms,
+      async (session) => {
+        const source = await findSource(session, await getMemory(session, id));
+        return source === null ? [] : [source];
+      },
+      async (useCase, readings) => {
+        await lockExtractionPasses(useCase.session);
+        const session = readThrough(useCase.session);
+        const memory = await getMemory(session, id);
+        const source = await findSource(session, memory);
+        const refuse = (error: DomainError) =>
+          ({
+            verdict: 'refused',
+            error,
+            action: 'memory.re_extraction.refused',
+            targetType: 'Memory',
+            targetId: memory.id,
+          }) as const;
+        if (expectedRevision != null && expectedRevision !== memory.revision) {
+          const code = 'conflict.stale_revision';
+          const violation = { code, expected: expectedRevision, actual: memory.revision } as const;
+          return refuse(new DomainError(code, violationMessage(violation), ['expectedRevision']));
+        }
+        const { spanStart: start, spanEnd: end } = memory;
+        if (source === null || start === null || end === null)
+          return refuse(
+            new DomainError(
+              're_extraction.no_source',
+              'This memory has no source to read again: it was written by hand, or came without a text. Edit it instead.',
+              ['id'],
+            ),
+          );
 
-      const { proposals } = await readProposals(useCase, [source], readings);
-      const chosen = chooseReReading(proposals, { start, end }, await ownWordings(useCase, memory.id));
-      const known = await findKnownItems(useCase, chosen === null ? [] : [chosen]);
-      const nothing = { verdict: 'done', outcome: { memoryId: memory.id, proposedId: null } } as const;
-      if (chosen === null || known.items.has(chosen.identity)) return nothing;
+        const { proposals } = await readProposals(useCase, [source], readings);
+        const chosen = chooseReReading(proposals, { start, end }, await ownWordings(useCase, memory.id));
+        const known = await findKnownItems(useCase, chosen === null ? [] : [chosen]);
+        const nothing = { verdict: 'done', outcome: { memoryId: memory.id, proposedId: null } } as const;
+        if (chosen === null || known.items.has(chosen.identity)) return nothing;
 
-      const classify = await readClassifier(useCase);
-      await writeExtractions(useCase, null, [chosen]);
-      const { written, stored } = writeCandidates(useCase, null, [chosen], classify, known.withheldClaims);
-      await stored;
-      const proposed = written.get(chosen.identity);
-      const proposedId = proposed?.memoryId ?? proposed?.entityId ?? null;
-      // The same text is as sensitive under its new name.
-      if (proposedId !== null) await copyLabels(useCase.session, proposedId, memory.sensitivityLabels);
-      useCase.record([
-        {
-          action: 'memory.re_extracted',
-          targetType: 'Memory',
-          targetId: memory.id,
-          before: null,
-          after: { proposedId, extractorVersion: chosen.extractorVersion },
-        },
-      ]);
-      return { verdict: 'done', outcome: { memoryId: memory.id, proposedId } };
-    },
-  );
-};
+        const classify = await readClassifier(useCase);
+        await writeExtractions(useCase, null, [chosen]);
+        const { written, stored } = writeCandidates(useCase, null, [chosen], classify, known.withheldClaims);
+        await stored;
+        const proposed = written.get(chosen.identity);
+        const proposedId = proposed?.memoryId ?? proposed?.entityId ?? null;
+        // The same text is as sensitive under its new name.
+        if (proposedId !== null) await copyLabels(useCase.session, proposedId, memory.sensitivityLabels);
+        useCase.record([
+          {
+            action: 'memory.re_extracted',
+            targetType: 'Memory',
+            targetId: memory.id,
+            before: null,
+            after: { proposedId, extractorVersion: chosen.extractorVersion },
+          },
+        ]);
+        return { verdict: 'done', outcome: { memoryId: memory.id, proposedId } };
+      },
+    );
+  },
+);

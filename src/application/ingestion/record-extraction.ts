@@ -1,15 +1,7 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
 import { readEntryFilter } from '#application/erasure/steps/erased-at-entry.ts';
 import { assertName, sortedSet } from '#application/input-shape.ts';
 import { lockExtraction, storeRoutings } from '#application/routing/steps/store-routing.ts';
-import {
-  type Command,
-  type CommonInput,
-  notFound,
-  runUseCase,
-  type UseCaseContext,
-  type UseCaseResult,
-} from '#application/use-case.ts';
+import { type CommonInput, defineUseCase, notFound, type UseCaseContext } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableJson } from '#domain/input/json.ts';
 import { hasExactCitation, invalidCitation } from '#domain/routing/citation.ts';
@@ -121,62 +113,56 @@ const flagsFound = (statements: readonly PayloadStatement[], text: string | null
     : [invalidCitation];
 
 /** A service records what an extractor of its own read, and has it routed unless the input says otherwise. */
-export const recordExtraction = (
-  dependencies: AppDependencies,
-  command: Command<RecordExtractionInput>,
-): Promise<UseCaseResult<RecordExtractionOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'recordExtraction', roles: ['service'], as: 'system' },
-    async (useCase) => {
-      const { session, viewer, now, record } = useCase;
-      const { input } = command;
-      const { schemaName, fieldConfidence } = input;
-      const statements = assertShape(input, dependencies.settings.confidenceReviewThreshold);
-      holdOffErasures(session);
-      const { text, project, contributor, audience, isPersonal } = await getSource(useCase, input);
+export const recordExtraction = defineUseCase<RecordExtractionInput, RecordExtractionOutcome>(
+  { mutation: 'recordExtraction', roles: ['service'], as: 'system' },
+  async (useCase, command) => {
+    const { session, viewer, now, record } = useCase;
+    const { input } = command;
+    const { schemaName, fieldConfidence } = input;
+    const statements = assertShape(input, useCase.dependencies.settings.confidenceReviewThreshold);
+    holdOffErasures(session);
+    const { text, project, contributor, audience, isPersonal } = await getSource(useCase, input);
 
-      const entry = await readEntryFilter(dependencies, session.db, viewer.tenant);
-      const id = dependencies.newId('ext');
-      const guardrailFlags = sortedSet(input.guardrailFlags);
-      const ownFlags = flagsFound(statements, text);
-      const chunkId = input.sourceChunkId ?? null;
-      const interactionId = input.sourceInteractionId ?? null;
-      await bulkInsert(session.db, 'extractions', [
-        {
-          id,
-          tenant: viewer.tenant,
-          contributor,
-          audience,
-          is_personal: isPersonal,
-          project,
-          schema_name: schemaName,
-          payload: entry.json(input.payload),
-          field_confidence: fieldConfidence,
-          chunk_id: chunkId,
-          interaction_id: interactionId,
-          recorded_by: viewer.user,
-          rule: recordedRule,
-          extractor_version: input.extractorVersion,
-          guardrail_flags: guardrailFlags,
-          own_flags: ownFlags,
-          created_at: now,
-        },
-      ]);
-      record([
-        {
-          action: 'extraction.recorded',
-          targetType: 'Extraction',
-          targetId: id,
-          before: null,
-          after: { schemaName, project, chunkId, interactionId, fieldConfidence, guardrailFlags, ownFlags },
-        },
-      ]);
-      if (input.route === false)
-        return { verdict: 'done', outcome: { extractionId: id, workflowItemId: null } };
-      const extraction = await lockExtraction(useCase, { id, schemaName });
-      const [routed] = await storeRoutings(useCase, [extraction], () => guardrailFlags);
-      return { verdict: 'done', outcome: { extractionId: id, workflowItemId: routed?.itemId ?? null } };
-    },
-  );
+    const entry = await readEntryFilter(useCase.dependencies, session.db, viewer.tenant);
+    const id = useCase.dependencies.newId('ext');
+    const guardrailFlags = sortedSet(input.guardrailFlags);
+    const ownFlags = flagsFound(statements, text);
+    const chunkId = input.sourceChunkId ?? null;
+    const interactionId = input.sourceInteractionId ?? null;
+    await bulkInsert(session.db, 'extractions', [
+      {
+        id,
+        tenant: viewer.tenant,
+        contributor,
+        audience,
+        is_personal: isPersonal,
+        project,
+        schema_name: schemaName,
+        payload: entry.json(input.payload),
+        field_confidence: fieldConfidence,
+        chunk_id: chunkId,
+        interaction_id: interactionId,
+        recorded_by: viewer.user,
+        rule: recordedRule,
+        extractor_version: input.extractorVersion,
+        guardrail_flags: guardrailFlags,
+        own_flags: ownFlags,
+        created_at: now,
+      },
+    ]);
+    record([
+      {
+        action: 'extraction.recorded',
+        targetType: 'Extraction',
+        targetId: id,
+        before: null,
+        after: { schemaName, project, chunkId, interactionId, fieldConfidence, guardrailFlags, ownFlags },
+      },
+    ]);
+    if (input.route === false)
+      return { verdict: 'done', outcome: { extractionId: id, workflowItemId: null } };
+    const extraction = await lockExtraction(useCase, { id, schemaName });
+    const [routed] = await storeRoutings(useCase, [extraction], () => guardrailFlags);
+    return { verdict: 'done', outcome: { extractionId: id, workflowItemId: routed?.itemId ?? null } };
+  },
+);

@@ -1,9 +1,8 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
 import { readEntryFilter } from '#application/erasure/steps/erased-at-entry.ts';
 import { verificationQuestion } from '#application/evidence/steps/record-verifications.ts';
 import { assertName, assertNames, audienceSet } from '#application/input-shape.ts';
 import { assertNamedAudiences } from '#application/tenants/steps/named-audience.ts';
-import type { Command, CommonInput, UseCaseResult } from '#application/use-case.ts';
+import { type CommonInput, describeUseCase } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertNotFuture } from '#domain/input/instant.ts';
 import { assertStorableText, withoutByteOrderMark } from '#domain/input/text.ts';
@@ -63,92 +62,92 @@ const assertShape = (input: RecordInteractionInput, now: Date): void => {
 };
 
 /** Keeps a conversation or note, character for character, and, when the input asks for it, reads its statements at once. */
-export const recordInteraction = async (
-  dependencies: AppDependencies,
-  command: Command<RecordInteractionInput>,
-): Promise<UseCaseResult<RecordInteractionOutcome>> => {
-  const { input } = command;
-  const named = { audience: input.audience, path: ['audience'] };
-  const contentOf = async (db: QueryExecutorProvider) =>
-    (await readEntryFilter(dependencies, db, command.viewer.tenant)).text(
-      withoutByteOrderMark(input.content),
+export const recordInteraction = describeUseCase<RecordInteractionInput, RecordInteractionOutcome>(
+  { mutation: 'recordInteraction', roles: ['service', 'contributor'], as: 'system' },
+  async (dependencies, command, terms) => {
+    const { input } = command;
+    const named = { audience: input.audience, path: ['audience'] };
+    const contentOf = async (db: QueryExecutorProvider) =>
+      (await readEntryFilter(dependencies, db, command.viewer.tenant)).text(
+        withoutByteOrderMark(input.content),
+      );
+    const result = await runReadingUseCase(
+      dependencies,
+      command,
+      terms,
+      async (readSession) => {
+        assertShape(input, dependencies.clock());
+        await assertFewHeadings(input.content, ['content']);
+        await assertNamedAudiences(await readSession.db(), command.viewer, [named]);
+        return input.extract === true
+          ? [{ text: await contentOf(await readSession.db()), headingPath: [] }]
+          : [];
+      },
+      async (useCase, readings) => {
+        const { session, viewer, now, record } = useCase;
+        assertShape(input, now);
+        await assertFewHeadings(input.content, ['content']);
+        await assertNamedAudiences(session.db, viewer, [named]);
+        holdOffErasures(session);
+        const interaction: InteractionRow = {
+          id: dependencies.newId('int'),
+          tenant: viewer.tenant,
+          contributor: viewer.user,
+          audience: audienceSet(input.audience),
+          isPersonal: input.isPersonal === true,
+          project: input.project,
+          subjectId: input.subjectId ?? null,
+          content: await contentOf(session.db),
+          source: input.source ?? null,
+          occurredAt: input.occurredAt ?? now,
+          createdAt: now,
+        };
+        const read = input.extract === true ? await readInteraction(useCase, interaction, readings) : null;
+        if (read) await lockExtractionPasses(useCase.session);
+        await bulkInsert(session.db, 'interactions', [
+          {
+            id: interaction.id,
+            tenant: interaction.tenant,
+            contributor: interaction.contributor,
+            audience: interaction.audience,
+            is_personal: interaction.isPersonal,
+            project: interaction.project,
+            subject_id: interaction.subjectId,
+            content: interaction.content,
+            source: interaction.source,
+            occurred_at: interaction.occurredAt,
+            created_at: interaction.createdAt,
+          },
+        ]);
+        record([
+          {
+            action: 'interaction.recorded',
+            targetType: 'Interaction',
+            targetId: interaction.id,
+            before: null,
+            after: { project: interaction.project, length: interaction.content.length },
+          },
+        ]);
+        const reportId = read && (await extractInteractionText(useCase, interaction, read, readings, null));
+        return { verdict: 'done', outcome: { interactionId: interaction.id, reportId } };
+      },
+      async (session) =>
+        input.extract === true
+          ? verificationQuestion(
+              session,
+              {
+                tenant: command.viewer.tenant,
+                project: input.project,
+                contributor: command.viewer.user,
+                audience: audienceSet(input.audience),
+                isPersonal: input.isPersonal === true,
+                content: await contentOf(await session.db()),
+              },
+              null,
+            )
+          : null,
     );
-  const result = await runReadingUseCase(
-    dependencies,
-    command,
-    { mutation: 'recordInteraction', roles: ['service', 'contributor'], as: 'system' },
-    async (readSession) => {
-      assertShape(input, dependencies.clock());
-      await assertFewHeadings(input.content, ['content']);
-      await assertNamedAudiences(await readSession.db(), command.viewer, [named]);
-      return input.extract === true
-        ? [{ text: await contentOf(await readSession.db()), headingPath: [] }]
-        : [];
-    },
-    async (useCase, readings) => {
-      const { session, viewer, now, record } = useCase;
-      assertShape(input, now);
-      await assertFewHeadings(input.content, ['content']);
-      await assertNamedAudiences(session.db, viewer, [named]);
-      holdOffErasures(session);
-      const interaction: InteractionRow = {
-        id: dependencies.newId('int'),
-        tenant: viewer.tenant,
-        contributor: viewer.user,
-        audience: audienceSet(input.audience),
-        isPersonal: input.isPersonal === true,
-        project: input.project,
-        subjectId: input.subjectId ?? null,
-        content: await contentOf(session.db),
-        source: input.source ?? null,
-        occurredAt: input.occurredAt ?? now,
-        createdAt: now,
-      };
-      const read = input.extract === true ? await readInteraction(useCase, interaction, readings) : null;
-      if (read) await lockExtractionPasses(useCase.session);
-      await bulkInsert(session.db, 'interactions', [
-        {
-          id: interaction.id,
-          tenant: interaction.tenant,
-          contributor: interaction.contributor,
-          audience: interaction.audience,
-          is_personal: interaction.isPersonal,
-          project: interaction.project,
-          subject_id: interaction.subjectId,
-          content: interaction.content,
-          source: interaction.source,
-          occurred_at: interaction.occurredAt,
-          created_at: interaction.createdAt,
-        },
-      ]);
-      record([
-        {
-          action: 'interaction.recorded',
-          targetType: 'Interaction',
-          targetId: interaction.id,
-          before: null,
-          after: { project: interaction.project, length: interaction.content.length },
-        },
-      ]);
-      const reportId = read && (await extractInteractionText(useCase, interaction, read, readings, null));
-      return { verdict: 'done', outcome: { interactionId: interaction.id, reportId } };
-    },
-    async (session) =>
-      input.extract === true
-        ? verificationQuestion(
-            session,
-            {
-              tenant: command.viewer.tenant,
-              project: input.project,
-              contributor: command.viewer.user,
-              audience: audienceSet(input.audience),
-              isPersonal: input.isPersonal === true,
-              content: await contentOf(await session.db()),
-            },
-            null,
-          )
-        : null,
-  );
-  if (result.applied) await keepReportArtifact(dependencies, command.viewer, result.outcome.reportId);
-  return result;
-};
+    if (result.applied) await keepReportArtifact(dependencies, command.viewer, result.outcome.reportId);
+    return result;
+  },
+);

@@ -1,13 +1,6 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
 import { assertName, assertNames } from '#application/input-shape.ts';
 import { maxPolicyRules } from '#application/text-limits.ts';
-import {
-  type Command,
-  type CommonInput,
-  runUseCase,
-  type UseCaseContext,
-  type UseCaseResult,
-} from '#application/use-case.ts';
+import { type CommonInput, defineUseCase, type UseCaseContext } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { decideLabelPolicy, type ProposedRule } from '#domain/labels/policy/decide-policy.ts';
 import {
@@ -79,65 +72,59 @@ const countReach = async (
  * An admin sets the tenant's label policy; former revisions stay. The same policy again writes nothing; one that
  * cannot be read is replaced, whatever its hash says. As the system role, who counts what the policy hides.
  */
-export const setLabelPolicy = (
-  dependencies: AppDependencies,
-  command: Command<SetLabelPolicyInput>,
-): Promise<UseCaseResult<SetLabelPolicyOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'setLabelPolicy', roles: ['admin'], as: 'system' },
-    async (useCase) => {
-      const { session, viewer, now, record } = useCase;
-      const { mode, rules: proposed, expectedRevision } = command.input;
-      assertShape(proposed);
-      const decision = decideLabelPolicy(proposed);
-      if (decision.outcome === 'refused')
-        throw new DomainError('input.invalid', decision.violation.message, [
-          'rules',
-          ...decision.violation.path,
-        ]);
-      const { rules } = decision;
-
-      const present = await findLabelPolicy(session.db, viewer.tenant);
-      const revision = present?.revision ?? 0;
-      if (expectedRevision != null && expectedRevision !== revision)
-        throw new DomainError(
-          'conflict.stale_revision',
-          `The policy is at revision ${revision}; this one was meant for revision ${expectedRevision}. Read it again.`,
-          ['expectedRevision'],
-        );
-      const wouldChange = await countReach(useCase, present, rules);
-      const hash = labelPolicyHash({ mode, rules });
-      if (present?.hash === hash && readStoredPolicy(present) !== null)
-        return { verdict: 'done', outcome: { revision, wouldChange } };
-
-      const policy = {
-        id: dependencies.newId('pol'),
-        tenant: viewer.tenant,
-        revision: revision + 1,
-        mode,
-        rules,
-        hash,
-        setBy: viewer.user,
-        setAt: now,
-      };
-      session.send(insertionOfRow(LabelPolicyTable, policy));
-      const audited = (of: { revision: number; hash: string; mode: unknown; rules: unknown }) => ({
-        revision: of.revision,
-        hash: of.hash,
-        mode: of.mode,
-        rules: of.rules,
-      });
-      record([
-        {
-          action: 'label_policy.set',
-          targetType: 'LabelPolicy',
-          targetId: policy.id,
-          before: present && audited(present),
-          after: audited(policy),
-        },
+export const setLabelPolicy = defineUseCase<SetLabelPolicyInput, SetLabelPolicyOutcome>(
+  { mutation: 'setLabelPolicy', roles: ['admin'], as: 'system' },
+  async (useCase, command) => {
+    const { session, viewer, now, record } = useCase;
+    const { mode, rules: proposed, expectedRevision } = command.input;
+    assertShape(proposed);
+    const decision = decideLabelPolicy(proposed);
+    if (decision.outcome === 'refused')
+      throw new DomainError('input.invalid', decision.violation.message, [
+        'rules',
+        ...decision.violation.path,
       ]);
-      return { verdict: 'done', outcome: { revision: revision + 1, wouldChange } };
-    },
-  );
+    const { rules } = decision;
+
+    const present = await findLabelPolicy(session.db, viewer.tenant);
+    const revision = present?.revision ?? 0;
+    if (expectedRevision != null && expectedRevision !== revision)
+      throw new DomainError(
+        'conflict.stale_revision',
+        `The policy is at revision ${revision}; this one was meant for revision ${expectedRevision}. Read it again.`,
+        ['expectedRevision'],
+      );
+    const wouldChange = await countReach(useCase, present, rules);
+    const hash = labelPolicyHash({ mode, rules });
+    if (present?.hash === hash && readStoredPolicy(present) !== null)
+      return { verdict: 'done', outcome: { revision, wouldChange } };
+
+    const policy = {
+      id: useCase.dependencies.newId('pol'),
+      tenant: viewer.tenant,
+      revision: revision + 1,
+      mode,
+      rules,
+      hash,
+      setBy: viewer.user,
+      setAt: now,
+    };
+    session.send(insertionOfRow(LabelPolicyTable, policy));
+    const audited = (of: { revision: number; hash: string; mode: unknown; rules: unknown }) => ({
+      revision: of.revision,
+      hash: of.hash,
+      mode: of.mode,
+      rules: of.rules,
+    });
+    record([
+      {
+        action: 'label_policy.set',
+        targetType: 'LabelPolicy',
+        targetId: policy.id,
+        before: present && audited(present),
+        after: audited(policy),
+      },
+    ]);
+    return { verdict: 'done', outcome: { revision: revision + 1, wouldChange } };
+  },
+);

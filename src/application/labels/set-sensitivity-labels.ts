@@ -1,7 +1,6 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
 import { assertNames } from '#application/input-shape.ts';
 import { type ItemOutcome, kindOf, refusedBy } from '#application/review/steps/change-item.ts';
-import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
+import { defineUseCase } from '#application/use-case.ts';
 import { decideDirectLabels } from '#domain/labels/label-review.ts';
 import { decideLabelling } from '#domain/review/promotion.ts';
 import { getLabelledItem, type ItemLabelsInput, labelsOf, writeLabels } from './steps/label-item.ts';
@@ -11,28 +10,22 @@ import { getLabelledItem, type ItemLabelsInput, labelsOf, writeLabels } from './
  * these and no others. Done in a session of the system role, since the
  * entities that follow the memory may be hidden from a service; visibility is the pure rule's.
  */
-export const setSensitivityLabels = (
-  dependencies: AppDependencies,
-  command: Command<ItemLabelsInput>,
-): Promise<UseCaseResult<ItemOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'setSensitivityLabels', roles: ['admin', 'service'], as: 'system' },
-    async (useCase) => {
-      const { memoryId, labels, expectedRevision } = command.input;
-      assertNames(labels, 'The labels', ['labels']);
-      const item = await getLabelledItem(useCase, memoryId);
-      const refused = await refusedBy(
-        useCase,
-        item,
-        expectedRevision,
-        decideLabelling,
-        `${kindOf(item)}.labelling.refused`,
-      );
-      if (refused) return refused;
-      const after = decideDirectLabels(labelsOf(item), labels);
-      if (after !== null) await writeLabels(useCase, item, 'labels_set', after);
-      return { verdict: 'done', outcome: { itemId: memoryId } };
-    },
-  );
+export const setSensitivityLabels = defineUseCase<ItemLabelsInput, ItemOutcome>(
+  { mutation: 'setSensitivityLabels', roles: ['admin', 'service'], as: 'system' },
+  async (useCase, command) => {
+    const { memoryId, labels, expectedRevision } = command.input;
+    assertNames(labels, 'The labels', ['labels']);
+    const item = await getLabelledItem(useCase, memoryId);
+    const refused = await refusedBy(
+      useCase,
+      item,
+      expectedRevision,
+      decideLabelling,
+      `${kindOf(item)}.labelling.refused`,
+    );
+    if (refused) return refused;
+    const after = decideDirectLabels(labelsOf(item), labels);
+    if (after !== null) await writeLabels(useCase, item, 'labels_set', after);
+    return { verdict: 'done', outcome: { itemId: memoryId } };
+  },
+);

@@ -1,11 +1,4 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
-import {
-  type Command,
-  type CommonInput,
-  runUseCase,
-  type UseCaseContext,
-  type UseCaseResult,
-} from '#application/use-case.ts';
+import { type CommonInput, defineUseCase, type UseCaseContext } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import {
   type BucketReading,
@@ -110,74 +103,68 @@ const storeEnvelope = async (
  * Takes in the specification's `state.json`: whole chains that the tenant does not have. A chain that is malformed, or
  * there already, is left out with its reason; the same file twice changes nothing more.
  */
-export const importPathwayState = (
-  dependencies: AppDependencies,
-  command: Command<ImportPathwayStateInput>,
-): Promise<UseCaseResult<ImportPathwayStateOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'importPathwayState', roles: ['service', 'admin'], as: 'viewer' },
-    async (useCase) => {
-      const state = readState(command.input.state);
-      if (!state)
-        throw new DomainError(
-          'input.invalid',
-          'The state is no file of pathways: send the object that state.json holds, with its lists of traces under `pathways`.',
-          ['state'],
-        );
-      const hadPathways = await hasPathways(useCase.session);
-      const readings = await readBuckets(useCase, state.buckets);
-      const sound = readings.filter(([, { traces }]) => traces.length > 0);
-      const opened = new Map<string, OpenedPathway>();
-      // In one order, so that two imports of the same pathways wait for each other and do not lock each other out.
-      for (const [bucket, { traces }] of sound.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-        const [first] = traces;
-        if (first) opened.set(bucket, await openPathway(useCase, identityOf(first.document)));
-      }
+export const importPathwayState = defineUseCase<ImportPathwayStateInput, ImportPathwayStateOutcome>(
+  { mutation: 'importPathwayState', roles: ['service', 'admin'], as: 'viewer' },
+  async (useCase, command) => {
+    const state = readState(command.input.state);
+    if (!state)
+      throw new DomainError(
+        'input.invalid',
+        'The state is no file of pathways: send the object that state.json holds, with its lists of traces under `pathways`.',
+        ['state'],
+      );
+    const hadPathways = await hasPathways(useCase.session);
+    const readings = await readBuckets(useCase, state.buckets);
+    const sound = readings.filter(([, { traces }]) => traces.length > 0);
+    const opened = new Map<string, OpenedPathway>();
+    // In one order, so that two imports of the same pathways wait for each other and do not lock each other out.
+    for (const [bucket, { traces }] of sound.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+      const [first] = traces;
+      if (first) opened.set(bucket, await openPathway(useCase, identityOf(first.document)));
+    }
 
-      const stored: StoredTrace[] = [];
-      for (const [bucket, { traces }] of sound) {
-        const pathway = opened.get(bucket);
-        if (!pathway) continue;
-        const composed = traces.map((trace) => composeImported(useCase, pathway, trace));
-        stored.push(...composed);
-        useCase.record(
-          composed.map((trace) => ({
-            action: 'trace.imported',
-            targetType: 'PathwayTrace',
-            targetId: trace.id,
-            before: null,
-            after: auditedTrace(trace, pathway),
-          })),
-        );
-        await countImported(useCase, pathway, traces);
-        if (!pathway.retired && traces.some(({ retired }) => retired))
-          useCase.record([
-            {
-              action: 'pathway.retired',
-              targetType: 'Pathway',
-              targetId: pathway.id,
-              before: { retired: false },
-              after: { retired: true, pathwayId: pathway.pathwayId },
-            },
-          ]);
-      }
-      await storeTraces(useCase, stored);
-      if (sound.length > 0 || state.buckets.every(([, values]) => values.length === 0))
-        await storeEnvelope(
-          useCase,
-          hadPathways ? { ...state.envelope, last_updated_at: useCase.now.toISOString() } : state.envelope,
-          state.buckets.flatMap(([bucket, values]) => (values.length === 0 ? [bucket] : [])),
-        );
-      return {
-        verdict: 'done',
-        outcome: {
-          pathways: sound.length,
-          traces: stored.length,
-          legacyTraces: stored.filter(({ legacy }) => legacy).length,
-          skipped: countSkipped(readings.flatMap(([, { skipped }]) => skipped)),
-        },
-      };
-    },
-  );
+    const stored: StoredTrace[] = [];
+    for (const [bucket, { traces }] of sound) {
+      const pathway = opened.get(bucket);
+      if (!pathway) continue;
+      const composed = traces.map((trace) => composeImported(useCase, pathway, trace));
+      stored.push(...composed);
+      useCase.record(
+        composed.map((trace) => ({
+          action: 'trace.imported',
+          targetType: 'PathwayTrace',
+          targetId: trace.id,
+          before: null,
+          after: auditedTrace(trace, pathway),
+        })),
+      );
+      await countImported(useCase, pathway, traces);
+      if (!pathway.retired && traces.some(({ retired }) => retired))
+        useCase.record([
+          {
+            action: 'pathway.retired',
+            targetType: 'Pathway',
+            targetId: pathway.id,
+            before: { retired: false },
+            after: { retired: true, pathwayId: pathway.pathwayId },
+          },
+        ]);
+    }
+    await storeTraces(useCase, stored);
+    if (sound.length > 0 || state.buckets.every(([, values]) => values.length === 0))
+      await storeEnvelope(
+        useCase,
+        hadPathways ? { ...state.envelope, last_updated_at: useCase.now.toISOString() } : state.envelope,
+        state.buckets.flatMap(([bucket, values]) => (values.length === 0 ? [bucket] : [])),
+      );
+    return {
+      verdict: 'done',
+      outcome: {
+        pathways: sound.length,
+        traces: stored.length,
+        legacyTraces: stored.filter(({ legacy }) => legacy).length,
+        skipped: countSkipped(readings.flatMap(([, { skipped }]) => skipped)),
+      },
+    };
+  },
+);

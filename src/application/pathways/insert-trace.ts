@@ -1,11 +1,4 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
-import {
-  type Command,
-  type CommonInput,
-  runUseCase,
-  type UseCaseContext,
-  type UseCaseResult,
-} from '#application/use-case.ts';
+import { type CommonInput, defineUseCase, type UseCaseContext } from '#application/use-case.ts';
 import { bucketCounts, normalized } from '#domain/pathways/pathway-vector.ts';
 import { redactTrace } from '#domain/pathways/redaction.ts';
 import { identityOf, type TraceDocument, textsOf, vectorSourceOf } from '#domain/pathways/trace-document.ts';
@@ -75,34 +68,28 @@ export const composeTrace = (
 };
 
 /** A pipeline records one observed run (Pathway specification §5.1); the pathway is made when it is the first. */
-export const insertTrace = (
-  dependencies: AppDependencies,
-  command: Command<InsertTraceInput>,
-): Promise<UseCaseResult<TraceOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'insertTrace', roles: ['service'], as: 'viewer' },
-    async (useCase) => {
-      const { input } = command;
-      assertTraceShape(input);
-      const observed = observationsOf(input, 'unsaid');
-      const pathway = await openPathway(useCase, identityOf(observed));
-      const trace = composeTrace(useCase, pathway, observed, {
-        version: 1,
-        parentTraceUid: null,
-        rootTraceUid: null,
-      });
-      await storeTraces(useCase, [trace]);
-      useCase.record([
-        {
-          action: 'trace.inserted',
-          targetType: 'PathwayTrace',
-          targetId: trace.id,
-          before: null,
-          after: auditedTrace(trace, pathway),
-        },
-      ]);
-      return { verdict: 'done', outcome: { traceId: trace.id } };
-    },
-  );
+export const insertTrace = defineUseCase<InsertTraceInput, TraceOutcome>(
+  { mutation: 'insertTrace', roles: ['service'], as: 'viewer' },
+  async (useCase, command) => {
+    const { input } = command;
+    assertTraceShape(input);
+    const observed = observationsOf(input, 'unsaid');
+    const pathway = await openPathway(useCase, identityOf(observed));
+    const trace = composeTrace(useCase, pathway, observed, {
+      version: 1,
+      parentTraceUid: null,
+      rootTraceUid: null,
+    });
+    await storeTraces(useCase, [trace]);
+    useCase.record([
+      {
+        action: 'trace.inserted',
+        targetType: 'PathwayTrace',
+        targetId: trace.id,
+        before: null,
+        after: auditedTrace(trace, pathway),
+      },
+    ]);
+    return { verdict: 'done', outcome: { traceId: trace.id } };
+  },
+);

@@ -1,5 +1,4 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
-import { type Command, type CommonInput, runUseCase, type UseCaseResult } from '#application/use-case.ts';
+import { type CommonInput, defineUseCase } from '#application/use-case.ts';
 import { decideReplay } from '#domain/pathways/pathway.ts';
 import { successRate } from '#domain/pathways/rules/probation-gate.ts';
 import {
@@ -25,51 +24,45 @@ export interface RecordReplayOutcome extends TraceOutcome {
  * specification §5.3, §5.4). A replay of a trace that was revised meanwhile, or of a retired pathway, happened all the
  * same, and counts.
  */
-export const recordReplay = (
-  dependencies: AppDependencies,
-  command: Command<RecordReplayInput>,
-): Promise<UseCaseResult<RecordReplayOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'recordReplay', roles: ['service'], as: 'viewer' },
-    async (useCase) => {
-      const { session, now, record } = useCase;
-      const { traceUid, succeeded } = command.input;
-      const trace = await getTraceForUpdate(useCase, traceUid);
-      const pathway = await lockPathwayCounts(session, trace.pathwayRef);
-      const decision = decideReplay(pathway, succeeded);
-      const counts = {
-        replayCount: trace.replayCount + 1,
-        replaysSucceeded: trace.replaysSucceeded + (succeeded ? 1 : 0),
-      };
-      await storeTraceCounts(session, trace.id, { ...counts, successRate: successRate(counts) });
-      await storePathwayCounts(session, trace.pathwayRef, decision, now);
-      record([
-        {
-          action: 'trace.replayed',
-          targetType: 'PathwayTrace',
-          targetId: trace.id,
-          before: { replayCount: trace.replayCount, replaysSucceeded: trace.replaysSucceeded },
-          after: { ...counts, succeeded },
-        },
-        ...(decision.retires
-          ? [
-              {
-                action: 'pathway.retired',
-                targetType: 'Pathway',
-                targetId: trace.pathwayRef,
-                before: { retired: false },
-                after: {
-                  retired: true,
-                  pathwayId: trace.pathwayId,
-                  replayCount: decision.replayCount,
-                  replaysSucceeded: decision.replaysSucceeded,
-                },
-              } as const,
-            ]
-          : []),
-      ]);
-      return { verdict: 'done', outcome: { traceId: trace.id, pathwayRef: trace.pathwayRef } };
-    },
-  );
+export const recordReplay = defineUseCase<RecordReplayInput, RecordReplayOutcome>(
+  { mutation: 'recordReplay', roles: ['service'], as: 'viewer' },
+  async (useCase, command) => {
+    const { session, now, record } = useCase;
+    const { traceUid, succeeded } = command.input;
+    const trace = await getTraceForUpdate(useCase, traceUid);
+    const pathway = await lockPathwayCounts(session, trace.pathwayRef);
+    const decision = decideReplay(pathway, succeeded);
+    const counts = {
+      replayCount: trace.replayCount + 1,
+      replaysSucceeded: trace.replaysSucceeded + (succeeded ? 1 : 0),
+    };
+    await storeTraceCounts(session, trace.id, { ...counts, successRate: successRate(counts) });
+    await storePathwayCounts(session, trace.pathwayRef, decision, now);
+    record([
+      {
+        action: 'trace.replayed',
+        targetType: 'PathwayTrace',
+        targetId: trace.id,
+        before: { replayCount: trace.replayCount, replaysSucceeded: trace.replaysSucceeded },
+        after: { ...counts, succeeded },
+      },
+      ...(decision.retires
+        ? [
+            {
+              action: 'pathway.retired',
+              targetType: 'Pathway',
+              targetId: trace.pathwayRef,
+              before: { retired: false },
+              after: {
+                retired: true,
+                pathwayId: trace.pathwayId,
+                replayCount: decision.replayCount,
+                replaysSucceeded: decision.replaysSucceeded,
+              },
+            } as const,
+          ]
+        : []),
+    ]);
+    return { verdict: 'done', outcome: { traceId: trace.id, pathwayRef: trace.pathwayRef } };
+  },
+);

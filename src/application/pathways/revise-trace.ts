@@ -1,5 +1,4 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
-import { type Command, type CommonInput, runUseCase, type UseCaseResult } from '#application/use-case.ts';
+import { type CommonInput, defineUseCase } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { pathwayId } from '#domain/pathways/identity.ts';
 import { decideRevision, revisionMessage } from '#domain/pathways/pathway.ts';
@@ -21,51 +20,45 @@ export interface ReviseTraceOutcome extends TraceOutcome {
 }
 
 /** A head is superseded by a new version that says what was given anew, and what it said else (Pathway specification §5.2). */
-export const reviseTrace = (
-  dependencies: AppDependencies,
-  command: Command<ReviseTraceInput>,
-): Promise<UseCaseResult<ReviseTraceOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'reviseTrace', roles: ['service'], as: 'viewer' },
-    async (useCase) => {
-      const { session, now, record } = useCase;
-      const { input } = command;
-      assertTraceShape(input);
-      const previous = await getTraceForUpdate(useCase, input.traceUid);
-      const previousUid = input.traceUid.toLowerCase();
-      const observed = { ...previous.document, ...observationsOf(input, 'left out') };
+export const reviseTrace = defineUseCase<ReviseTraceInput, ReviseTraceOutcome>(
+  { mutation: 'reviseTrace', roles: ['service'], as: 'viewer' },
+  async (useCase, command) => {
+    const { session, now, record } = useCase;
+    const { input } = command;
+    assertTraceShape(input);
+    const previous = await getTraceForUpdate(useCase, input.traceUid);
+    const previousUid = input.traceUid.toLowerCase();
+    const observed = { ...previous.document, ...observationsOf(input, 'left out') };
 
-      const decision = decideRevision(previous, { pathwayId: pathwayId(identityOf(observed)) });
-      if (decision.outcome === 'refused') {
-        const { violation } = decision;
-        return {
-          verdict: 'refused',
-          error: new DomainError(violation.code, revisionMessage(violation), ['traceUid']),
-          action: 'trace.revision.refused',
-          targetType: 'PathwayTrace',
-          targetId: previous.id,
-        };
-      }
+    const decision = decideRevision(previous, { pathwayId: pathwayId(identityOf(observed)) });
+    if (decision.outcome === 'refused') {
+      const { violation } = decision;
+      return {
+        verdict: 'refused',
+        error: new DomainError(violation.code, revisionMessage(violation), ['traceUid']),
+        action: 'trace.revision.refused',
+        targetType: 'PathwayTrace',
+        targetId: previous.id,
+      };
+    }
 
-      const pathway = await openPathway(useCase, identityOf(observed));
-      const trace = composeTrace(useCase, pathway, observed, {
-        version: decision.version,
-        parentTraceUid: previousUid,
-        rootTraceUid: previous.rootTraceUid,
-      });
-      await storeTraces(useCase, [trace]);
-      await supersedeTrace(session, previous.id, trace.traceUid, now);
-      record([
-        {
-          action: 'trace.revised',
-          targetType: 'PathwayTrace',
-          targetId: trace.id,
-          before: { traceUid: previousUid, pathwayId: previous.pathwayId, version: previous.version },
-          after: auditedTrace(trace, pathway),
-        },
-      ]);
-      return { verdict: 'done', outcome: { traceId: trace.id, previousId: previous.id } };
-    },
-  );
+    const pathway = await openPathway(useCase, identityOf(observed));
+    const trace = composeTrace(useCase, pathway, observed, {
+      version: decision.version,
+      parentTraceUid: previousUid,
+      rootTraceUid: previous.rootTraceUid,
+    });
+    await storeTraces(useCase, [trace]);
+    await supersedeTrace(session, previous.id, trace.traceUid, now);
+    record([
+      {
+        action: 'trace.revised',
+        targetType: 'PathwayTrace',
+        targetId: trace.id,
+        before: { traceUid: previousUid, pathwayId: previous.pathwayId, version: previous.version },
+        after: auditedTrace(trace, pathway),
+      },
+    ]);
+    return { verdict: 'done', outcome: { traceId: trace.id, previousId: previous.id } };
+  },
+);

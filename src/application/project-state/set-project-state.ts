@@ -1,7 +1,6 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
 import { assertName } from '#application/input-shape.ts';
 import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';
-import { type Command, type CommonInput, runUseCase, type UseCaseResult } from '#application/use-case.ts';
+import { type CommonInput, defineUseCase } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { ProjectStateTable, ProjectStateVersionTable } from '#entities/project-state.ts';
@@ -29,57 +28,51 @@ const assertShape = ({ project, category, key, value, note }: SetProjectStateInp
 };
 
 /** A curator writes an entry of trusted project state; its former values stay as versions. The same value again writes nothing. */
-export const setProjectState = (
-  dependencies: AppDependencies,
-  command: Command<SetProjectStateInput>,
-): Promise<UseCaseResult<{ readonly stateId: string }>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'setProjectState', roles: ['curator'], as: 'viewer' },
-    async (useCase) => {
-      const { session, viewer, now, record } = useCase;
-      const { input } = command;
-      const { project, category, key, value } = input;
-      const { tenant, user } = viewer;
-      assertShape(input);
-      const note = input.note ?? null;
+export const setProjectState = defineUseCase<SetProjectStateInput, { readonly stateId: string }>(
+  { mutation: 'setProjectState', roles: ['curator'], as: 'viewer' },
+  async (useCase, command) => {
+    const { session, viewer, now, record } = useCase;
+    const { input } = command;
+    const { project, category, key, value } = input;
+    const { tenant, user } = viewer;
+    assertShape(input);
+    const note = input.note ?? null;
 
-      const entry = await lockProjectState(session, { project, category, key });
-      const version = entry?.version ?? 0;
-      if (input.expectedRevision != null && input.expectedRevision !== version)
-        throw new DomainError(
-          'conflict.stale_revision',
-          `The entry is at version ${version}; the value was meant for version ${input.expectedRevision}. Read it again.`,
-          ['expectedRevision'],
-        );
-      if (entry && entry.value === value && (entry.note ?? null) === note)
-        return { verdict: 'done', outcome: { stateId: entry.id } };
+    const entry = await lockProjectState(session, { project, category, key });
+    const version = entry?.version ?? 0;
+    if (input.expectedRevision != null && input.expectedRevision !== version)
+      throw new DomainError(
+        'conflict.stale_revision',
+        `The entry is at version ${version}; the value was meant for version ${input.expectedRevision}. Read it again.`,
+        ['expectedRevision'],
+      );
+    if (entry && entry.value === value && (entry.note ?? null) === note)
+      return { verdict: 'done', outcome: { stateId: entry.id } };
 
-      const stated = { version: version + 1, value, note, setBy: user, setAt: now };
-      const before = entry ? { version, value: entry.value } : null;
-      const place = entry ?? { id: dependencies.newId('pst'), tenant, project, category, key };
-      const state = { ...place, ...stated };
-      session.send(
-        entry ? updateOfRow(ProjectStateTable, entry, state) : insertionOfRow(ProjectStateTable, state),
-      );
-      session.send(
-        insertionOfRow(ProjectStateVersionTable, {
-          id: dependencies.newId('psv'),
-          tenant,
-          stateId: state.id,
-          ...stated,
-        }),
-      );
-      record([
-        {
-          action: 'project_state.set',
-          targetType: 'ProjectState',
-          targetId: state.id,
-          before,
-          after: { project, category, key, version: stated.version, value },
-        },
-      ]);
-      return { verdict: 'done', outcome: { stateId: state.id } };
-    },
-  );
+    const stated = { version: version + 1, value, note, setBy: user, setAt: now };
+    const before = entry ? { version, value: entry.value } : null;
+    const place = entry ?? { id: useCase.dependencies.newId('pst'), tenant, project, category, key };
+    const state = { ...place, ...stated };
+    session.send(
+      entry ? updateOfRow(ProjectStateTable, entry, state) : insertionOfRow(ProjectStateTable, state),
+    );
+    session.send(
+      insertionOfRow(ProjectStateVersionTable, {
+        id: useCase.dependencies.newId('psv'),
+        tenant,
+        stateId: state.id,
+        ...stated,
+      }),
+    );
+    record([
+      {
+        action: 'project_state.set',
+        targetType: 'ProjectState',
+        targetId: state.id,
+        before,
+        after: { project, category, key, version: stated.version, value },
+      },
+    ]);
+    return { verdict: 'done', outcome: { stateId: state.id } };
+  },
+);

@@ -1,13 +1,6 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
 import { lockItems } from '#application/review/steps/change-item.ts';
 import { maxSummaryLength } from '#application/text-limits.ts';
-import {
-  type Command,
-  type CommonInput,
-  notFound,
-  runUseCase,
-  type UseCaseResult,
-} from '#application/use-case.ts';
+import { type CommonInput, defineUseCase, notFound } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { type NamedOrigin, readOrigin } from '#domain/impact/origin.ts';
 import { assertStorableText } from '#domain/input/text.ts';
@@ -36,57 +29,51 @@ export const originError = (): DomainError =>
  * An admin withholds all that came from somewhere, and what was derived of it, at once: it is hidden from all but reviewers, auditors and
  * admins. What comes from there later is not.
  */
-export const setQuarantine = (
-  dependencies: AppDependencies,
-  command: Command<QuarantineInput>,
-): Promise<UseCaseResult<QuarantineOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'quarantine', roles: ['admin'], as: 'viewer' },
-    async (useCase) => {
-      const { session, viewer, now, record } = useCase;
-      const { of, reason } = command.input;
-      assertStorableText(reason, { name: 'The reason', path: ['reason'], min: 1, max: maxSummaryLength });
-      const origin = readOrigin(of);
-      if (origin === null) throw originError();
-      const reads = readThrough(session);
-      if (!(await seesOrigin(reads, origin))) throw notFound(['of']);
-      const ids = await itemsFrom(reads, origin);
-      await lockItems(useCase, ids);
-      const quarantineId = dependencies.newId('qua');
-      await bulkInsert(session.db, 'quarantines', [
-        {
-          id: quarantineId,
-          tenant: viewer.tenant,
-          origin,
-          reason,
-          set_by: viewer.user,
-          set_at: now,
-          ended_at: ids.length === 0 ? now : null,
-        },
-      ]);
-      await bulkInsert(
-        session.db,
-        'quarantined_items',
-        ids.map((id) => ({
-          id: dependencies.newId('qui'),
-          tenant: viewer.tenant,
-          quarantine_id: quarantineId,
-          memory_id: id.startsWith('ent_') ? null : id,
-          entity_id: id.startsWith('ent_') ? id : null,
-        })),
-      );
-      await setQuarantined(session, ids);
-      record([
-        {
-          action: 'quarantine.set',
-          targetType: 'Quarantine',
-          targetId: quarantineId,
-          before: null,
-          after: { origin, reason, itemIds: ids },
-        },
-      ]);
-      return { verdict: 'done', outcome: { quarantineId } };
-    },
-  );
+export const setQuarantine = defineUseCase<QuarantineInput, QuarantineOutcome>(
+  { mutation: 'quarantine', roles: ['admin'], as: 'viewer' },
+  async (useCase, command) => {
+    const { session, viewer, now, record } = useCase;
+    const { of, reason } = command.input;
+    assertStorableText(reason, { name: 'The reason', path: ['reason'], min: 1, max: maxSummaryLength });
+    const origin = readOrigin(of);
+    if (origin === null) throw originError();
+    const reads = readThrough(session);
+    if (!(await seesOrigin(reads, origin))) throw notFound(['of']);
+    const ids = await itemsFrom(reads, origin);
+    await lockItems(useCase, ids);
+    const quarantineId = useCase.dependencies.newId('qua');
+    await bulkInsert(session.db, 'quarantines', [
+      {
+        id: quarantineId,
+        tenant: viewer.tenant,
+        origin,
+        reason,
+        set_by: viewer.user,
+        set_at: now,
+        ended_at: ids.length === 0 ? now : null,
+      },
+    ]);
+    await bulkInsert(
+      session.db,
+      'quarantined_items',
+      ids.map((id) => ({
+        id: useCase.dependencies.newId('qui'),
+        tenant: viewer.tenant,
+        quarantine_id: quarantineId,
+        memory_id: id.startsWith('ent_') ? null : id,
+        entity_id: id.startsWith('ent_') ? id : null,
+      })),
+    );
+    await setQuarantined(session, ids);
+    record([
+      {
+        action: 'quarantine.set',
+        targetType: 'Quarantine',
+        targetId: quarantineId,
+        before: null,
+        after: { origin, reason, itemIds: ids },
+      },
+    ]);
+    return { verdict: 'done', outcome: { quarantineId } };
+  },
+);

@@ -1,10 +1,9 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
 import { classifyAfterCommit } from '#application/classification/steps/classify-by-model.ts';
 import { findVisibleRepetition } from '#application/ingestion/steps/fingerprints.ts';
 import { assertName, assertNames, audienceSet, sortedSet } from '#application/input-shape.ts';
 import { assertNamedAudiences } from '#application/tenants/steps/named-audience.ts';
 import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';
-import { type Command, type CommonInput, runUseCase, type UseCaseResult } from '#application/use-case.ts';
+import { type CommonInput, defineUseCase } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import type { MemoryKind } from '#domain/ingestion/kinds.ts';
 import { assertStorableText } from '#domain/input/text.ts';
@@ -50,57 +49,51 @@ const assertShape = (input: CreateMemoryInput): void => {
 };
 
 /** A contributor writes a candidate by hand: allowed, flagged, discouraged. */
-export const createMemory = (
-  dependencies: AppDependencies,
-  command: Command<CreateMemoryInput>,
-): Promise<UseCaseResult<ItemOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'createMemory', roles: ['contributor'], as: 'viewer' },
-    async (useCase) => {
-      const { record } = useCase;
-      const { input } = command;
-      assertShape(input);
-      await assertNamedAudiences(useCase.session.db, useCase.viewer, [
-        { audience: input.audience, path: ['audience'] },
-      ]);
-      const wording = wordingOf(input);
-      const repeated = await findVisibleRepetition(useCase, wording, []);
-      const refusal = decideWording({ repeatsVisibleItem: repeated !== null });
-      if (refusal && repeated !== null)
-        return {
-          verdict: 'refused',
-          error: new DomainError(refusal.violation.code, violationMessage(refusal.violation), ['content']),
-          action: 'memory.creation.refused',
-          targetType: 'Memory',
-          targetId: repeated,
-        };
+export const createMemory = defineUseCase<CreateMemoryInput, ItemOutcome>(
+  { mutation: 'createMemory', roles: ['contributor'], as: 'viewer' },
+  async (useCase, command) => {
+    const { record } = useCase;
+    const { input } = command;
+    assertShape(input);
+    await assertNamedAudiences(useCase.session.db, useCase.viewer, [
+      { audience: input.audience, path: ['audience'] },
+    ]);
+    const wording = wordingOf(input);
+    const repeated = await findVisibleRepetition(useCase, wording, []);
+    const refusal = decideWording({ repeatsVisibleItem: repeated !== null });
+    if (refusal && repeated !== null)
+      return {
+        verdict: 'refused',
+        error: new DomainError(refusal.violation.code, violationMessage(refusal.violation), ['content']),
+        action: 'memory.creation.refused',
+        targetType: 'Memory',
+        targetId: repeated,
+      };
 
-      const memory = await writeMemory(useCase, {
-        project: input.project,
-        kind: input.kind,
-        content: input.content,
-        summary: input.summary ?? null,
-        subjectId: input.subjectId ?? null,
-        domain: input.domain ?? null,
-        tags: sortedSet(input.tags),
-        contributor: useCase.viewer.user,
-        audience: audienceSet(input.audience),
-        isPersonal: input.isPersonal === true,
-        sensitivityLabels: sortedSet(input.sensitivityLabels),
-        status: 'CANDIDATE',
-      });
-      classifyAfterCommit(useCase, [memory.id]);
-      record([
-        {
-          action: 'memory.created',
-          targetType: 'Memory',
-          targetId: memory.id,
-          before: null,
-          after: auditedItem(memory),
-        },
-      ]);
-      return { verdict: 'done', outcome: { itemId: memory.id } };
-    },
-  );
+    const memory = await writeMemory(useCase, {
+      project: input.project,
+      kind: input.kind,
+      content: input.content,
+      summary: input.summary ?? null,
+      subjectId: input.subjectId ?? null,
+      domain: input.domain ?? null,
+      tags: sortedSet(input.tags),
+      contributor: useCase.viewer.user,
+      audience: audienceSet(input.audience),
+      isPersonal: input.isPersonal === true,
+      sensitivityLabels: sortedSet(input.sensitivityLabels),
+      status: 'CANDIDATE',
+    });
+    classifyAfterCommit(useCase, [memory.id]);
+    record([
+      {
+        action: 'memory.created',
+        targetType: 'Memory',
+        targetId: memory.id,
+        before: null,
+        after: auditedItem(memory),
+      },
+    ]);
+    return { verdict: 'done', outcome: { itemId: memory.id } };
+  },
+);

@@ -1,11 +1,4 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
-import {
-  type Command,
-  runUseCase,
-  type UseCaseContext,
-  type UseCaseResult,
-  type Verdict,
-} from '#application/use-case.ts';
+import { defineUseCase, type UseCaseContext, type Verdict } from '#application/use-case.ts';
 import { decideDeferral } from '#domain/review/promotion.ts';
 import {
   changeItem,
@@ -38,16 +31,10 @@ export const deferItem = (
   });
 
 /** A reviewer puts a candidate off. */
-export const deferCandidate = (
-  dependencies: AppDependencies,
-  command: Command<DeferCandidateInput>,
-): Promise<UseCaseResult<ItemOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'deferCandidate', roles: ['reviewer'], as: 'viewer' },
-    async (useCase) => {
-      const { id, expectedRevision, until } = command.input;
-      return deferItem(useCase, await getItemForUpdate(useCase, id), expectedRevision, until ?? null);
-    },
-  );
+export const deferCandidate = defineUseCase<DeferCandidateInput, ItemOutcome>(
+  { mutation: 'deferCandidate', roles: ['reviewer'], as: 'viewer' },
+  async (useCase, command) => {
+    const { id, expectedRevision, until } = command.input;
+    return deferItem(useCase, await getItemForUpdate(useCase, id), expectedRevision, until ?? null);
+  },
+);

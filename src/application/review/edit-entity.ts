@@ -1,7 +1,6 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
 import { assertName } from '#application/input-shape.ts';
 import { maxContentLength } from '#application/text-limits.ts';
-import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
+import { defineUseCase } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { getEntityForUpdate, type ItemDecisionInput, type ItemOutcome } from './steps/change-item.ts';
@@ -25,20 +24,14 @@ const assertShape = ({ content, name }: EditEntityInput): void => {
 };
 
 /** A reviewer, or its contributor while it is a candidate, rewords an entity; the former wording is kept as a revision. */
-export const editEntity = (
-  dependencies: AppDependencies,
-  command: Command<EditEntityInput>,
-): Promise<UseCaseResult<ItemOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'editEntity', roles: ['reviewer', 'contributor', 'service'], as: 'viewer' },
-    async (useCase) => {
-      const { id, content, name, expectedRevision } = command.input;
-      assertShape(command.input);
-      return editItem(useCase, await getEntityForUpdate(useCase, id), expectedRevision, {
-        ...(content == null ? {} : { content }),
-        ...(name == null ? {} : { name }),
-      });
-    },
-  );
+export const editEntity = defineUseCase<EditEntityInput, ItemOutcome>(
+  { mutation: 'editEntity', roles: ['reviewer', 'contributor', 'service'], as: 'viewer' },
+  async (useCase, command) => {
+    const { id, content, name, expectedRevision } = command.input;
+    assertShape(command.input);
+    return editItem(useCase, await getEntityForUpdate(useCase, id), expectedRevision, {
+      ...(content == null ? {} : { content }),
+      ...(name == null ? {} : { name }),
+    });
+  },
+);

@@ -1,6 +1,5 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
 import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';
-import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
+import { defineUseCase } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { getMemoryForUpdate, type ItemDecisionInput, type ItemOutcome } from './steps/change-item.ts';
@@ -25,20 +24,14 @@ const assertShape = ({ content, summary }: EditMemoryInput): void => {
 };
 
 /** A reviewer, or its contributor while it is a candidate, rewords a memory; the former wording is kept as a revision. */
-export const editMemory = (
-  dependencies: AppDependencies,
-  command: Command<EditMemoryInput>,
-): Promise<UseCaseResult<ItemOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'editMemory', roles: ['reviewer', 'contributor', 'service'], as: 'viewer' },
-    async (useCase) => {
-      const { id, content, summary, expectedRevision } = command.input;
-      assertShape(command.input);
-      return editItem(useCase, await getMemoryForUpdate(useCase, id), expectedRevision, {
-        ...(content == null ? {} : { content }),
-        ...(summary === undefined ? {} : { summary }),
-      });
-    },
-  );
+export const editMemory = defineUseCase<EditMemoryInput, ItemOutcome>(
+  { mutation: 'editMemory', roles: ['reviewer', 'contributor', 'service'], as: 'viewer' },
+  async (useCase, command) => {
+    const { id, content, summary, expectedRevision } = command.input;
+    assertShape(command.input);
+    return editItem(useCase, await getMemoryForUpdate(useCase, id), expectedRevision, {
+      ...(content == null ? {} : { content }),
+      ...(summary === undefined ? {} : { summary }),
+    });
+  },
+);

@@ -1,23 +1,16 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
-import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
+import { defineUseCase } from '#application/use-case.ts';
 import { getItemWith, type ItemDecisionInput, type ItemOutcome, kindOfId } from './steps/change-item.ts';
 import { promoteInPlace } from './steps/review-item.ts';
 
 /** A reviewer vouches for a candidate memory or entity: it becomes active. */
-export const promoteCandidate = (
-  dependencies: AppDependencies,
-  command: Command<ItemDecisionInput>,
-): Promise<UseCaseResult<ItemOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'promoteCandidate', roles: ['reviewer'], as: 'viewer' },
-    async (useCase) => {
-      const { id, expectedRevision } = command.input;
-      return promoteInPlace(
-        useCase,
-        await getItemWith(useCase, kindOfId(id), id, 'replaced'),
-        expectedRevision,
-      );
-    },
-  );
+export const promoteCandidate = defineUseCase<ItemDecisionInput, ItemOutcome>(
+  { mutation: 'promoteCandidate', roles: ['reviewer'], as: 'viewer' },
+  async (useCase, command) => {
+    const { id, expectedRevision } = command.input;
+    return promoteInPlace(
+      useCase,
+      await getItemWith(useCase, kindOfId(id), id, 'replaced'),
+      expectedRevision,
+    );
+  },
+);

@@ -1,19 +1,12 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
-import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
+import { defineUseCase } from '#application/use-case.ts';
 import { getItemWith, type ItemDecisionInput, type ItemOutcome } from './steps/change-item.ts';
 import { promoteInPlace } from './steps/review-item.ts';
 
 /** A reviewer vouches for a candidate entity: it becomes active. */
-export const promoteEntity = (
-  dependencies: AppDependencies,
-  command: Command<ItemDecisionInput>,
-): Promise<UseCaseResult<ItemOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'promoteEntity', roles: ['reviewer'], as: 'viewer' },
-    async (useCase) => {
-      const { id, expectedRevision } = command.input;
-      return promoteInPlace(useCase, await getItemWith(useCase, 'entity', id, 'replaced'), expectedRevision);
-    },
-  );
+export const promoteEntity = defineUseCase<ItemDecisionInput, ItemOutcome>(
+  { mutation: 'promoteEntity', roles: ['reviewer'], as: 'viewer' },
+  async (useCase, command) => {
+    const { id, expectedRevision } = command.input;
+    return promoteInPlace(useCase, await getItemWith(useCase, 'entity', id, 'replaced'), expectedRevision);
+  },
+);

@@ -1,6 +1,5 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
 import { maxSummaryLength } from '#application/text-limits.ts';
-import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
+import { defineUseCase } from '#application/use-case.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { getMemoryForUpdate, type ItemDecisionInput, type ItemOutcome } from './steps/change-item.ts';
 import { type Rejection, rejectItem } from './steps/review-item.ts';
@@ -8,20 +7,14 @@ import { type Rejection, rejectItem } from './steps/review-item.ts';
 export type RejectMemoryInput = ItemDecisionInput & Rejection;
 
 /** A reviewer rejects a candidate memory, and says why; the statement is not proposed again. */
-export const rejectMemory = (
-  dependencies: AppDependencies,
-  command: Command<RejectMemoryInput>,
-): Promise<UseCaseResult<ItemOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'rejectMemory', roles: ['reviewer'], as: 'viewer' },
-    async (useCase) => {
-      const { id, expectedRevision, reason, rejectionKind } = command.input;
-      assertStorableText(reason, { name: 'The reason', path: ['reason'], min: 1, max: maxSummaryLength });
-      return rejectItem(useCase, await getMemoryForUpdate(useCase, id), expectedRevision, {
-        reason,
-        rejectionKind,
-      });
-    },
-  );
+export const rejectMemory = defineUseCase<RejectMemoryInput, ItemOutcome>(
+  { mutation: 'rejectMemory', roles: ['reviewer'], as: 'viewer' },
+  async (useCase, command) => {
+    const { id, expectedRevision, reason, rejectionKind } = command.input;
+    assertStorableText(reason, { name: 'The reason', path: ['reason'], min: 1, max: maxSummaryLength });
+    return rejectItem(useCase, await getMemoryForUpdate(useCase, id), expectedRevision, {
+      reason,
+      rejectionKind,
+    });
+  },
+);

@@ -1,23 +1,12 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
-import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
+import { defineUseCase } from '#application/use-case.ts';
 import { getItemWith, type ItemDecisionInput, type ItemOutcome } from './steps/change-item.ts';
 import { returnFromPlace } from './steps/review-item.ts';
 
 /** The undo of promoting and of rejecting: the entity stands in the queue again. */
-export const returnEntityToCandidate = (
-  dependencies: AppDependencies,
-  command: Command<ItemDecisionInput>,
-): Promise<UseCaseResult<ItemOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'returnEntityToCandidate', roles: ['reviewer'], as: 'system' },
-    async (useCase) => {
-      const { id, expectedRevision } = command.input;
-      return returnFromPlace(
-        useCase,
-        await getItemWith(useCase, 'entity', id, 'displaced'),
-        expectedRevision,
-      );
-    },
-  );
+export const returnEntityToCandidate = defineUseCase<ItemDecisionInput, ItemOutcome>(
+  { mutation: 'returnEntityToCandidate', roles: ['reviewer'], as: 'system' },
+  async (useCase, command) => {
+    const { id, expectedRevision } = command.input;
+    return returnFromPlace(useCase, await getItemWith(useCase, 'entity', id, 'displaced'), expectedRevision);
+  },
+);

@@ -1,23 +1,16 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
-import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
+import { defineUseCase } from '#application/use-case.ts';
 import { getItemWith, type ItemDecisionInput, type ItemOutcome, kindOfId } from './steps/change-item.ts';
 import { returnFromPlace } from './steps/review-item.ts';
 
 /** The undo of promoting and of rejecting, for a memory or an entity: it stands in the queue again. */
-export const returnToCandidate = (
-  dependencies: AppDependencies,
-  command: Command<ItemDecisionInput>,
-): Promise<UseCaseResult<ItemOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'returnToCandidate', roles: ['reviewer'], as: 'system' },
-    async (useCase) => {
-      const { id, expectedRevision } = command.input;
-      return returnFromPlace(
-        useCase,
-        await getItemWith(useCase, kindOfId(id), id, 'displaced'),
-        expectedRevision,
-      );
-    },
-  );
+export const returnToCandidate = defineUseCase<ItemDecisionInput, ItemOutcome>(
+  { mutation: 'returnToCandidate', roles: ['reviewer'], as: 'system' },
+  async (useCase, command) => {
+    const { id, expectedRevision } = command.input;
+    return returnFromPlace(
+      useCase,
+      await getItemWith(useCase, kindOfId(id), id, 'displaced'),
+      expectedRevision,
+    );
+  },
+);

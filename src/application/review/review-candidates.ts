@@ -1,13 +1,5 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
 import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';
-import {
-  type Command,
-  type CommonInput,
-  runUseCase,
-  type UseCaseContext,
-  type UseCaseResult,
-  type Verdict,
-} from '#application/use-case.ts';
+import { type CommonInput, defineUseCase, type UseCaseContext, type Verdict } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import type { RejectionKind } from '#domain/review/rejection-kinds.ts';
@@ -124,73 +116,67 @@ const errorOf = (attempt: Attempt): DomainError | null => {
  * Decides about up to a hundred candidates in one transaction; each row has its own answer, in the order given. A row
  * that fails leaves nothing behind but the audit event of its refusal; under REJECT_ALL it undoes all the others.
  */
-export const reviewCandidates = (
-  dependencies: AppDependencies,
-  command: Command<ReviewCandidatesInput>,
-): Promise<UseCaseResult<ReviewCandidatesOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'reviewCandidates', roles: ['reviewer'], as: 'viewer' },
-    async (useCase) => {
-      const { session, record } = useCase;
-      const { decisions, errorPolicy } = command.input;
-      assertShape(command.input);
-      await lockItems(
-        useCase,
-        decisions.map(({ id }) => id),
-      );
+export const reviewCandidates = defineUseCase<ReviewCandidatesInput, ReviewCandidatesOutcome>(
+  { mutation: 'reviewCandidates', roles: ['reviewer'], as: 'viewer' },
+  async (useCase, command) => {
+    const { session, record } = useCase;
+    const { decisions, errorPolicy } = command.input;
+    assertShape(command.input);
+    await lockItems(
+      useCase,
+      decisions.map(({ id }) => id),
+    );
 
-      const attempts: Attempt[] = [];
-      let changes: Parameters<UseCaseContext['record']>[0] = [];
-      await setSavepoint(session, 'review');
-      for (const [index, decision] of decisions.entries()) {
-        const ofRow: (typeof changes)[number][] = [];
-        const row: UseCaseContext = { ...useCase, record: (more) => ofRow.push(...more) };
-        await setSavepoint(session, 'decision');
-        const attempt = await runDecision(row, decision).then(
-          (verdict): Attempt => ({ index, verdict }),
-          (error: unknown): Attempt => {
-            if (error instanceof DomainError) return { index, error };
-            throw error;
-          },
-        );
-        attempts.push(attempt);
-        if (errorOf(attempt) === null) changes = [...changes, ...ofRow];
-        else await rollbackToSavepoint(session, 'decision');
-        await releaseSavepoint(session, 'decision');
-      }
-
-      const failed = attempts.filter((attempt) => errorOf(attempt) !== null).length;
-      const undone = errorPolicy === 'REJECT_ALL' && failed > 0;
-      if (undone) await rollbackToSavepoint(session, 'review');
-      else record(changes);
-      for (const attempt of attempts)
-        if ('verdict' in attempt && attempt.verdict.verdict === 'refused') {
-          const { action, targetType, targetId, error } = attempt.verdict;
-          record([{ action, targetType, targetId, before: null, after: { code: error.code } }]);
-        }
-      return {
-        verdict: 'done',
-        outcome: {
-          results: attempts.map((attempt) => {
-            const error = errorOf(attempt);
-            return {
-              index: attempt.index,
-              itemId: error === null ? (decisions[attempt.index]?.id ?? null) : null,
-              error:
-                error === null
-                  ? null
-                  : {
-                      code: error.code,
-                      message: error.message,
-                      path: ['decisions', String(attempt.index), ...error.path],
-                    },
-            };
-          }),
-          appliedCount: undone ? 0 : decisions.length - failed,
-          failed,
+    const attempts: Attempt[] = [];
+    let changes: Parameters<UseCaseContext['record']>[0] = [];
+    await setSavepoint(session, 'review');
+    for (const [index, decision] of decisions.entries()) {
+      const ofRow: (typeof changes)[number][] = [];
+      const row: UseCaseContext = { ...useCase, record: (more) => ofRow.push(...more) };
+      await setSavepoint(session, 'decision');
+      const attempt = await runDecision(row, decision).then(
+        (verdict): Attempt => ({ index, verdict }),
+        (error: unknown): Attempt => {
+          if (error instanceof DomainError) return { index, error };
+          throw error;
         },
-      };
-    },
-  );
+      );
+      attempts.push(attempt);
+      if (errorOf(attempt) === null) changes = [...changes, ...ofRow];
+      else await rollbackToSavepoint(session, 'decision');
+      await releaseSavepoint(session, 'decision');
+    }
+
+    const failed = attempts.filter((attempt) => errorOf(attempt) !== null).length;
+    const undone = errorPolicy === 'REJECT_ALL' && failed > 0;
+    if (undone) await rollbackToSavepoint(session, 'review');
+    else record(changes);
+    for (const attempt of attempts)
+      if ('verdict' in attempt && attempt.verdict.verdict === 'refused') {
+        const { action, targetType, targetId, error } = attempt.verdict;
+        record([{ action, targetType, targetId, before: null, after: { code: error.code } }]);
+      }
+    return {
+      verdict: 'done',
+      outcome: {
+        results: attempts.map((attempt) => {
+          const error = errorOf(attempt);
+          return {
+            index: attempt.index,
+            itemId: error === null ? (decisions[attempt.index]?.id ?? null) : null,
+            error:
+              error === null
+                ? null
+                : {
+                    code: error.code,
+                    message: error.message,
+                    path: ['decisions', String(attempt.index), ...error.path],
+                  },
+          };
+        }),
+        appliedCount: undone ? 0 : decisions.length - failed,
+        failed,
+      },
+    };
+  },
+);

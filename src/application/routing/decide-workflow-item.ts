@@ -1,14 +1,7 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
 import { statementSchema } from '#application/ingestion/steps/statements-payload.ts';
 import { yieldCandidates } from '#application/ingestion/steps/yield-candidates.ts';
 import { maxSummaryLength } from '#application/text-limits.ts';
-import {
-  type Command,
-  type CommonInput,
-  notFound,
-  runUseCase,
-  type UseCaseResult,
-} from '#application/use-case.ts';
+import { type CommonInput, defineUseCase, notFound } from '#application/use-case.ts';
 import type { AuditChange } from '#domain/audit/audit-actions.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
@@ -48,68 +41,62 @@ const placeOf = ({ code }: HumanDecisionViolation): string[] => {
 };
 
 /** A reviewer approves, rejects or reopens: the human event, which routing never overwrites, and the only way off a rejection. */
-export const decideWorkflowItem = (
-  dependencies: AppDependencies,
-  command: Command<DecideWorkflowItemInput>,
-): Promise<UseCaseResult<DecideWorkflowItemOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'decideWorkflowItem', roles: ['reviewer'], as: 'system' },
-    async (useCase) => {
-      const { session, viewer, now, record } = useCase;
-      const { id, decision, note = null, expectedRevision = null } = command.input;
-      if (note !== null)
-        assertStorableText(note, { name: 'The note', path: ['note'], min: 1, max: maxSummaryLength });
-      const reads = readThrough(session);
-      const seen = await workflowItemsById(reads).load(id);
-      const ofExtraction = seen && (await extractionsById(reads).load(seen.extractionId));
-      if (!ofExtraction) throw notFound();
+export const decideWorkflowItem = defineUseCase<DecideWorkflowItemInput, DecideWorkflowItemOutcome>(
+  { mutation: 'decideWorkflowItem', roles: ['reviewer'], as: 'system' },
+  async (useCase, command) => {
+    const { session, viewer, now, record } = useCase;
+    const { id, decision, note = null, expectedRevision = null } = command.input;
+    if (note !== null)
+      assertStorableText(note, { name: 'The note', path: ['note'], min: 1, max: maxSummaryLength });
+    const reads = readThrough(session);
+    const seen = await workflowItemsById(reads).load(id);
+    const ofExtraction = seen && (await extractionsById(reads).load(seen.extractionId));
+    if (!ofExtraction) throw notFound();
 
-      const extraction = await lockExtraction(useCase, ofExtraction);
-      const items = (await workflowItemsOf(session, [extraction.id])).get(extraction.id) ?? [];
-      const item = items.find((one) => one.id === id);
-      if (!item) throw new Error('A workflow item that its viewer sees is gone.');
+    const extraction = await lockExtraction(useCase, ofExtraction);
+    const items = (await workflowItemsOf(session, [extraction.id])).get(extraction.id) ?? [];
+    const item = items.find((one) => one.id === id);
+    if (!item) throw new Error('A workflow item that its viewer sees is gone.');
 
-      const verdict = decideHumanDecision(
-        { ...item, decidedByHuman: item.decidedBy !== null, superseded: item !== items[0] },
-        decision,
-        expectedRevision,
-      );
-      if (verdict.outcome === 'refused') {
-        const { violation } = verdict;
-        return {
-          verdict: 'refused',
-          error: new DomainError(violation.code, humanDecisionMessage(violation), placeOf(violation)),
-          action: 'workflow.decision.refused',
-          targetType: 'WorkflowItem',
-          targetId: id,
-        };
-      }
+    const verdict = decideHumanDecision(
+      { ...item, decidedByHuman: item.decidedBy !== null, superseded: item !== items[0] },
+      decision,
+      expectedRevision,
+    );
+    if (verdict.outcome === 'refused') {
+      const { violation } = verdict;
+      return {
+        verdict: 'refused',
+        error: new DomainError(violation.code, humanDecisionMessage(violation), placeOf(violation)),
+        action: 'workflow.decision.refused',
+        targetType: 'WorkflowItem',
+        targetId: id,
+      };
+    }
 
-      const { to: status } = verdict;
-      await storeHumanDecision(session, { id, status, note, now });
-      record([
-        {
-          action: actionOf[decision],
-          targetType: 'WorkflowItem',
-          targetId: id,
-          before: auditedWorkflowItem(item),
-          after: auditedWorkflowItem({
-            ...item,
-            status,
-            reason: 'HUMAN',
-            decidedBy: viewer.user,
-            decidedAt: now,
-            decisionNote: note,
-          }),
-        },
-      ]);
-      const gives =
-        extraction.schemaName === statementSchema &&
-        extraction.yieldedAt === null &&
-        yieldsCandidates(status, everRejected(items));
-      if (gives) await yieldCandidates(useCase, extraction.id, false);
-      return { verdict: 'done', outcome: { workflowItemId: id } };
-    },
-  );
+    const { to: status } = verdict;
+    await storeHumanDecision(session, { id, status, note, now });
+    record([
+      {
+        action: actionOf[decision],
+        targetType: 'WorkflowItem',
+        targetId: id,
+        before: auditedWorkflowItem(item),
+        after: auditedWorkflowItem({
+          ...item,
+          status,
+          reason: 'HUMAN',
+          decidedBy: viewer.user,
+          decidedAt: now,
+          decisionNote: note,
+        }),
+      },
+    ]);
+    const gives =
+      extraction.schemaName === statementSchema &&
+      extraction.yieldedAt === null &&
+      yieldsCandidates(status, everRejected(items));
+    if (gives) await yieldCandidates(useCase, extraction.id, false);
+    return { verdict: 'done', outcome: { workflowItemId: id } };
+  },
+);

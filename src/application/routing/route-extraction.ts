@@ -1,11 +1,4 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
-import {
-  type Command,
-  type CommonInput,
-  notFound,
-  runUseCase,
-  type UseCaseResult,
-} from '#application/use-case.ts';
+import { type CommonInput, defineUseCase, notFound } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import type { RoutingDecision } from '#domain/routing/routing.ts';
 import { assertGuardrailFlags } from '#domain/routing/routing-inputs.ts';
@@ -30,41 +23,35 @@ export interface RouteExtractionOutcome {
 }
 
 /** Routes an extraction again: the same key, so the same row, however often it is asked. */
-export const routeExtraction = (
-  dependencies: AppDependencies,
-  command: Command<RouteExtractionInput>,
-): Promise<UseCaseResult<RouteExtractionOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'routeExtraction', roles: ['service', 'reviewer'], as: 'system' },
-    async (useCase) => {
-      const { extractionId, guardrailFlags } = command.input;
-      if (guardrailFlags != null) assertGuardrailFlags(guardrailFlags);
-      const seen = await extractionsById(readThrough(useCase.session)).load(extractionId);
-      if (!seen) throw notFound(['extractionId']);
+export const routeExtraction = defineUseCase<RouteExtractionInput, RouteExtractionOutcome>(
+  { mutation: 'routeExtraction', roles: ['service', 'reviewer'], as: 'system' },
+  async (useCase, command) => {
+    const { extractionId, guardrailFlags } = command.input;
+    if (guardrailFlags != null) assertGuardrailFlags(guardrailFlags);
+    const seen = await extractionsById(readThrough(useCase.session)).load(extractionId);
+    if (!seen) throw notFound(['extractionId']);
 
-      const extraction = await lockExtraction(useCase, seen);
-      const [routed] = await storeRoutings(
-        useCase,
-        [extraction],
-        (recorded, newest) => guardrailFlags ?? (newest === null ? recorded.guardrailFlags : []),
-      );
-      if (!routed?.itemId) throw new Error('A routing that is stored has an item.');
-      const { write, decision, itemId } = routed;
-      if (write.outcome === 'refused')
-        return {
-          verdict: 'refused',
-          error: new DomainError(write.violation.code, routingViolationMessage(write.violation), [
-            'extractionId',
-          ]),
-          action: 'workflow.routing.refused',
-          targetType: 'WorkflowItem',
-          targetId: itemId,
-        };
+    const extraction = await lockExtraction(useCase, seen);
+    const [routed] = await storeRoutings(
+      useCase,
+      [extraction],
+      (recorded, newest) => guardrailFlags ?? (newest === null ? recorded.guardrailFlags : []),
+    );
+    if (!routed?.itemId) throw new Error('A routing that is stored has an item.');
+    const { write, decision, itemId } = routed;
+    if (write.outcome === 'refused')
       return {
-        verdict: 'done',
-        outcome: { workflowItemId: itemId, decision, routing: write.outcome },
+        verdict: 'refused',
+        error: new DomainError(write.violation.code, routingViolationMessage(write.violation), [
+          'extractionId',
+        ]),
+        action: 'workflow.routing.refused',
+        targetType: 'WorkflowItem',
+        targetId: itemId,
       };
-    },
-  );
+    return {
+      verdict: 'done',
+      outcome: { workflowItemId: itemId, decision, routing: write.outcome },
+    };
+  },
+);

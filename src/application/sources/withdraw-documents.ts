@@ -1,12 +1,5 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
 import { assertName } from '#application/input-shape.ts';
-import {
-  type Command,
-  type CommonInput,
-  notFound,
-  runUseCase,
-  type UseCaseResult,
-} from '#application/use-case.ts';
+import { type CommonInput, defineUseCase, notFound } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertDocumentPath } from '#domain/input/document-path.ts';
 import { isDocumentVisible } from '#domain/privacy/visibility.ts';
@@ -42,49 +35,43 @@ const assertShape = ({ project, paths }: WithdrawDocumentsInput): void => {
  * Sources are gone: their paths are in force no more, and what came from them is checked. The documents stay. A path that was
  * withdrawn already is passed over; ingesting a document at it puts it in force again.
  */
-export const withdrawDocuments = (
-  dependencies: AppDependencies,
-  command: Command<WithdrawDocumentsInput>,
-): Promise<UseCaseResult<WithdrawDocumentsOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'withdrawDocuments', roles: ['service', 'contributor'], as: 'system' },
-    async (useCase) => {
-      const { session, viewer, now, record } = useCase;
-      const { project, paths } = command.input;
-      assertShape(command.input);
-      await lockExtractionPasses(useCase.session);
-      const seen = (await sourcesAt(session, project, paths)).filter((source) =>
-        isDocumentVisible(viewer, source),
-      );
-      const known = new Set(seen.map(({ path }) => path));
-      const missing = paths.findIndex((path) => !known.has(path));
-      if (missing >= 0) throw notFound(['paths', String(missing)]);
-      const withdrawn = seen.filter(({ isWithdrawn }) => !isWithdrawn);
-      await withdrawSources(
-        session,
-        withdrawn.map(({ pathId }) => pathId),
-        now,
-      );
-      record(
-        withdrawn.map(({ documentId, path }) => ({
-          action: 'document.withdrawn',
-          targetType: 'Document',
-          targetId: documentId,
-          before: null,
-          after: { path },
-        })),
-      );
-      const changed = withdrawn.map((source) => ({ ...source, sections: null }));
-      const affectedIds = await checkSources(
-        useCase,
-        { changed, items: await readItemsOf(useCase, changed) },
-        [],
-      );
-      return {
-        verdict: 'done',
-        outcome: { documentIds: withdrawn.map(({ documentId }) => documentId), affectedIds },
-      };
-    },
-  );
+export const withdrawDocuments = defineUseCase<WithdrawDocumentsInput, WithdrawDocumentsOutcome>(
+  { mutation: 'withdrawDocuments', roles: ['service', 'contributor'], as: 'system' },
+  async (useCase, command) => {
+    const { session, viewer, now, record } = useCase;
+    const { project, paths } = command.input;
+    assertShape(command.input);
+    await lockExtractionPasses(useCase.session);
+    const seen = (await sourcesAt(session, project, paths)).filter((source) =>
+      isDocumentVisible(viewer, source),
+    );
+    const known = new Set(seen.map(({ path }) => path));
+    const missing = paths.findIndex((path) => !known.has(path));
+    if (missing >= 0) throw notFound(['paths', String(missing)]);
+    const withdrawn = seen.filter(({ isWithdrawn }) => !isWithdrawn);
+    await withdrawSources(
+      session,
+      withdrawn.map(({ pathId }) => pathId),
+      now,
+    );
+    record(
+      withdrawn.map(({ documentId, path }) => ({
+        action: 'document.withdrawn',
+        targetType: 'Document',
+        targetId: documentId,
+        before: null,
+        after: { path },
+      })),
+    );
+    const changed = withdrawn.map((source) => ({ ...source, sections: null }));
+    const affectedIds = await checkSources(
+      useCase,
+      { changed, items: await readItemsOf(useCase, changed) },
+      [],
+    );
+    return {
+      verdict: 'done',
+      outcome: { documentIds: withdrawn.map(({ documentId }) => documentId), affectedIds },
+    };
+  },
+);

@@ -1,6 +1,5 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
 import { assertNames, everybody, sortedSet } from '#application/input-shape.ts';
-import { type Command, type CommonInput, runUseCase, type UseCaseResult } from '#application/use-case.ts';
+import { type CommonInput, defineUseCase } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { recordGroups } from '#persistence/tenants.ts';
 
@@ -14,34 +13,28 @@ export interface DeclareGroupsOutcome {
 }
 
 /** An admin makes groups known before any token carries them; one that is known already is left as it is. */
-export const declareGroups = (
-  dependencies: AppDependencies,
-  command: Command<DeclareGroupsInput>,
-): Promise<UseCaseResult<DeclareGroupsOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'declareGroups', roles: ['admin'], as: 'viewer' },
-    async ({ session, viewer, now, record }) => {
-      assertNames(command.input.groups, 'The groups', ['groups']);
-      const reserved = command.input.groups.indexOf(everybody);
-      if (reserved >= 0)
-        throw new DomainError(
-          'input.invalid',
-          `${everybody} stands for everybody in an audience and is no group. Choose another name.`,
-          ['groups', String(reserved)],
-        );
-      const groups = sortedSet(command.input.groups);
-      const declared = await recordGroups(session.db, viewer, groups, now);
-      record(
-        declared.map((group) => ({
-          action: 'groups.declared',
-          targetType: 'KnownGroup',
-          targetId: `group:${group}`,
-          before: null,
-          after: { group },
-        })),
+export const declareGroups = defineUseCase<DeclareGroupsInput, DeclareGroupsOutcome>(
+  { mutation: 'declareGroups', roles: ['admin'], as: 'viewer' },
+  async ({ session, viewer, now, record }, command) => {
+    assertNames(command.input.groups, 'The groups', ['groups']);
+    const reserved = command.input.groups.indexOf(everybody);
+    if (reserved >= 0)
+      throw new DomainError(
+        'input.invalid',
+        `${everybody} stands for everybody in an audience and is no group. Choose another name.`,
+        ['groups', String(reserved)],
       );
-      return { verdict: 'done', outcome: { groups } };
-    },
-  );
+    const groups = sortedSet(command.input.groups);
+    const declared = await recordGroups(session.db, viewer, groups, now);
+    record(
+      declared.map((group) => ({
+        action: 'groups.declared',
+        targetType: 'KnownGroup',
+        targetId: `group:${group}`,
+        before: null,
+        after: { group },
+      })),
+    );
+    return { verdict: 'done', outcome: { groups } };
+  },
+);

@@ -1,4 +1,3 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
 import { assertName } from '#application/input-shape.ts';
 import {
   applyChange,
@@ -8,7 +7,7 @@ import {
   kindOf,
   refusedBy,
 } from '#application/review/steps/change-item.ts';
-import { type Command, runUseCase, type UseCaseResult } from '#application/use-case.ts';
+import { defineUseCase } from '#application/use-case.ts';
 import { decideOnRevision } from '#domain/review/promotion.ts';
 import type { OwnerKind } from '#domain/verification/verification.ts';
 
@@ -18,32 +17,26 @@ export interface SetOwnerInput extends ItemDecisionInput {
 }
 
 /** A reviewer says who looks after an item. */
-export const setOwner = (
-  dependencies: AppDependencies,
-  command: Command<SetOwnerInput>,
-): Promise<UseCaseResult<ItemOutcome>> =>
-  runUseCase(
-    dependencies,
-    command,
-    { mutation: 'setOwner', roles: ['reviewer'], as: 'viewer' },
-    async (useCase) => {
-      const { id, owner, expectedRevision } = command.input;
-      if (owner) assertName(owner.name, 'The owner', ['owner', 'name']);
-      const item = await getItemForUpdate(useCase, id);
-      const kind = kindOf(item);
-      const refused = await refusedBy(
-        useCase,
-        item,
-        expectedRevision,
-        decideOnRevision,
-        `${kind}.owner_setting.refused`,
-      );
-      if (refused) return refused;
-      if (item.ownerKind !== (owner?.kind ?? null) || item.ownerName !== (owner?.name ?? null))
-        await applyChange(useCase, item, `${kind}.owner_set`, () => {
-          item.ownerKind = owner?.kind ?? null;
-          item.ownerName = owner?.name ?? null;
-        });
-      return { verdict: 'done', outcome: { itemId: id } };
-    },
-  );
+export const setOwner = defineUseCase<SetOwnerInput, ItemOutcome>(
+  { mutation: 'setOwner', roles: ['reviewer'], as: 'viewer' },
+  async (useCase, command) => {
+    const { id, owner, expectedRevision } = command.input;
+    if (owner) assertName(owner.name, 'The owner', ['owner', 'name']);
+    const item = await getItemForUpdate(useCase, id);
+    const kind = kindOf(item);
+    const refused = await refusedBy(
+      useCase,
+      item,
+      expectedRevision,
+      decideOnRevision,
+      `${kind}.owner_setting.refused`,
+    );
+    if (refused) return refused;
+    if (item.ownerKind !== (owner?.kind ?? null) || item.ownerName !== (owner?.name ?? null))
+      await applyChange(useCase, item, `${kind}.owner_set`, () => {
+        item.ownerKind = owner?.kind ?? null;
+        item.ownerName = owner?.name ?? null;
+      });
+    return { verdict: 'done', outcome: { itemId: id } };
+  },
+);
