@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import pg from 'pg';
 import { migrate } from '#persistence/store/migrate.ts';
-import { migrations } from '#persistence/store/migrations/index.ts';
 import { openOrm } from '#persistence/store/orm.ts';
+import { storeParts } from '#persistence/store/store-parts.ts';
 import { withDatabase } from '#test/support/databases.ts';
 import { asker } from './asker.ts';
 import { postgraphileFunctions } from './postgraphile/functions.ts';
@@ -25,7 +25,7 @@ export interface World {
 /** Names a world by what it is made of: one that was made otherwise is another. */
 const nameOf = (memories: number): string => {
   const made = [
-    ...migrations.map(({ name }) => name),
+    ...storeParts.map(({ checksum }) => checksum),
     ...seedsOf(memories).map(({ text }) => text),
     ...postgraphileFunctions,
   ].join();

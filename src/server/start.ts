@@ -10,8 +10,7 @@ import type { Config, TokenConfig } from '#config/config.ts';
 import { loadTokenizer } from '#domain/bundle/token-count.ts';
 import { lockDataFolder } from '#persistence/store/data-folder-lock.ts';
 import { eraseIdempotencyKeys } from '#persistence/store/idempotency-keys.ts';
-import { createUpkeep, migrate, pendingMigrations } from '#persistence/store/migrate.ts';
-import { migrations } from '#persistence/store/migrations/index.ts';
+import { createUpkeep, migrate, pendingParts } from '#persistence/store/migrate.ts';
 import {
   folderOf,
   isEmbedded,
@@ -24,6 +23,7 @@ import { checkStore, type StoreCheck } from '#persistence/store/readiness.ts';
 import { loginOf } from '#persistence/store/server-address.ts';
 import { assertServer } from '#persistence/store/server-check.ts';
 import { StartError } from '#persistence/store/start-error.ts';
+import { storeParts } from '#persistence/store/store-parts.ts';
 import { readFingerprintKey, readReceiptKey } from '#persistence/store/viewer-session.ts';
 import { createModelJudge, heuristicJudge } from '#providers/contradiction-judge.ts';
 import { createDomainModel } from '#providers/domain-model.ts';
@@ -193,13 +193,13 @@ const openSubgraph = async () => (await import('#resolvers/subgraph.ts')).create
 /** On a server as its owner, where nobody else is; elsewhere it is only looked whether the release finds what it needs. */
 const migrateAtStart = async (config: Config, orm: Orm, address: StoreAddress): Promise<string[]> => {
   if (!('url' in address)) return migrate(orm, address);
-  const pending = await pendingMigrations(orm);
+  const pending = await pendingParts(orm);
   if (pending.length > 0 && config.databaseMigrationUrl === null) return migrateStore(config);
   if (pending.length === 0) return [];
   const state =
-    pending.length === migrations.length
+    pending.length === storeParts.length
       ? 'is not migrated'
-      : `has the schema of an earlier release (${pending.length} migrations behind)`;
+      : `has the schema of another release (${pending.length} parts differ)`;
   throw new StartError(`The database ${state}: run \`npm run vouch -- migrate\` first.`);
 };
 

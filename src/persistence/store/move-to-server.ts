@@ -22,7 +22,7 @@ const tablesOf = async (client: pg.Client): Promise<Table[]> => {
       string_agg(quote_ident(a.attname), ', ' order by a.attnum) filter (where a.attgenerated = '') as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where n.nspname = 'public' and c.relkind = 'r' and c.relname <> 'mikro_orm_migrations'
+    where n.nspname = 'public' and c.relkind = 'r' and c.relname <> 'store_parts'
     group by c.relname, c.relforcerowsecurity order by c.relname`);
   return rows;
 };

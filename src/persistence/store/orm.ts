@@ -1,6 +1,5 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { Migrator } from '@mikro-orm/migrations';
 import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { type AbstractSqlDriver, MikroORM, type Options, type SqlEntityManager } from '@mikro-orm/sql';
 import type pg from 'pg';
@@ -11,7 +10,6 @@ import { watchConnections } from './connection-watch.ts';
 import { type DurableFolder, durableOptions, openDurable } from './durable-folder.ts';
 import { EmbeddedStream } from './embedded-stream.ts';
 import { readInstant } from './instant.ts';
-import { migrations } from './migrations/index.ts';
 import { connectionOf } from './server-address.ts';
 
 /** Address of the store: the URL of a PostgreSQL server, or the folder of the embedded PGlite (`memory://` for none). */
@@ -88,10 +86,8 @@ const endWithGateway = (pool: pg.Pool, idleInTransactionMs: number): void => {
 
 const shared = {
   entities: [...tables],
-  extensions: [Migrator],
   // Foreign keys are composite (tenant, id) and written by hand in the migrations; so are triggers and functions.
-  schemaGenerator: { createForeignKeyConstraints: false, skipTables: ['installation'] },
-  migrations: { migrationsList: [...migrations], snapshot: false, transactional: true, allOrNothing: true },
+  schemaGenerator: { createForeignKeyConstraints: false, skipTables: ['installation', 'store_parts'] },
   // Rows never pass through a shared identity map: every use is a fork, opened by `viewer-session.ts`.
   allowGlobalContext: false,
   logger: () => undefined,

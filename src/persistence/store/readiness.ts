@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { type Outage, outageOf, sqlStateOf } from './database-errors.ts';
-import { migrations } from './migrations/index.ts';
 import { folderOf, type Orm, type StoreAddress } from './orm.ts';
 import { connectionOf } from './server-address.ts';
+import { type AppliedPart, storeGap } from './store-parts.ts';
 
 /** Why a store cannot serve this release; null: it can. */
 export interface StoreCheck {
@@ -12,12 +12,12 @@ export interface StoreCheck {
 
 const patience = 2_000;
 
-const mismatch = (applied: readonly string[]): string | null => {
-  const known = migrations.map(({ name }) => name);
-  if (known.some((name) => !applied.includes(name))) return 'migrations are pending: run `vouch migrate`';
-  if (applied.some((name) => !known.includes(name)))
-    return 'the schema of the store is newer than this release: start the newer release';
-  return null;
+const mismatch = (applied: readonly AppliedPart[]): string | null => {
+  const { missing, unknown, isNewer } = storeGap(applied);
+  if (isNewer) return 'the schema of the store is newer than this release: start the newer release';
+  return missing.length + unknown.length > 0
+    ? 'the schema of the store is not that of this release: run `vouch migrate`'
+    : null;
 };
 
 const reasons: { readonly [outage in Outage]: string } = {
@@ -30,7 +30,7 @@ const reasons: { readonly [outage in Outage]: string } = {
 
 const reasonOf = (error: unknown): string => {
   const sqlState = sqlStateOf(error);
-  // The table of migrations is missing.
+  // The table of the store's parts is missing.
   if (sqlState === '42P01') return mismatch([]) ?? '';
   const reason =
     sqlState === '53300' ? 'the database has no free connection' : reasons[outageOf(error) ?? 'unavailable'];
@@ -52,9 +52,9 @@ const checkServer = (url: string): StoreCheck => {
       const client = await pool.connect();
       let reason: string | null = 'unknown';
       try {
-        const { rows } = await client.query<{ isReadOnly: boolean; applied: string[] }>(
+        const { rows } = await client.query<{ isReadOnly: boolean; applied: AppliedPart[] }>(
           `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly",
-            array(select name::text from mikro_orm_migrations) as applied`,
+            (select coalesce(json_agg(p), '[]') from (select name, checksum from store_parts) p) as applied`,
         );
         reason = rows[0]?.isReadOnly ? reasons.read_only : mismatch(rows[0]?.applied ?? []);
       } finally {

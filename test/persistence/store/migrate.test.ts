@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { migrate, pendingMigrations } from '#persistence/store/migrate.ts';
-import { migrations } from '#persistence/store/migrations/index.ts';
+import { migrate, pendingParts } from '#persistence/store/migrate.ts';
 import { type Orm, openOrm } from '#persistence/store/orm.ts';
 import { schemaDrift } from '#persistence/store/schema-drift.ts';
+import { StartError } from '#persistence/store/start-error.ts';
+import { type StorePart, storePart, storeParts } from '#persistence/store/store-parts.ts';
 import { withDatabase } from '#test/support/databases.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onEveryStore, type TestStore } from '#test/support/store.ts';
 
-const names = migrations.map(({ name }) => name);
+const names = storeParts.map(({ name }) => name);
 
 const onServer = async (...statements: readonly string[]): Promise<void> => {
   const client = new pg.Client({ connectionString: inject('postgresUrl') });
@@ -43,7 +44,7 @@ describe('migrating', () => {
       const key = async () => store().asOwner('select fingerprint_key from installation');
       const before = await key();
       expect(await migrate(store().orm, store().address)).toEqual([]);
-      expect(await pendingMigrations(store().orm)).toEqual([]);
+      expect(await pendingParts(store().orm)).toEqual([]);
       expect(await key()).toEqual(before);
     });
   });
@@ -69,6 +70,174 @@ describe('migrating', () => {
   });
 });
 
+/** The release with some of its parts replaced or added, by name, each with its kind; null takes one out. */
+const withParts = (changes: Readonly<Record<string, readonly string[] | null>>): StorePart[] => {
+  const changed = Object.entries(changes).flatMap(([name, statements]) => {
+    const [kind = '', subject = ''] = name.split('/');
+    return statements === null ? [] : [storePart(kind as StorePart['kind'], subject, statements)];
+  });
+  const kept = storeParts.filter(({ name }) => !(name in changes));
+  const kinds = [...new Set(storeParts.map(({ kind }) => kind))];
+  return kinds.flatMap((kind) => [...kept, ...changed].filter((part) => part.kind === kind));
+};
+
+const textsOf = (name: string): readonly string[] =>
+  storeParts.find((part) => part.name === name)?.statements ?? [];
+
+/** Every function, trigger and policy of a store as the database describes it. */
+const definitionsOf = ({ asOwner }: TestStore) =>
+  asOwner(
+    `select oid::regprocedure::text as name, pg_get_functiondef(oid) || proowner::regrole || coalesce(proacl::text, '') as text from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f'
+    union all select tgname, pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    union all select policyname, concat_ws(' ', tablename, cmd, roles, qual, with_check) from pg_policies order by 1, 2`,
+  );
+
+describe('functions, triggers and policies', () => {
+  onEveryStore((store) => {
+    /** Migrates the store to a changed release, and back to this one. */
+    const thereAndBack = async (
+      parts: readonly StorePart[],
+      look: (applied: readonly string[]) => Promise<void>,
+    ): Promise<void> => {
+      const { orm, address } = store();
+      const before = await definitionsOf(store());
+      await look(await migrate(orm, address, null, parts));
+      await migrate(orm, address);
+      expect(await pendingParts(orm)).toEqual([]);
+      expect(await definitionsOf(store())).toEqual(before);
+    };
+
+    test('a function whose text changes is replaced, and nothing else is', () =>
+      thereAndBack(
+        withParts({
+          'functions/telling_words': [
+            'create function telling_words(other int) returns int language sql as $$ select 1 $$',
+          ],
+        }),
+        async (applied) => {
+          expect(applied).toEqual(['functions/telling_words']);
+          expect(
+            await store().asOwner(
+              `select oid::regprocedure::text as name from pg_proc where proname = 'telling_words'`,
+            ),
+          ).toEqual([{ name: 'telling_words(integer)' }]);
+        },
+      ));
+
+    test('a function that policies call is replaced with the policies that call it', () =>
+      thereAndBack(
+        withParts({
+          'functions/viewer_user': [
+            `create function viewer_user() returns text language sql stable as $$ select nullif(current_setting('vouch.user', true), ' ') $$`,
+          ],
+        }),
+        async (applied) => {
+          expect(applied).toContain('functions/viewer_user');
+          expect(applied).toContain('policies/votes');
+          expect(applied).not.toContain('policies/entity_relations');
+        },
+      ));
+
+    test('the triggers of a table are replaced whole', () =>
+      thereAndBack(
+        withParts({ 'triggers/evidence': textsOf('triggers/evidence').slice(1) }),
+        async (applied) => {
+          expect(applied).toEqual(['triggers/evidence']);
+          expect(
+            await store().asOwner(
+              `select tgname as name from pg_trigger where tgrelid = 'evidence'::regclass and not tgisinternal`,
+            ),
+          ).toHaveLength(textsOf('triggers/evidence').length - 1);
+        },
+      ));
+
+    test('what a release has no more is removed', () =>
+      thereAndBack(
+        withParts({ 'functions/shared_words': null, 'triggers/evidence': null, 'policies/votes': null }),
+        async () => {
+          expect(
+            await store().asOwner(
+              `select proname as name from pg_proc where proname = 'shared_words' union all select policyname from pg_policies where tablename = 'votes'
+            union all select tgname from pg_trigger where tgrelid = 'evidence'::regclass and not tgisinternal`,
+            ),
+          ).toEqual([]);
+        },
+      ));
+
+    test('every function is valid beside all others', async () => {
+      const { orm } = store();
+      const em = orm.em.fork();
+      await em.begin();
+      for (const { kind, statements } of storeParts)
+        for (const statement of statements)
+          if (kind === 'functions' && statement.startsWith('create function'))
+            await em.execute(statement.replace('create', 'create or replace'));
+      await em.rollback();
+    });
+
+    test('a function that a column, a check or an index is computed by is changed by a migration alone', async () => {
+      const computing = await store().asOwner<{ name: string }>(
+        `select distinct p.proname::text as name from pg_depend d join pg_proc p on d.refclassid = 'pg_proc'::regclass and p.oid = d.refobjid
+          where p.pronamespace = 'public'::regnamespace and d.classid in ('pg_class'::regclass, 'pg_attrdef'::regclass, 'pg_constraint'::regclass)`,
+      );
+      expect(computing.map(({ name }) => name)).toContain('are_labels');
+      expect(computing.filter(({ name }) => names.includes(`functions/${name}`))).toEqual([]);
+    });
+  });
+});
+
+describe('a store that another version made', () => {
+  onEveryStore((store) => {
+    test('a migration runs with no trigger or policy in its way', async () => {
+      const { orm, address, asOwner } = store();
+      const before = await definitionsOf(store());
+      const applied = await migrate(
+        orm,
+        address,
+        null,
+        withParts({
+          'migrations/0002-shorter-names': ['alter table votes alter column user_id type varchar(300)'],
+        }),
+      );
+      expect(applied.filter((name) => name.startsWith('migrations/'))).toEqual([
+        'migrations/0002-shorter-names',
+      ]);
+      await asOwner(`delete from store_parts where name = 'migrations/0002-shorter-names'`);
+      expect(await definitionsOf(store())).toHaveLength(before.length);
+    });
+
+    test('one of a newer release is refused with what to do', async () => {
+      const { orm, address, asOwner } = store();
+      await asOwner(`insert into store_parts (name, checksum) values ('migrations/9999-later', '')`);
+      const refusal = await migrate(orm, address).catch((error: unknown) => error);
+      await asOwner(`delete from store_parts where name = 'migrations/9999-later'`);
+      expect(refusal).toBeInstanceOf(StartError);
+      expect(String(refusal)).toContain('start that release');
+    });
+
+    test.for([
+      [
+        'that kept another list',
+        'create table mikro_orm_migrations (id int)',
+        'drop table mikro_orm_migrations',
+      ],
+      [
+        'with another baseline',
+        `update store_parts set checksum = 'x' || checksum where name = 'migrations/0001-baseline'`,
+        `update store_parts set checksum = substr(checksum, 2) where name = 'migrations/0001-baseline'`,
+      ],
+    ] as const)('one of an unreleased version %s is refused with what to do', async ([, change, undo]) => {
+      const { orm, address, asOwner } = store();
+      await asOwner(change);
+      const refusal = await migrate(orm, address).catch((error: unknown) => error);
+      await asOwner(undo);
+      expect(refusal).toBeInstanceOf(StartError);
+      expect(String(refusal)).toContain('begin with an empty store');
+      expect(await pendingParts(orm)).toEqual([]);
+    });
+  });
+});
+
 describe('an owner that does not pass row-level security', () => {
   const owner = `vouch_owner_${randomUUID().slice(0, 8)}`;
   beforeAll(() =>
@@ -76,7 +245,7 @@ describe('an owner that does not pass row-level security', () => {
   );
   afterAll(() => onServer(`drop owned by ${owner}`, `drop role ${owner}`));
 
-  test('notes in the new table what had drifted, and beside a memory what its evidence comes to', () =>
+  test('makes a store, and makes anew what changes in it', () =>
     withEmptyDatabase(async (url, open) => {
       const client = new pg.Client({ connectionString: url });
       await client.connect();
@@ -93,52 +262,11 @@ describe('an owner that does not pass row-level security', () => {
       address.username = owner;
       address.password = 'secret';
       const orm = await open(address.href);
-      await orm.migrator.up({ to: '0284-below-threshold' });
-      await client.query(
-        `insert into memories (id, tenant, project, contributor, audience, is_personal, hand_authored, visibility_key, status, revision, kind, content,
-          confidence, pending_since, created_at, updated_at, source_state, drifted_at)
-        select 'mem_' || n, 'acme', 'p', 'ada', '{}', false, true, 'shared', 'ACTIVE', 1, 'FACT', 'Gauge ' || n, 0.5, now(), now(), now(),
-          (array['UNKNOWN', 'GONE', 'REWORDED'])[n], case when n = 2 then timestamptz '2026-11-01' end from generate_series(1, 3) n`,
-      );
-      await client.query(
-        `insert into evidence (id, tenant, memory_id, detection_type, source_user, recorded_by, created_at)
-        select 'evi_' || n, 'acme', 'mem_1', (array['CORRECTION', 'CONFIRMATION'])[1 + n % 2], 'user ' || n % 2, 'ada', timestamptz '2026-11-01' + n * interval '1 hour' from generate_series(1, 3) n`,
-      );
-      await migrate(orm, { url: address.href });
-      const { rows: figures } = await client.query(
-        'select evidence_count, verifier_count, detection_types, newest_evidence_at from memories order by id',
-      );
-      expect(figures).toEqual([
-        {
-          evidence_count: 3,
-          verifier_count: 2,
-          detection_types: ['CONFIRMATION', 'CORRECTION'],
-          newest_evidence_at: new Date('2026-11-01T03:00:00Z'),
-        },
-        ...[2, 3].map(() => ({
-          evidence_count: 0,
-          verifier_count: 0,
-          detection_types: [],
-          newest_evidence_at: null,
-        })),
-      ]);
-      const { rows } = await client.query(
-        'select id, tenant, memory_id, state, drifted_at from source_drifts order by id',
-      );
-      expect(rows).toEqual([
-        {
-          id: 'mem_2',
-          tenant: 'acme',
-          memory_id: 'mem_2',
-          state: 'GONE',
-          drifted_at: new Date('2026-11-01'),
-        },
-        { id: 'mem_3', tenant: 'acme', memory_id: 'mem_3', state: 'REWORDED', drifted_at: null },
-      ]);
-      const { rows: unforced } = await client.query(
-        `select relname from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity and not relforcerowsecurity`,
-      );
-      expect(unforced).toEqual([]);
+      expect(await migrate(orm, { url: address.href })).toEqual(names);
+      const changed = ['functions/erase_items', 'functions/similar_items', 'functions/viewer_tenant'];
+      await client.query('update store_parts set checksum = $2 where name = any($1)', [changed, 'another']);
+      expect(await migrate(orm, { url: address.href })).toEqual(expect.arrayContaining(changed));
+      expect(await schemaDrift(orm)).toEqual([]);
       await client.end();
     }));
 });
@@ -198,9 +326,9 @@ describe('a gateway whose login owns nothing', () => {
 
   test('shows whether migrations are pending', () =>
     withEmptyDatabase(async (url, open) => {
-      expect(await pendingMigrations(await open(loginUrl(url)))).toEqual(names);
+      expect(await pendingParts(await open(loginUrl(url)))).toEqual(names);
       await migrate(await open(url), { url }, login);
-      expect(await pendingMigrations(await open(loginUrl(url)))).toEqual([]);
+      expect(await pendingParts(await open(loginUrl(url)))).toEqual([]);
     }));
 
   test('has no right of its own, sees nothing without a viewer, and cannot pass row-level security', () =>

@@ -1,0 +1,45 @@
+-- Replaces words in every column of the session's tenant that stores text of people and sources, and removes the audit
+-- texts that contain them. A document whose text changes gets the hash of its new text. Answers how many rows of which
+-- table changed.
+create function erase_words(words text[], fillers text[]) returns table(place text, rows bigint)
+language plpgsql security definer set search_path = public, pg_temp
+as $$
+declare
+  quoted text[] := array(select substr(to_jsonb(word)::text, 2, length(to_jsonb(word)::text) - 2) from unnest(words) with ordinality one (word, at) order by at);
+  former text[];
+  changed text[];
+  found record;
+begin
+  if not viewer_has_role('{admin}') then raise exception 'only an admin erases' using errcode = 'insufficient_privilege'; end if;
+  select array_agg(d.id), array_agg(d.content_hash) into changed, former from documents d where d.tenant = viewer_tenant() and holds_words(d.content, words);
+  for found in
+    select c.relname as name,
+      string_agg(format('%1$I = without_words(%1$I, $2, $3)', a.attname), ', ') as changes,
+      string_agg(case t.typname when 'text' then format('holds_words(%I, $2)', a.attname) when '_text' then format('holds_words(array_to_string(%I, e''\n''), $2)', a.attname) else format('holds_words(%I::text, $4)', a.attname) end, ' or ') as condition
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
+    where n.nspname = 'public' and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and t.typname in ('text', '_text', 'jsonb')
+      -- What other rows are known by stays: names, codes and keys, which are nobody's words.
+      and a.attname !~ '(^|_)(id|ids|by|kind|hash|key|version|state|status|user|flags|labels)$' and a.attname not in ('tenant', 'project', 'contributor', 'audience', 'owner_name', 'path', 'file_path', 'file_prefix', 'category', 'rule', 'verdict', 'mutation')
+      and has_table_privilege(c.oid, 'update') and exists (select 1 from pg_attribute own where own.attrelid = c.oid and own.attname = 'tenant')
+    group by c.relname order by c.relname
+  loop
+    execute format('update %I set %s where tenant = $1 and (%s)', found.name, found.changes, found.condition) using viewer_tenant(), words, fillers, quoted;
+    place := found.name;
+    get diagnostics rows = row_count;
+    if rows > 0 then return next; end if;
+  end loop;
+  for found in select d.id from documents d where d.tenant = viewer_tenant() and d.id = any(changed) order by d.id loop
+    update documents d set content_hash = encode(sha256(convert_to(case when exists (select 1 from documents o where (o.tenant, o.project, o.visibility_key, o.path) = (d.tenant, d.project, d.visibility_key, d.path) and o.id <> d.id and o.content = d.content) then d.id else '' end || d.content, 'UTF8')), 'hex') where d.tenant = viewer_tenant() and d.id = found.id;
+  end loop;
+  delete from audit_texts t where t.tenant = viewer_tenant() and (holds_words(t.before::text, quoted || former) or holds_words(t.after::text, quoted || former));
+  place := 'audit_texts';
+  get diagnostics rows = row_count;
+  if rows > 0 then return next; end if;
+end
+$$
+
+alter function erase_words owner to vouch_erasure
+
+revoke execute on function erase_words from public
+
+grant execute on function erase_words to vouch_system

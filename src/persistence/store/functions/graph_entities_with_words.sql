@@ -1,0 +1,10 @@
+-- `memories_with_words` for entities, whose names weigh more than their content.
+create function graph_entities_with_words(words text, facets text[], statuses text[], most integer) returns table(id text, rank double precision)
+language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off
+as $$ declare query tsquery := websearch_to_tsquery('english', words); mine text[] := viewer_places(); allowed text[] := viewer_label_places(); newest bigint; place bigint; part record; got int; wanted int := most; begin if querytree(query) in ('', 'T') then return; end if; select ((s.last_value >> 12) + 1) << 12 into newest from graph_entities_written_order_seq s; place := newest; while place > 0 and wanted > 0 loop part := blocks_before(newest, place); return query select near.id, ts_rank(near.searched, query, 1)::double precision from (select m.id, m.searched from graph_entities m where item_places(m.tenant, m.status, m.contributor, m.is_personal, m.audience, m.quarantined) && mine and label_places(m.sensitivity_labels) && allowed and item_facets(m.project, m.entity_type, m.status, m.is_personal, m.written_order) @> facets and item_facets(m.project, m.entity_type, m.status, m.is_personal, m.written_order) && statuses and item_facets(m.project, m.entity_type, m.status, m.is_personal, m.written_order) && part.blocks and m.searched @@ query order by m.written_order desc limit wanted) near; get diagnostics got = row_count; wanted := wanted - got; place := part.beginning; end loop; end $$
+
+alter function graph_entities_with_words owner to vouch_index
+
+revoke execute on function graph_entities_with_words from public
+
+grant execute on function graph_entities_with_words to vouch_viewer

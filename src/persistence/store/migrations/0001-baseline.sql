@@ -1,0 +1,1343 @@
+-- The tables of the store, with their keys, checks, indexes and grants, and the functions that these are computed by.
+-- One statement a paragraph.
+
+-- Roles belong to the cluster, so another database of the same server may have created them already.
+
+do $$ begin create role vouch_audit nologin; exception when duplicate_object or unique_violation then null; end $$
+
+do $$ begin create role vouch_erasure nologin; exception when duplicate_object or unique_violation then null; end $$
+
+do $$ begin create role vouch_index nologin; exception when duplicate_object or unique_violation then null; end $$
+
+do $$ begin create role vouch_system nologin; exception when duplicate_object or unique_violation then null; end $$
+
+do $$ begin create role vouch_viewer nologin; exception when duplicate_object or unique_violation then null; end $$
+
+grant vouch_audit, vouch_erasure, vouch_index, vouch_system, vouch_viewer to current_user
+
+-- What erases reads what the system role reads: the tenant of its session.
+grant vouch_system to vouch_erasure
+
+create extension if not exists pg_trgm
+
+-- A column, a check or an index is computed by these: to change one is a migration that computes anew what it gave.
+
+-- What a tsvector can hold, which keeps less of a longer word, and refuses none.
+create function are_labels(labels text[]) returns boolean
+language sql immutable
+as $$ select not exists (select 1 from unnest(labels) label where label is null or label = '' or octet_length(label) > 2000) $$
+
+create function is_text_list(list jsonb) returns boolean
+language sql immutable
+as $$ select coalesce(jsonb_typeof(list) = 'array' and not jsonb_path_exists(list, 'strict $[*] ? (@.type() != "string")', '{}', true), false) $$
+
+-- The same shape as `readStoredPolicy` accepts: a condition that is not known here is one that a later release added, and makes the policy unreadable.
+create function is_label_rule(rule jsonb) returns boolean
+language sql immutable
+as $$ select coalesce(case when jsonb_typeof(rule) <> 'object' then false else rule ?& '{id,anyLabel,allLabels,roles,notRoles,users,action}' and (select count(*) from jsonb_object_keys(rule)) = 7 and jsonb_typeof(rule -> 'id') = 'string' and rule ->> 'id' <> '' and is_text_list(rule -> 'anyLabel') and is_text_list(rule -> 'allLabels') and not (rule -> 'anyLabel' = '[]' and rule -> 'allLabels' = '[]') and jsonb_typeof(rule -> 'roles') = 'array' and jsonb_typeof(rule -> 'notRoles') = 'array' and (rule -> 'roles') || (rule -> 'notRoles') <@ '["reader", "contributor", "reviewer", "curator", "auditor", "admin", "service"]' and is_text_list(rule -> 'roles') and is_text_list(rule -> 'notRoles') and is_text_list(rule -> 'users') and rule ->> 'action' in ('DENY', 'REDACT') end, false) $$
+
+-- Under which keys an item is found beside its words: its project, kind and status, whether lists show it, and the blocks that its place in the order of writing lies in, of 4096 places, of four times as many, and so on.
+create function item_facets(project text, kind text, status text, is_personal boolean, written_order bigint) returns text[]
+language plpgsql immutable parallel safe
+as $$ declare facets text[] := array['p' || project, 'k' || kind, 's' || status, case when is_personal then 'own' else 'listed' end]; begin for shift in 12..26 by 2 loop facets := facets || (shift || ':' || (written_order >> shift)); end loop; return facets; end $$
+
+-- Under which keys an item is found: by admins (a), by who wrote it (u; v while it is quarantined), by reviewers and auditors (r, or s with each group), and by everybody once it was believed (b, or c with each group).
+create function item_places(of_tenant text, status text, contributor text, is_personal boolean, audience text[], quarantined boolean) returns text[]
+language plpgsql immutable parallel safe
+as $$ declare start text := length(of_tenant)::text || ':' || of_tenant; is_believed boolean := not quarantined and status in ('ACTIVE', 'GRADUATED', 'SUPERSEDED', 'RETIRED'); places text[] := array[start || 'a', start || case when quarantined then 'v' else 'u' end || contributor]; name text; begin if is_personal then return places; end if; if audience = '{}' then return places || case when is_believed then array[start || 'r', start || 'b'] else array[start || 'r'] end; end if; foreach name in array audience loop places := places || (start || 's' || name); if is_believed then places := places || (start || 'c' || name); end if; end loop; return places; end $$
+
+-- Labels as a key of the index: all of them together; and the key of any.
+create function label_places(labels text[]) returns text[]
+language plpgsql immutable parallel safe
+as $$ begin return array['any', labels::text]; end $$
+
+-- An item has one of these labels, or a member of one. `0 & !0`: nothing, where none of them can be a label.
+create function label_query(categories jsonb) returns text
+language sql immutable
+as $$ select coalesce('(' || string_agg(case when category = '' then '' else format('''%s'' | ', category) end || format('''%s.'':*', category), ' | ' order by place) || ')', '0 & !0') from (select replace(replace(category, '\', '\\'), '''', '''''') as category, place from jsonb_array_elements_text(categories) with ordinality as listed (category, place) where octet_length(category) <= 2000) quoted $$
+
+-- The rules of a policy, in order: whom each concerns, and which labels as a tsquery, any of some and each of some; none where it is only logged. Null: it cannot be read.
+create function compiled_label_rules(mode text, rules jsonb) returns jsonb
+language plpgsql immutable set search_path = public, pg_temp
+as $$ begin if jsonb_typeof(rules) is distinct from 'array' or exists (select 1 from jsonb_array_elements(rules) as listed (rule) where not is_label_rule(rule)) then return null; end if; if mode = 'LOG_ONLY' then return '[]'; end if; return coalesce((select jsonb_agg(rule - '{id,anyLabel,allLabels}'::text[] || jsonb_build_object('labels', concat_ws(' & ', case when rule -> 'anyLabel' <> '[]' then label_query(rule -> 'anyLabel') end, (select string_agg(label_query(jsonb_build_array(category)), ' & ') from jsonb_array_elements(rule -> 'allLabels') category))) order by place) from jsonb_array_elements(rules) with ordinality as listed (rule, place)), '[]'); end $$
+
+create table audit_events (
+  id text not null,
+  tenant text not null,
+  sequence bigint not null,
+  at timestamptz(3) not null,
+  actor text not null,
+  action text not null,
+  target_type text not null,
+  target_id text not null,
+  request_id text,
+  before_digest text,
+  after_digest text,
+  previous_hash text,
+  hash text not null,
+  constraint audit_events_pkey primary key (id),
+  constraint audit_events_sequence_key unique (tenant, sequence),
+  constraint audit_events_tenant_id_key unique (tenant, id)
+)
+
+create index audit_events_target_index on audit_events (tenant, target_id, sequence)
+
+alter table audit_events enable row level security, force row level security
+
+create table audit_heads (
+  tenant text not null,
+  sequence bigint not null,
+  hash text,
+  constraint audit_heads_pkey primary key (tenant)
+)
+
+alter table audit_heads enable row level security, force row level security
+
+create table audit_texts (
+  id text not null,
+  tenant text not null,
+  target_type text not null,
+  target_id text not null,
+  salt text not null,
+  before jsonb,
+  after jsonb,
+  constraint audit_texts_pkey primary key (id),
+  constraint audit_texts_tenant_id_key unique (tenant, id)
+)
+
+alter table audit_texts enable row level security, force row level security
+
+create table bundle_receipts (
+  id text not null,
+  tenant text not null,
+  user_id text not null,
+  project text,
+  subject_id text,
+  token_budget integer not null,
+  item_ids text[] default '{}' not null,
+  item_digests text[] default '{}' not null,
+  context_hash text not null,
+  policy_hash text not null,
+  signature text not null,
+  issued_at timestamptz(3) not null,
+  constraint bundle_receipts_pkey primary key (id),
+  constraint bundle_receipts_tenant_id_key unique (tenant, id)
+)
+
+create index bundle_receipts_project_index on bundle_receipts (tenant, project, id)
+
+create index bundle_receipts_user_index on bundle_receipts (tenant, user_id, id)
+
+alter table bundle_receipts enable row level security, force row level security
+
+create table chunks (
+  id text not null,
+  tenant text not null,
+  contributor text not null,
+  audience text[] default '{}' not null,
+  document_id text not null,
+  ordinal integer not null,
+  heading_path text[] not null,
+  start_offset integer not null,
+  end_offset integer not null,
+  text text not null,
+  literal boolean default false not null,
+  constraint chunks_pkey primary key (id),
+  constraint chunks_ordinal_key unique (tenant, document_id, ordinal),
+  constraint chunks_tenant_id_key unique (tenant, id)
+)
+
+alter table chunks enable row level security, force row level security
+
+create table contradictions (
+  id text not null,
+  tenant text not null,
+  older_id text not null,
+  newer_id text not null,
+  severity text,
+  status text not null,
+  explanation text not null,
+  judge text not null,
+  suggested_action text,
+  suggested_content text,
+  suggested_justification text,
+  action text,
+  resolved_by text,
+  resolved_at timestamptz(3),
+  note text,
+  merged_id text,
+  loser_ids text[] default '{}' not null,
+  revision integer default 1 not null,
+  detected_at timestamptz(3) not null,
+  promoted_id text,
+  constraint contradictions_pkey primary key (id),
+  constraint contradictions_pair_key unique (tenant, older_id, newer_id),
+  constraint contradictions_tenant_id_key unique (tenant, id),
+  constraint contradictions_action_check check (action in ('KEPT_A', 'KEPT_B', 'MERGE', 'BOTH_VALID')),
+  constraint contradictions_pair_check check (older_id < newer_id),
+  constraint contradictions_resolution_check check ((status = 'RESOLVED') = (action is not null)),
+  constraint contradictions_severity_check check (severity in ('HARD', 'SOFT')),
+  constraint contradictions_status_check check (status in ('OPEN', 'RESOLVED')),
+  constraint contradictions_suggested_action_check check (suggested_action in ('KEPT_A', 'KEPT_B', 'MERGE', 'BOTH_VALID'))
+)
+
+create index contradictions_hard_index on contradictions (tenant, detected_at, id) where (status = 'OPEN') and (severity = 'HARD')
+
+create index contradictions_newer_index on contradictions (tenant, newer_id, id)
+
+-- The inbox lists open contradictions, hard ones first, and what was rejected, by how long they wait.
+create index contradictions_open_index on contradictions (tenant, detected_at, id) where status = 'OPEN'
+
+create index contradictions_resolver_index on contradictions (tenant, resolved_by) where resolved_by is not null
+
+create index contradictions_status_index on contradictions (tenant, status, id)
+
+alter table contradictions enable row level security, force row level security
+
+create table delivered_items (
+  tenant text not null,
+  memory_id text not null,
+  receipt_id text not null,
+  constraint delivered_items_pkey primary key (tenant, memory_id, receipt_id)
+)
+
+create index delivered_items_receipt_index on delivered_items (tenant, receipt_id)
+
+alter table delivered_items enable row level security, force row level security
+
+create table documents (
+  id text not null,
+  tenant text not null,
+  contributor text not null,
+  audience text[] default '{}' not null,
+  wave_id text not null,
+  project text not null,
+  path text not null,
+  title text,
+  content text not null,
+  content_hash text not null,
+  visibility_key text not null,
+  updated_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  returned_at jsonb,
+  constraint documents_pkey primary key (id),
+  constraint documents_tenant_id_key unique (tenant, id),
+  constraint documents_version_key unique (tenant, project, visibility_key, path, content_hash)
+)
+
+create index documents_contributor_index on documents (tenant, contributor, id)
+
+create index documents_project_index on documents (tenant, project, id)
+
+create index documents_wave_index on documents (tenant, wave_id, id)
+
+alter table documents enable row level security, force row level security
+
+create table domain_keywords (
+  tenant text not null,
+  revision integer not null,
+  entries jsonb not null,
+  set_by text not null,
+  set_at timestamptz(3) not null,
+  constraint domain_keywords_pkey primary key (tenant)
+)
+
+alter table domain_keywords enable row level security, force row level security
+
+create table dropped_statements (
+  id text not null,
+  tenant text not null,
+  contributor text not null,
+  audience text[] default '{}' not null,
+  is_personal boolean default false not null,
+  report_id text not null,
+  reason text not null,
+  rule text not null,
+  content text not null,
+  confidence double precision not null,
+  extraction_id text,
+  memory_id text,
+  entity_id text,
+  constraint dropped_statements_pkey primary key (id),
+  constraint dropped_statements_tenant_id_key unique (tenant, id),
+  constraint dropped_statements_duplicate_check check (num_nonnulls(memory_id, entity_id) <= 1),
+  constraint dropped_statements_reason_check check (reason in ('KNOWN', 'DUPLICATE', 'OVER_BATCH_CAP', 'TOO_SHORT', 'REJECTED_BY_ROUTING', 'BELOW_THRESHOLD'))
+)
+
+create index dropped_statements_entity_index on dropped_statements (tenant, entity_id) where entity_id is not null
+
+create index dropped_statements_memory_index on dropped_statements (tenant, memory_id) where memory_id is not null
+
+create index dropped_statements_report_index on dropped_statements (tenant, report_id, id)
+
+alter table dropped_statements enable row level security, force row level security
+
+create table entity_relations (
+  id text not null,
+  tenant text not null,
+  from_id text not null,
+  to_id text not null,
+  relation text not null,
+  related_by text not null,
+  related_at timestamptz(3) not null,
+  constraint entity_relations_pkey primary key (id),
+  constraint entity_relations_edge_key unique (tenant, from_id, to_id, relation),
+  constraint entity_relations_tenant_id_key unique (tenant, id),
+  constraint entity_relations_ends_check check (from_id <> to_id),
+  constraint entity_relations_relation_check check (relation in ('PART_OF', 'DEPENDS_ON', 'SATISFIES', 'CONFLICTS_WITH', 'DERIVED_FROM', 'RELATED_TO'))
+)
+
+create index entity_relations_author_index on entity_relations (tenant, related_by)
+
+create index entity_relations_to_index on entity_relations (tenant, to_id)
+
+alter table entity_relations enable row level security, force row level security
+
+-- What was erased and must not come in again, as keyed digests.
+create table erased_wordings (
+  id text not null,
+  tenant text not null,
+  item_id text,
+  length integer not null,
+  mark integer not null,
+  ending text not null,
+  digest text not null,
+  erased_at timestamptz(3) not null,
+  constraint erased_wordings_pkey primary key (id),
+  constraint erased_wordings_tenant_id_key unique (tenant, id)
+)
+
+alter table erased_wordings enable row level security, force row level security
+
+create table evidence (
+  id text not null,
+  tenant text not null,
+  memory_id text not null,
+  detection_type text not null,
+  user_quote text,
+  source_ref text,
+  source_user text not null,
+  recorded_by text not null,
+  created_at timestamptz(3) not null,
+  constraint evidence_pkey primary key (id),
+  constraint evidence_tenant_id_key unique (tenant, id),
+  constraint evidence_detection_type_check check (detection_type in ('CORRECTION', 'CONFIRMATION', 'UNPROMPTED_DEFINITION'))
+)
+
+create index evidence_memory_index on evidence (tenant, memory_id, id)
+
+-- What leads back: from an interaction to its evidence, from a project to its deliveries, from a user to what they set, from a section or an interaction to its extractions.
+create index evidence_source_index on evidence using hash (source_ref)
+
+create index evidence_verifier_index on evidence (tenant, source_user, id)
+
+alter table evidence enable row level security, force row level security
+
+create table extraction_reports (
+  id text not null,
+  tenant text not null,
+  wave_id text,
+  interaction_id text,
+  extractor_version text not null,
+  errors text[] default '{}' not null,
+  created_by text not null,
+  created_at timestamptz(3) not null,
+  extraction_id text,
+  unread_sections jsonb default '[]' not null,
+  constraint extraction_reports_pkey primary key (id),
+  constraint extraction_reports_tenant_id_key unique (tenant, id)
+)
+
+create index extraction_reports_extraction_index on extraction_reports (tenant, extraction_id, created_at)
+
+create index extraction_reports_interaction_index on extraction_reports (tenant, interaction_id, created_at)
+
+create index extraction_reports_wave_index on extraction_reports (tenant, wave_id, created_at)
+
+alter table extraction_reports enable row level security, force row level security
+
+create table extractions (
+  id text not null,
+  tenant text not null,
+  contributor text not null,
+  audience text[] default '{}' not null,
+  is_personal boolean default false not null,
+  project text not null,
+  schema_name text not null,
+  payload jsonb not null,
+  field_confidence jsonb not null,
+  chunk_id text,
+  interaction_id text,
+  report_id text,
+  created_at timestamptz(3) not null,
+  recorded_by text,
+  rule text,
+  extractor_version text,
+  guardrail_flags text[] default '{}' not null,
+  own_flags text[] default '{}' not null,
+  yielded_at timestamptz(3),
+  constraint extractions_pkey primary key (id),
+  constraint extractions_tenant_id_key unique (tenant, id)
+)
+
+create index extractions_chunk_index on extractions (tenant, chunk_id, id)
+
+create index extractions_interaction_index on extractions (tenant, interaction_id, id)
+
+create index extractions_project_index on extractions (tenant, project, id)
+
+alter table extractions enable row level security, force row level security
+
+create table fingerprints (
+  id text not null,
+  tenant text not null,
+  memory_id text,
+  entity_id text,
+  revision integer not null,
+  project text not null,
+  visibility_key text not null,
+  type text not null,
+  fingerprint text not null,
+  claimed boolean not null,
+  constraint fingerprints_pkey primary key (id),
+  constraint fingerprints_tenant_id_key unique (tenant, id),
+  constraint fingerprints_item_check check (num_nonnulls(memory_id, entity_id) = 1)
+)
+
+create unique index fingerprints_claim_key on fingerprints (tenant, project, type, fingerprint, visibility_key) where claimed
+
+create index fingerprints_wording_index on fingerprints (tenant, project, type, fingerprint)
+
+alter table fingerprints enable row level security, force row level security
+
+create table graph_entities (
+  id text not null,
+  tenant text not null,
+  project text not null,
+  contributor text not null,
+  audience text[] default '{}' not null,
+  is_personal boolean default false not null,
+  rule text,
+  extractor_version text,
+  chunk_id text,
+  interaction_id text,
+  extraction_id text,
+  report_id text,
+  span_start integer,
+  span_end integer,
+  span_text text,
+  prior double precision,
+  structural_signal_multiplier double precision,
+  freshness_bonus double precision,
+  hand_authored boolean not null,
+  visibility_key text not null,
+  status text not null,
+  revision integer not null,
+  content text not null,
+  confidence double precision not null,
+  pending_since timestamptz(3) not null,
+  reviewed_by text,
+  reviewed_at timestamptz(3),
+  rejection_reason text,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  entity_type text not null,
+  name text not null,
+  span_speaker text,
+  deferred_until timestamptz(3),
+  sensitivity_labels text[] default '{}' not null,
+  superseded_by_id text,
+  valid_from timestamptz(3),
+  valid_until timestamptz(3),
+  graduated_from_id text,
+  searched tsvector generated always as (setweight(to_tsvector('english', name), 'A') || to_tsvector('english', content)) stored not null,
+  context jsonb,
+  further_spans jsonb,
+  review_terms jsonb,
+  review_score double precision default 1 not null,
+  retirement_reason text,
+  quarantined boolean default false not null,
+  verify_by timestamptz(3),
+  verify_by_set boolean default false not null,
+  verified_at timestamptz(3),
+  owner_kind text,
+  owner_name text,
+  routing_status text,
+  opened_at timestamptz(3),
+  suggested_labels text[] default '{}' not null,
+  rejection_kind text,
+  successor_promoted boolean default false not null,
+  written_order bigint generated by default as identity not null,
+  constraint graph_entities_pkey primary key (id),
+  constraint graph_entities_tenant_id_key unique (tenant, id),
+  constraint graph_entities_confidence_check check (confidence >= '0'::double precision and confidence <= '1'::double precision),
+  constraint graph_entities_entity_type_check check (entity_type in ('PROJECT', 'SUBSYSTEM', 'COMPONENT', 'INTERFACE', 'REQUIREMENT', 'CONSTRAINT', 'DECISION', 'MATERIAL', 'PARAMETER', 'ANALYSIS_MODEL', 'RESULT', 'VALIDATION_CLAIM', 'VENDOR', 'PROCESS')),
+  constraint graph_entities_owner_check check ((owner_kind is null) = (owner_name is null)),
+  constraint graph_entities_owner_kind_check check (owner_kind in ('USER', 'GROUP')),
+  constraint graph_entities_rejection_kind_check check (rejection_kind in ('NO_STATEMENT', 'WRONG_WORDING', 'WRONG_TYPE', 'NOT_TRUE', 'OUT_OF_DATE', 'DUPLICATE', 'NOT_RELEVANT', 'OTHER')),
+  constraint graph_entities_review_score_check check (review_score >= '0'::double precision and review_score <= '1'::double precision),
+  constraint graph_entities_routing_status_check check (routing_status in ('AUTO_APPROVED', 'NEEDS_REVIEW', 'REJECTED', 'APPROVED')),
+  constraint graph_entities_sensitivity_labels_check check ((sensitivity_labels = '{}') or are_labels(sensitivity_labels)),
+  constraint graph_entities_source_check check (hand_authored = ((chunk_id is null) and (interaction_id is null))),
+  constraint graph_entities_status_check check (status in ('CANDIDATE', 'ACTIVE', 'INVALID', 'SUPERSEDED', 'GRADUATED', 'RETIRED', 'ERASED'))
+)
+
+create index graph_entities_chunk_index on graph_entities (tenant, chunk_id)
+
+create index graph_entities_contributor_index on graph_entities (tenant, contributor, id)
+
+create index graph_entities_created_index on graph_entities (tenant, created_at, id)
+
+create index graph_entities_extraction_index on graph_entities (tenant, extraction_id)
+
+create index graph_entities_interaction_index on graph_entities (tenant, interaction_id)
+
+create index graph_entities_labelled_chunk_index on graph_entities (tenant, chunk_id) where sensitivity_labels <> '{}'
+
+create index graph_entities_labels_index on graph_entities (tenant, sensitivity_labels) where sensitivity_labels <> '{}'
+
+create index graph_entities_newest_index on graph_entities (tenant, project, visibility_key, id)
+
+create index graph_entities_origin_index on graph_entities (tenant, graduated_from_id)
+
+create index graph_entities_queue_index on graph_entities (tenant, status, pending_since, id)
+
+create index graph_entities_report_index on graph_entities (tenant, report_id)
+
+create index graph_entities_review_index on graph_entities (tenant, status, review_score, id)
+
+create index graph_entities_reviewer_index on graph_entities (tenant, reviewed_by) where reviewed_by is not null
+
+create index graph_entities_routing_rejected_index on graph_entities (tenant, id) where routing_status = 'REJECTED'
+
+create index graph_entities_searched_index on graph_entities using gin (item_places(tenant, status, contributor, is_personal, audience, quarantined), label_places(sensitivity_labels), item_facets(project, entity_type, status, is_personal, written_order), searched, "left"(((name || ' ') || content), 300) gin_trgm_ops) with (gin_pending_list_limit='256')
+
+create index graph_entities_successor_index on graph_entities (tenant, superseded_by_id)
+
+create index graph_entities_suggested_index on graph_entities (tenant, created_at, id) where suggested_labels <> '{}'
+
+create index graph_entities_suggested_labels_index on graph_entities using gin (item_places(tenant, status, contributor, is_personal, audience, quarantined), label_places(sensitivity_labels), suggested_labels) with (fastupdate=off) where suggested_labels <> '{}'
+
+create index graph_entities_verification_index on graph_entities (tenant, verify_by, id) where verify_by is not null
+
+alter table graph_entities enable row level security, force row level security
+
+create table idempotency_keys (
+  tenant text not null,
+  user_id text not null,
+  key text not null,
+  mutation text not null,
+  input_hash text not null,
+  outcome jsonb,
+  created_at timestamptz(3) not null,
+  constraint idempotency_keys_pkey primary key (tenant, user_id, key)
+)
+
+-- Idempotency keys are kept for a while: those of every tenant that are older are erased by who has no tenant, so many at once.
+create index idempotency_keys_created_index on idempotency_keys (created_at)
+
+alter table idempotency_keys enable row level security, force row level security
+
+create table inbox_marks (
+  tenant text not null,
+  entry_id text not null,
+  claimed_by text,
+  claimed_until timestamptz(3),
+  snoozed_until timestamptz(3),
+  constraint inbox_marks_pkey primary key (tenant, entry_id)
+)
+
+alter table inbox_marks enable row level security, force row level security
+
+-- The keys of the fingerprints and of the receipts: made once a store, so that a hash does not reveal its text to whoever has a copy of another store.
+create table installation (
+  only_row boolean default true not null,
+  fingerprint_key text not null,
+  receipt_key text default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') not null,
+  constraint installation_pkey primary key (only_row),
+  constraint installation_only_row_check check (only_row)
+)
+
+insert into installation (fingerprint_key) values (replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''))
+
+create table interactions (
+  id text not null,
+  tenant text not null,
+  contributor text not null,
+  audience text[] default '{}' not null,
+  is_personal boolean default false not null,
+  project text not null,
+  subject_id text,
+  content text not null,
+  source text,
+  occurred_at timestamptz(3) not null,
+  created_at timestamptz(3) not null,
+  constraint interactions_pkey primary key (id),
+  constraint interactions_tenant_id_key unique (tenant, id)
+)
+
+create index interactions_contributor_index on interactions (tenant, contributor, id)
+
+create index interactions_project_index on interactions (tenant, project, id)
+
+alter table interactions enable row level security, force row level security
+
+create table known_groups (
+  tenant text not null,
+  name text not null,
+  noted_by text not null,
+  noted_at timestamptz(3) not null,
+  constraint known_groups_pkey primary key (tenant, name)
+)
+
+alter table known_groups enable row level security, force row level security
+
+create table label_decisions (
+  id text not null,
+  tenant text not null,
+  memory_id text,
+  verdict text not null,
+  labels text[] not null,
+  revision integer not null,
+  decided_by text not null,
+  decided_at timestamptz(3) not null,
+  entity_id text,
+  constraint label_decisions_pkey primary key (id),
+  constraint label_decisions_entity_key unique (tenant, entity_id, revision),
+  constraint label_decisions_revision_key unique (tenant, memory_id, revision),
+  constraint label_decisions_tenant_id_key unique (tenant, id),
+  constraint label_decisions_item_check check (num_nonnulls(memory_id, entity_id) = 1),
+  constraint label_decisions_verdict_check check (verdict in ('PROMOTED', 'DISMISSED'))
+)
+
+create index label_decisions_decider_index on label_decisions (tenant, decided_by)
+
+alter table label_decisions enable row level security, force row level security
+
+create table label_policies (
+  id text not null,
+  tenant text not null,
+  revision integer not null,
+  mode text not null,
+  rules jsonb not null,
+  hash text not null,
+  set_by text not null,
+  set_at timestamptz(3) not null,
+  compiled jsonb generated always as (compiled_label_rules(mode, rules)) stored,
+  constraint label_policies_pkey primary key (id),
+  constraint label_policies_revision_key unique (tenant, revision),
+  constraint label_policies_tenant_id_key unique (tenant, id),
+  constraint label_policies_mode_check check (mode in ('LOG_ONLY', 'ENFORCE'))
+)
+
+alter table label_policies enable row level security, force row level security
+
+create table memories (
+  id text not null,
+  tenant text not null,
+  project text not null,
+  contributor text not null,
+  audience text[] default '{}' not null,
+  is_personal boolean default false not null,
+  rule text,
+  extractor_version text,
+  chunk_id text,
+  interaction_id text,
+  extraction_id text,
+  report_id text,
+  span_start integer,
+  span_end integer,
+  span_text text,
+  prior double precision,
+  structural_signal_multiplier double precision,
+  freshness_bonus double precision,
+  hand_authored boolean not null,
+  visibility_key text not null,
+  status text not null,
+  revision integer not null,
+  content text not null,
+  confidence double precision not null,
+  pending_since timestamptz(3) not null,
+  reviewed_by text,
+  reviewed_at timestamptz(3),
+  rejection_reason text,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  kind text not null,
+  summary text,
+  subject_id text,
+  domain text,
+  tags text[] default '{}' not null,
+  sensitivity_labels text[] default '{}' not null,
+  span_speaker text,
+  deferred_until timestamptz(3),
+  superseded_by_id text,
+  valid_from timestamptz(3),
+  valid_until timestamptz(3),
+  suggested_labels text[] default '{}' not null,
+  mandatory boolean default false not null,
+  written_confidence double precision,
+  searched tsvector generated always as (to_tsvector('english', (coalesce((summary || ' '), '') || content))) stored not null,
+  domain_derived boolean default false not null,
+  tags_derived boolean default false not null,
+  context jsonb,
+  further_spans jsonb,
+  review_terms jsonb,
+  review_score double precision default 1 not null,
+  retirement_reason text,
+  quarantined boolean default false not null,
+  verify_by timestamptz(3),
+  verify_by_set boolean default false not null,
+  verified_at timestamptz(3),
+  owner_kind text,
+  owner_name text,
+  routing_status text,
+  opened_at timestamptz(3),
+  rejection_kind text,
+  successor_promoted boolean default false not null,
+  written_order bigint generated by default as identity not null,
+  evidence_count integer default 0 not null,
+  verifier_count integer default 0 not null,
+  detection_types text[] default '{}' not null,
+  newest_evidence_at timestamptz(3),
+  constraint memories_pkey primary key (id),
+  constraint memories_tenant_id_key unique (tenant, id),
+  constraint memories_confidence_check check (confidence >= '0'::double precision and confidence <= '1'::double precision),
+  constraint memories_kind_check check (kind in ('DECISION', 'REQUIREMENT', 'CONSTRAINT', 'PREFERENCE', 'IDENTITY', 'FACT', 'PROCEDURE', 'EPISODE')),
+  constraint memories_mandate_check check (not (mandatory and is_personal)),
+  constraint memories_owner_check check ((owner_kind is null) = (owner_name is null)),
+  constraint memories_owner_kind_check check (owner_kind in ('USER', 'GROUP')),
+  constraint memories_rejection_kind_check check (rejection_kind in ('NO_STATEMENT', 'WRONG_WORDING', 'WRONG_TYPE', 'NOT_TRUE', 'OUT_OF_DATE', 'DUPLICATE', 'NOT_RELEVANT', 'OTHER')),
+  constraint memories_review_score_check check (review_score >= '0'::double precision and review_score <= '1'::double precision),
+  constraint memories_routing_status_check check (routing_status in ('AUTO_APPROVED', 'NEEDS_REVIEW', 'REJECTED', 'APPROVED')),
+  constraint memories_sensitivity_labels_check check ((sensitivity_labels = '{}') or are_labels(sensitivity_labels)),
+  constraint memories_source_check check (hand_authored = ((chunk_id is null) and (interaction_id is null))),
+  constraint memories_status_check check (status in ('CANDIDATE', 'ACTIVE', 'INVALID', 'SUPERSEDED', 'GRADUATED', 'RETIRED', 'ERASED'))
+)
+
+create index memories_chunk_index on memories (tenant, chunk_id)
+
+create index memories_confidence_index on memories (tenant, confidence, id)
+
+create index memories_contributor_index on memories (tenant, contributor, created_at, id)
+
+create index memories_created_index on memories (tenant, created_at, id)
+
+create index memories_domain_index on memories (tenant, domain, visibility_key, id)
+
+create index memories_extraction_index on memories (tenant, extraction_id)
+
+create index memories_interaction_index on memories (tenant, interaction_id)
+
+create index memories_labelled_chunk_index on memories (tenant, chunk_id) where sensitivity_labels <> '{}'
+
+create index memories_labels_index on memories (tenant, sensitivity_labels) where sensitivity_labels <> '{}'
+
+create index memories_newest_index on memories (tenant, project, visibility_key, id)
+
+create index memories_project_index on memories (tenant, project, status, created_at, id)
+
+create index memories_queue_index on memories (tenant, status, pending_since, id)
+
+create index memories_report_index on memories (tenant, report_id)
+
+create index memories_review_index on memories (tenant, status, review_score, id)
+
+create index memories_reviewer_index on memories (tenant, reviewed_by) where reviewed_by is not null
+
+create index memories_routing_rejected_index on memories (tenant, id) where routing_status = 'REJECTED'
+
+create index memories_searched_index on memories using gin (item_places(tenant, status, contributor, is_personal, audience, quarantined), label_places(sensitivity_labels), item_facets(project, kind, status, is_personal, written_order), searched, "left"((coalesce((summary || ' '), '') || content), 300) gin_trgm_ops) with (gin_pending_list_limit='256')
+
+create index memories_successor_index on memories (tenant, superseded_by_id)
+
+create index memories_suggested_index on memories (tenant, created_at, id) where suggested_labels <> '{}'
+
+create index memories_suggested_labels_index on memories using gin (item_places(tenant, status, contributor, is_personal, audience, quarantined), label_places(sensitivity_labels), suggested_labels) with (fastupdate=off) where suggested_labels <> '{}'
+
+create index memories_updated_index on memories (tenant, updated_at, id)
+
+create index memories_verification_index on memories (tenant, verify_by, id) where verify_by is not null
+
+alter table memories enable row level security, force row level security
+
+create table pathway_states (
+  tenant text not null,
+  envelope jsonb not null,
+  empty_buckets text[] default '{}' not null,
+  imported_at timestamptz(3) not null,
+  constraint pathway_states_pkey primary key (tenant)
+)
+
+alter table pathway_states enable row level security, force row level security
+
+create table pathway_traces (
+  id text not null,
+  tenant text not null,
+  pathway_ref text not null,
+  trace_uid text not null,
+  version integer not null,
+  parent_trace_uid text,
+  root_trace_uid text not null,
+  superseded_at timestamptz(3),
+  superseded_by_trace_uid text,
+  task_class text not null,
+  file_path text not null,
+  signal_class text,
+  vector_counts text not null,
+  subject_ids text[] default '{}' not null,
+  document jsonb not null,
+  redactions jsonb not null,
+  legacy boolean default false not null,
+  replay_count integer default 0 not null,
+  replays_succeeded integer default 0 not null,
+  success_rate double precision default 0 not null,
+  created_at timestamptz(3) not null,
+  constraint pathway_traces_pkey primary key (id),
+  constraint pathway_traces_chain_key unique (tenant, root_trace_uid, version),
+  constraint pathway_traces_parent_key unique (tenant, parent_trace_uid),
+  constraint pathway_traces_tenant_id_key unique (tenant, id),
+  constraint pathway_traces_uid_key unique (tenant, trace_uid),
+  constraint pathway_traces_head_check check ((superseded_at is null) = (superseded_by_trace_uid is null)),
+  constraint pathway_traces_replays_check check ((replays_succeeded >= 0) and (replays_succeeded <= replay_count)),
+  constraint pathway_traces_root_check check (((parent_trace_uid is null) = (version = 1)) and ((version = 1) = (root_trace_uid = trace_uid)))
+)
+
+create index pathway_traces_head_index on pathway_traces (tenant, pathway_ref, success_rate DESC, replay_count DESC, created_at DESC, id DESC) where superseded_at is null
+
+create index pathway_traces_history_index on pathway_traces (tenant, pathway_ref, success_rate DESC, replay_count DESC, created_at DESC, id DESC) where superseded_at is not null
+
+create index pathway_traces_pathway_index on pathway_traces (tenant, pathway_ref, id)
+
+create index pathway_traces_vector_index on pathway_traces (tenant, vector_counts, id)
+
+alter table pathway_traces enable row level security, force row level security
+
+create table pathway_vectors (
+  tenant text not null,
+  counts text not null,
+  added_in bigint default pg_current_xact_id()::text::bigint not null,
+  constraint pathway_vectors_pkey primary key (tenant, counts)
+)
+
+create index pathway_vectors_added_index on pathway_vectors (tenant, added_in)
+
+alter table pathway_vectors enable row level security, force row level security
+
+create table pathways (
+  id text not null,
+  tenant text not null,
+  pathway_id text not null,
+  task_class text not null,
+  file_prefix text not null,
+  signal_class text,
+  retired boolean default false not null,
+  retired_at timestamptz(3),
+  replay_count bigint default '0'::bigint not null,
+  replays_succeeded bigint default '0'::bigint not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  constraint pathways_pkey primary key (id),
+  constraint pathways_pathway_key unique (tenant, pathway_id),
+  constraint pathways_tenant_id_key unique (tenant, id),
+  constraint pathways_replays_check check ((replays_succeeded >= 0) and (replays_succeeded <= replay_count))
+)
+
+alter table pathways enable row level security, force row level security
+
+create table project_state (
+  id text not null,
+  tenant text not null,
+  project text not null,
+  category text not null,
+  key text not null,
+  version integer not null,
+  value text not null,
+  note text,
+  set_by text not null,
+  set_at timestamptz(3) not null,
+  constraint project_state_pkey primary key (id),
+  constraint project_state_entry_key unique (tenant, project, category, key),
+  constraint project_state_tenant_id_key unique (tenant, id)
+)
+
+create index project_state_setter_index on project_state (tenant, set_by, id)
+
+alter table project_state enable row level security, force row level security
+
+create table project_state_versions (
+  id text not null,
+  tenant text not null,
+  state_id text not null,
+  version integer not null,
+  value text not null,
+  note text,
+  set_by text not null,
+  set_at timestamptz(3) not null,
+  constraint project_state_versions_pkey primary key (id),
+  constraint project_state_versions_tenant_id_key unique (tenant, id),
+  constraint project_state_versions_version_key unique (tenant, state_id, version)
+)
+
+alter table project_state_versions enable row level security, force row level security
+
+create table quarantined_items (
+  id text not null,
+  tenant text not null,
+  quarantine_id text not null,
+  memory_id text,
+  entity_id text,
+  released_at timestamptz(3),
+  constraint quarantined_items_pkey primary key (id),
+  constraint quarantined_items_tenant_id_key unique (tenant, id),
+  constraint quarantined_items_item_check check (num_nonnulls(memory_id, entity_id) = 1)
+)
+
+create index quarantined_items_entity_index on quarantined_items (tenant, entity_id)
+
+create index quarantined_items_memory_index on quarantined_items (tenant, memory_id)
+
+create index quarantined_items_quarantine_index on quarantined_items (tenant, quarantine_id, id)
+
+alter table quarantined_items enable row level security, force row level security
+
+create table quarantines (
+  id text not null,
+  tenant text not null,
+  origin jsonb not null,
+  reason text not null,
+  set_by text not null,
+  set_at timestamptz(3) not null,
+  ended_at timestamptz(3),
+  constraint quarantines_pkey primary key (id),
+  constraint quarantines_tenant_id_key unique (tenant, id)
+)
+
+-- A quarantine names who set it.
+create index quarantines_setter_index on quarantines (tenant, set_by, id)
+
+create index quarantines_standing_index on quarantines (tenant, set_at, id) where ended_at is null
+
+alter table quarantines enable row level security, force row level security
+
+-- Which records a document is, takes the place of, or was replaced by, as it says itself. What was ingested before names none until it comes again.
+create table record_names (
+  id text not null,
+  tenant text not null,
+  project text not null,
+  document_id text not null,
+  naming_kind text not null,
+  record_key text not null,
+  constraint record_names_pkey primary key (id),
+  constraint record_names_key unique (tenant, document_id, naming_kind, record_key),
+  constraint record_names_tenant_id_key unique (tenant, id),
+  constraint record_names_naming_kind_check check (naming_kind in ('IS', 'SUPERSEDES', 'SUPERSEDED_BY'))
+)
+
+create index record_names_record_index on record_names (tenant, project, record_key, naming_kind, document_id)
+
+alter table record_names enable row level security, force row level security
+
+create table revisions (
+  id text not null,
+  tenant text not null,
+  memory_id text,
+  entity_id text,
+  revision integer not null,
+  status text not null,
+  content text not null,
+  reworded boolean not null,
+  edited_by text not null,
+  edited_at timestamptz(3) not null,
+  summary text,
+  name text,
+  constraint revisions_pkey primary key (id),
+  constraint revisions_entity_key unique (tenant, entity_id, revision),
+  constraint revisions_memory_key unique (tenant, memory_id, revision),
+  constraint revisions_tenant_id_key unique (tenant, id),
+  constraint revisions_item_check check (num_nonnulls(memory_id, entity_id) = 1),
+  constraint revisions_status_check check (status in ('CANDIDATE', 'ACTIVE', 'INVALID', 'SUPERSEDED', 'GRADUATED', 'RETIRED', 'ERASED'))
+)
+
+create index revisions_editor_index on revisions (tenant, edited_by, id)
+
+alter table revisions enable row level security, force row level security
+
+create table sightings (
+  id text not null,
+  tenant text not null,
+  memory_id text,
+  entity_id text,
+  report_id text not null,
+  chunk_id text,
+  interaction_id text,
+  seen_at timestamptz(3) not null,
+  said_by_program boolean default false not null,
+  constraint sightings_pkey primary key (id),
+  constraint sightings_tenant_id_key unique (tenant, id),
+  constraint sightings_item_check check (num_nonnulls(memory_id, entity_id) = 1)
+)
+
+create index sightings_chunk_index on sightings (tenant, chunk_id)
+
+create index sightings_entity_index on sightings (tenant, entity_id)
+
+create index sightings_interaction_index on sightings (tenant, interaction_id)
+
+create index sightings_memory_index on sightings (tenant, memory_id)
+
+create index sightings_report_index on sightings (tenant, report_id)
+
+alter table sightings enable row level security, force row level security
+
+-- Which version of each path is in force, and what becomes of what came from the versions before.
+create table source_checks (
+  id text not null,
+  tenant text not null,
+  memory_id text,
+  entity_id text,
+  state text not null,
+  document_id text not null,
+  chunk_id text,
+  span_start integer,
+  span_end integer,
+  span_text text,
+  similarity double precision,
+  successor_id text,
+  checked_at timestamptz(3) not null,
+  constraint source_checks_pkey primary key (id),
+  constraint source_checks_tenant_id_key unique (tenant, id),
+  constraint source_checks_item_check check (num_nonnulls(memory_id, entity_id) = 1),
+  constraint source_checks_state_check check (state in ('UNKNOWN', 'UNCHANGED', 'MOVED', 'REWORDED', 'GONE', 'WITHDRAWN'))
+)
+
+create index source_checks_entity_index on source_checks (tenant, entity_id, id) where entity_id is not null
+
+create index source_checks_memory_index on source_checks (tenant, memory_id, id) where memory_id is not null
+
+create index source_checks_successor_index on source_checks (tenant, successor_id) where successor_id is not null
+
+alter table source_checks enable row level security, force row level security
+
+-- What drifted is noted in a table of its own: an item that is written anew has an entry in each of its indexes.
+create table source_drifts (
+  id text not null,
+  tenant text not null,
+  memory_id text,
+  entity_id text,
+  state text not null,
+  drifted_at timestamptz(3),
+  constraint source_drifts_pkey primary key (id),
+  constraint source_drifts_tenant_id_key unique (tenant, id),
+  constraint source_drifts_item_check check (num_nonnulls(memory_id, entity_id) = 1),
+  constraint source_drifts_state_check check (state in ('UNKNOWN', 'UNCHANGED', 'MOVED', 'REWORDED', 'GONE', 'WITHDRAWN'))
+)
+
+create index source_drifts_entity_index on source_drifts (tenant, entity_id)
+
+create index source_drifts_memory_index on source_drifts (tenant, memory_id)
+
+create index source_drifts_open_index on source_drifts (tenant, drifted_at, id) where drifted_at is not null
+
+alter table source_drifts enable row level security, force row level security
+
+create table source_paths (
+  id text not null,
+  tenant text not null,
+  project text not null,
+  visibility_key text not null,
+  path text not null,
+  document_id text not null,
+  withdrawn_at timestamptz(3),
+  changed_at timestamptz(3) not null,
+  constraint source_paths_pkey primary key (id),
+  constraint source_paths_key unique (tenant, project, visibility_key, path),
+  constraint source_paths_tenant_id_key unique (tenant, id)
+)
+
+create index source_paths_document_index on source_paths (tenant, document_id)
+
+alter table source_paths enable row level security, force row level security
+
+-- Which sections a trace was given, and which memories a bundle delivered, as rows that an index finds: written with the trace and with the receipt, whatever writes them.
+create table trace_chunks (
+  tenant text not null,
+  chunk_id text not null,
+  trace_id text not null,
+  constraint trace_chunks_pkey primary key (tenant, chunk_id, trace_id)
+)
+
+create index trace_chunks_trace_index on trace_chunks (tenant, trace_id)
+
+alter table trace_chunks enable row level security, force row level security
+
+create table trace_subjects (
+  tenant text not null,
+  subject_id text not null,
+  trace_id text not null,
+  constraint trace_subjects_pkey primary key (tenant, subject_id, trace_id)
+)
+
+alter table trace_subjects enable row level security, force row level security
+
+create table unjudged_memories (
+  tenant text not null,
+  memory_id text not null,
+  attempts integer default 0 not null,
+  due_at timestamptz(3) not null,
+  constraint unjudged_memories_pkey primary key (tenant, memory_id)
+)
+
+create index unjudged_memories_due_index on unjudged_memories (due_at)
+
+alter table unjudged_memories enable row level security, force row level security
+
+create table verification_readings (
+  tenant text not null,
+  interaction_id text not null,
+  model text not null,
+  recorded integer not null,
+  read_at timestamptz(3) not null,
+  constraint verification_readings_pkey primary key (tenant, interaction_id)
+)
+
+alter table verification_readings enable row level security, force row level security
+
+create table votes (
+  tenant text not null,
+  memory_id text not null,
+  user_id text not null,
+  vote text not null,
+  voted_at timestamptz(3) not null,
+  constraint votes_pkey primary key (tenant, memory_id, user_id),
+  constraint votes_vote_check check (vote in ('UP', 'DOWN'))
+)
+
+alter table votes enable row level security, force row level security
+
+create table waves (
+  id text not null,
+  tenant text not null,
+  project text not null,
+  started_by text not null,
+  started_at timestamptz(3) not null,
+  extracted_at timestamptz(3),
+  constraint waves_pkey primary key (id),
+  constraint waves_tenant_id_key unique (tenant, id)
+)
+
+create index waves_project_index on waves (tenant, project, id)
+
+alter table waves enable row level security, force row level security
+
+create table workflow_items (
+  id text not null,
+  tenant text not null,
+  extraction_id text not null,
+  idempotency_key text not null,
+  routing_version text not null,
+  status text not null,
+  reason text not null,
+  guardrail_flags text[] default '{}' not null,
+  threshold double precision not null,
+  decided_by text,
+  decided_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  decision_note text,
+  revision integer default 1 not null,
+  was_rejected boolean default false not null,
+  constraint workflow_items_pkey primary key (id),
+  constraint workflow_items_key unique (tenant, idempotency_key),
+  constraint workflow_items_tenant_id_key unique (tenant, id),
+  constraint workflow_items_reason_check check (reason in ('OK', 'LOW_CONFIDENCE', 'GUARDRAIL_REVIEW', 'GUARDRAIL_REJECTED', 'HUMAN')),
+  constraint workflow_items_status_check check (status in ('AUTO_APPROVED', 'NEEDS_REVIEW', 'REJECTED', 'APPROVED'))
+)
+
+create index workflow_items_created_index on workflow_items (tenant, created_at, id)
+
+create index workflow_items_decider_index on workflow_items (tenant, decided_by) where decided_by is not null
+
+create index workflow_items_extraction_index on workflow_items (tenant, extraction_id, created_at)
+
+create index workflow_items_rejected_index on workflow_items (tenant, updated_at, id) where status = 'REJECTED'
+
+create index workflow_items_status_index on workflow_items (tenant, status, created_at, id)
+
+alter table workflow_items enable row level security, force row level security
+
+-- The tenant is in every foreign key: the database itself refuses a row that points to another tenant's row.
+
+alter table audit_texts add constraint audit_texts_event_fkey foreign key (tenant, id) references audit_events (tenant, id)
+
+alter table chunks add constraint chunks_document_fkey foreign key (tenant, document_id) references documents (tenant, id)
+
+alter table contradictions add constraint contradictions_merged_fkey foreign key (tenant, merged_id) references memories (tenant, id)
+
+alter table contradictions add constraint contradictions_newer_fkey foreign key (tenant, newer_id) references memories (tenant, id) on delete cascade
+
+alter table contradictions add constraint contradictions_older_fkey foreign key (tenant, older_id) references memories (tenant, id) on delete cascade
+
+alter table delivered_items add constraint delivered_items_receipt_fkey foreign key (tenant, receipt_id) references bundle_receipts (tenant, id)
+
+alter table documents add constraint documents_wave_fkey foreign key (tenant, wave_id) references waves (tenant, id)
+
+alter table dropped_statements add constraint dropped_statements_entity_fkey foreign key (tenant, entity_id) references graph_entities (tenant, id) on delete set null (entity_id)
+
+alter table dropped_statements add constraint dropped_statements_extraction_fkey foreign key (tenant, extraction_id) references extractions (tenant, id)
+
+alter table dropped_statements add constraint dropped_statements_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id) on delete set null (memory_id)
+
+alter table dropped_statements add constraint dropped_statements_report_fkey foreign key (tenant, report_id) references extraction_reports (tenant, id)
+
+alter table entity_relations add constraint entity_relations_from_fkey foreign key (tenant, from_id) references graph_entities (tenant, id) on delete cascade
+
+alter table entity_relations add constraint entity_relations_to_fkey foreign key (tenant, to_id) references graph_entities (tenant, id) on delete cascade
+
+alter table evidence add constraint evidence_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id) on delete cascade
+
+alter table extraction_reports add constraint extraction_reports_extraction_fkey foreign key (tenant, extraction_id) references extractions (tenant, id)
+
+alter table extraction_reports add constraint extraction_reports_interaction_fkey foreign key (tenant, interaction_id) references interactions (tenant, id)
+
+alter table extraction_reports add constraint extraction_reports_wave_fkey foreign key (tenant, wave_id) references waves (tenant, id)
+
+alter table extractions add constraint extractions_chunk_fkey foreign key (tenant, chunk_id) references chunks (tenant, id)
+
+alter table extractions add constraint extractions_interaction_fkey foreign key (tenant, interaction_id) references interactions (tenant, id)
+
+alter table extractions add constraint extractions_report_fkey foreign key (tenant, report_id) references extraction_reports (tenant, id)
+
+alter table fingerprints add constraint fingerprints_entity_fkey foreign key (tenant, entity_id) references graph_entities (tenant, id)
+
+alter table fingerprints add constraint fingerprints_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id)
+
+alter table graph_entities add constraint graph_entities_chunk_fkey foreign key (tenant, chunk_id) references chunks (tenant, id)
+
+alter table graph_entities add constraint graph_entities_extraction_fkey foreign key (tenant, extraction_id) references extractions (tenant, id)
+
+alter table graph_entities add constraint graph_entities_interaction_fkey foreign key (tenant, interaction_id) references interactions (tenant, id)
+
+alter table graph_entities add constraint graph_entities_origin_fkey foreign key (tenant, graduated_from_id) references memories (tenant, id)
+
+alter table graph_entities add constraint graph_entities_report_fkey foreign key (tenant, report_id) references extraction_reports (tenant, id)
+
+alter table graph_entities add constraint graph_entities_successor_fkey foreign key (tenant, superseded_by_id) references graph_entities (tenant, id)
+
+alter table label_decisions add constraint label_decisions_entity_fkey foreign key (tenant, entity_id) references graph_entities (tenant, id) on delete cascade
+
+alter table label_decisions add constraint label_decisions_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id) on delete cascade
+
+alter table memories add constraint memories_chunk_fkey foreign key (tenant, chunk_id) references chunks (tenant, id)
+
+alter table memories add constraint memories_extraction_fkey foreign key (tenant, extraction_id) references extractions (tenant, id)
+
+alter table memories add constraint memories_interaction_fkey foreign key (tenant, interaction_id) references interactions (tenant, id)
+
+alter table memories add constraint memories_report_fkey foreign key (tenant, report_id) references extraction_reports (tenant, id)
+
+alter table memories add constraint memories_successor_fkey foreign key (tenant, superseded_by_id) references memories (tenant, id) on delete set null (superseded_by_id)
+
+alter table pathway_traces add constraint pathway_traces_parent_fkey foreign key (tenant, parent_trace_uid) references pathway_traces (tenant, trace_uid)
+
+alter table pathway_traces add constraint pathway_traces_pathway_fkey foreign key (tenant, pathway_ref) references pathways (tenant, id)
+
+alter table pathway_traces add constraint pathway_traces_root_fkey foreign key (tenant, root_trace_uid) references pathway_traces (tenant, trace_uid)
+
+alter table pathway_traces add constraint pathway_traces_successor_fkey foreign key (tenant, superseded_by_trace_uid) references pathway_traces (tenant, trace_uid)
+
+alter table pathway_traces add constraint pathway_traces_vector_fkey foreign key (tenant, vector_counts) references pathway_vectors (tenant, counts)
+
+alter table project_state_versions add constraint project_state_versions_state_fkey foreign key (tenant, state_id) references project_state (tenant, id)
+
+alter table quarantined_items add constraint quarantined_items_entity_fkey foreign key (tenant, entity_id) references graph_entities (tenant, id) on delete cascade
+
+alter table quarantined_items add constraint quarantined_items_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id) on delete cascade
+
+alter table quarantined_items add constraint quarantined_items_quarantine_fkey foreign key (tenant, quarantine_id) references quarantines (tenant, id)
+
+alter table record_names add constraint record_names_document_fkey foreign key (tenant, document_id) references documents (tenant, id)
+
+alter table revisions add constraint revisions_entity_fkey foreign key (tenant, entity_id) references graph_entities (tenant, id)
+
+alter table revisions add constraint revisions_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id)
+
+alter table sightings add constraint sightings_chunk_fkey foreign key (tenant, chunk_id) references chunks (tenant, id)
+
+alter table sightings add constraint sightings_entity_fkey foreign key (tenant, entity_id) references graph_entities (tenant, id)
+
+alter table sightings add constraint sightings_interaction_fkey foreign key (tenant, interaction_id) references interactions (tenant, id)
+
+alter table sightings add constraint sightings_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id)
+
+alter table sightings add constraint sightings_report_fkey foreign key (tenant, report_id) references extraction_reports (tenant, id)
+
+alter table source_checks add constraint source_checks_entity_fkey foreign key (tenant, entity_id) references graph_entities (tenant, id) on delete cascade
+
+alter table source_checks add constraint source_checks_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id) on delete cascade
+
+alter table source_drifts add constraint source_drifts_entity_fkey foreign key (tenant, entity_id) references graph_entities (tenant, id) on delete cascade
+
+alter table source_drifts add constraint source_drifts_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id) on delete cascade
+
+alter table source_paths add constraint source_paths_document_fkey foreign key (tenant, document_id) references documents (tenant, id)
+
+alter table trace_chunks add constraint trace_chunks_trace_fkey foreign key (tenant, trace_id) references pathway_traces (tenant, id)
+
+alter table trace_subjects add constraint trace_subjects_trace_fkey foreign key (tenant, trace_id) references pathway_traces (tenant, id)
+
+alter table unjudged_memories add constraint unjudged_memories_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id) on delete cascade
+
+alter table verification_readings add constraint verification_readings_interaction_fkey foreign key (tenant, interaction_id) references interactions (tenant, id)
+
+alter table votes add constraint votes_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id) on delete cascade
+
+alter table workflow_items add constraint workflow_items_extraction_fkey foreign key (tenant, extraction_id) references extractions (tenant, id)
+
+-- Grants. A viewer decides about items; the system role writes what a source gave. Nobody updates a source, a revision, an audit event.
+
+grant select on audit_heads to vouch_audit
+
+grant insert on audit_events, audit_heads, audit_texts to vouch_audit
+
+grant update on audit_heads to vouch_audit
+
+grant select on audit_texts, chunks, contradictions, delivered_items, documents, dropped_statements, entity_relations, evidence, extraction_reports, extractions, graph_entities, idempotency_keys, inbox_marks, interactions, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_checks, source_paths, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waves, workflow_items to vouch_erasure
+
+grant insert on unjudged_memories to vouch_erasure
+
+grant update on chunks, contradictions, delivered_items, documents, dropped_statements, entity_relations, evidence, extraction_reports, extractions, graph_entities, idempotency_keys, inbox_marks, interactions, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, revisions, sightings, source_checks, source_paths, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waves, workflow_items to vouch_erasure
+
+grant delete on audit_texts, contradictions, idempotency_keys, record_names, trace_subjects, unjudged_memories to vouch_erasure
+
+grant select on chunks, extraction_reports, extractions, graph_entities, label_policies, memories, revisions, sightings, source_checks, source_drifts, unjudged_memories to vouch_index
+
+grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, documents, domain_keywords, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, graph_entities, idempotency_keys, inbox_marks, installation, interactions, known_groups, label_decisions, label_policies, memories, pathway_states, pathway_traces, pathway_vectors, pathways, quarantined_items, quarantines, record_names, revisions, sightings, source_checks, source_drifts, source_paths, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waves, workflow_items to vouch_system
+
+grant insert on chunks, contradictions, delivered_items, documents, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, graph_entities, idempotency_keys, interactions, label_decisions, label_policies, memories, record_names, revisions, sightings, source_checks, source_drifts, source_paths, trace_chunks, unjudged_memories, verification_readings, waves, workflow_items to vouch_system
+
+grant update on graph_entities, idempotency_keys, memories, source_drifts, source_paths, unjudged_memories, waves, workflow_items to vouch_system
+
+grant delete on unjudged_memories to vouch_system
+
+grant update (returned_at) on documents to vouch_system
+
+grant update (yielded_at) on extractions to vouch_system
+
+grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, documents, domain_keywords, dropped_statements, entity_relations, erased_wordings, evidence, extraction_reports, extractions, fingerprints, graph_entities, idempotency_keys, inbox_marks, installation, interactions, known_groups, label_decisions, label_policies, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_checks, source_drifts, source_paths, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waves, workflow_items to vouch_viewer
+
+grant insert on bundle_receipts, contradictions, delivered_items, domain_keywords, entity_relations, evidence, fingerprints, graph_entities, idempotency_keys, inbox_marks, known_groups, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, revisions, trace_chunks, trace_subjects, unjudged_memories, votes to vouch_viewer
+
+grant update on contradictions, domain_keywords, graph_entities, idempotency_keys, inbox_marks, memories, project_state, quarantined_items, quarantines, source_drifts, unjudged_memories to vouch_viewer
+
+grant delete on entity_relations, fingerprints, graph_entities, memories, revisions, sightings, votes to vouch_viewer
+
+grant update (visibility_key, claimed) on fingerprints to vouch_viewer
+
+grant update (envelope, empty_buckets, imported_at) on pathway_states to vouch_viewer
+
+grant update (superseded_at, superseded_by_trace_uid, replay_count, replays_succeeded, success_rate) on pathway_traces to vouch_viewer
+
+grant update (retired, retired_at, replay_count, replays_succeeded, updated_at) on pathways to vouch_viewer
+
+grant select on sequence memories_written_order_seq, graph_entities_written_order_seq to vouch_index

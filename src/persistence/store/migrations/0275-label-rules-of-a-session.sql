@@ -1,2 +1,0 @@
--- What the label policy has for a viewer is read when their transaction begins, whether anything that they ask for has labels or not: no answer takes longer because of a denied item.
-create or replace function viewer_label_rules() returns jsonb language plpgsql stable as $$ declare known text := current_setting('vouch.label_rules', true); begin if known = 'none' then return null; end if; if known <> '' then return known::jsonb; end if; return label_rules_for(viewer_tenant(), viewer_user(), viewer_roles()); end $$

@@ -1,0 +1,1 @@
+create trigger pathway_vectors_written_once before update or delete on pathway_vectors for each row execute function refuse_change()
