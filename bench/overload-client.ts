@@ -7,6 +7,8 @@ export interface Answered {
   readonly isGood: boolean;
   /** From when it was due to when it was answered whole. */
   readonly milliseconds: number;
+  /** Seconds after which a refused client tries again; 0: it was answered. */
+  readonly retryAfter: number;
 }
 
 /** Clients on connections that are kept open, with so little work for each request that they can ask for more than a gateway answers. */
@@ -29,10 +31,10 @@ export class OverloadClient {
       this.unsent += 1;
       return null;
     }
-    return connection.ask(request).then(({ status, isGood, isLast }) => {
+    return connection.ask(request).then(({ status, isGood, isLast, retryAfter }) => {
       if (isLast) this.#open -= 1;
       else this.#idle.push(connection);
-      return { status, isGood, milliseconds: performance.now() - due };
+      return { status, isGood, retryAfter, milliseconds: performance.now() - due };
     });
   }
 
@@ -60,7 +62,10 @@ interface Reply {
   readonly status: number;
   readonly isGood: boolean;
   readonly isLast: boolean;
+  readonly retryAfter: number;
 }
+
+const lost: Reply = { status: 0, isGood: false, isLast: true, retryAfter: 0 };
 
 class Connection {
   readonly #socket: Socket;
@@ -70,8 +75,8 @@ class Connection {
   constructor(port: number) {
     this.#socket = connect(port, '127.0.0.1').setNoDelay().setEncoding('latin1');
     this.#socket.on('data', (part) => this.#read(String(part)));
-    const lost = () => this.#finish({ status: 0, isGood: false, isLast: true });
-    this.#socket.on('error', lost).on('close', lost);
+    const fail = () => this.#finish(lost);
+    this.#socket.on('error', fail).on('close', fail);
   }
 
   get isClosed(): boolean {
@@ -81,7 +86,7 @@ class Connection {
   ask(request: string): Promise<Reply> {
     return new Promise((answer) => {
       this.#answer = answer;
-      if (this.#socket.destroyed) this.#finish({ status: 0, isGood: false, isLast: true });
+      if (this.#socket.destroyed) this.#finish(lost);
       else this.#socket.write(request);
     });
   }
@@ -107,6 +112,7 @@ class Connection {
     const isLast = /connection: close/i.test(head);
     this.#received = '';
     if (isLast) this.#socket.destroy();
-    this.#finish({ status: Number(head.slice(9, 12)), isGood, isLast });
+    const retryAfter = Number(/retry-after: (\d+)/i.exec(head)?.[1] ?? 0);
+    this.#finish({ status: Number(head.slice(9, 12)), isGood, isLast, retryAfter });
   }
 }

@@ -5,11 +5,23 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { startPostgres } from '#test/support/databases.ts';
-import { ask, requestOf, serve, tokenOf } from './gateway-process.ts';
+import { requestOf, serve, tokenOf } from './gateway-process.ts';
 import { figure, heading } from './measure.ts';
 import { type Answered, OverloadClient } from './overload-client.ts';
+import {
+  askInTurn,
+  list,
+  listCandidates,
+  millisecondsOf,
+  promote,
+  quantile,
+  read,
+  untilAnalyzed,
+  untilJudged,
+  type Work,
+  writeCandidates,
+} from './overload-work.ts';
 
 /**
  * Prints what a gateway still answers when four times as much is asked of it as it can: capacity first, once it is
@@ -36,41 +48,8 @@ const times = Number(chosen.times);
 const clientsAtCapacity = 6;
 const probe = 'GET /ready HTTP/1.1\r\nhost: localhost\r\n\r\n';
 
-const quantile = (values: readonly number[], share: number): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? Number.NaN;
-const millisecondsOf = (answers: readonly Answered[]): number[] =>
-  answers.map(({ milliseconds }) => milliseconds);
 const print = (milliseconds: number): string => `${milliseconds.toFixed(1)} ms`;
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;
-
-/** Operation to send, and the check for requests that were refused. */
-interface Work {
-  readonly next: () => string;
-  readonly failed: (request: string) => void;
-}
-
-/** So many clients, each of which asks again when it is answered. */
-const askInTurn = async (
-  client: OverloadClient,
-  { next, failed }: Work,
-  clients: number,
-  duration: number,
-): Promise<Answered[]> => {
-  const answers: Answered[] = [];
-  const until = performance.now() + duration;
-  await Promise.all(
-    Array.from({ length: clients }, async () => {
-      while (performance.now() < until) {
-        const request = next();
-        const answer = await client.ask(request);
-        if (answer === null) return;
-        if (!answer.isGood) failed(request);
-        answers.push(answer);
-      }
-    }),
-  );
-  return answers;
-};
 
 /** So many requests a second, whatever is answered. */
 const askInTime = async (
@@ -94,65 +73,6 @@ const askInTime = async (
     }
   await Promise.all(asked);
   return answers;
-};
-
-const read = `query Provenance($id: ID!) { memory(id: $id) { id kind status content confidence contributor { name } rule sourceSpan { start end }
-  sourceChunk { id text document { id path } } revisions { nodes { revision content editedAt } } } }`;
-const list = `query Page { memories(first: 20) { totalCount nodes { id kind status content confidence contributor { name } rule sourceSpan { start end }
-  sourceChunk { id text document { id path } } revisions { nodes { revision content editedAt } } } } }`;
-const promote = `mutation Promote($id: ID!) { promoteMemory(input: { id: $id }) { ... on PromoteMemoryPayload { memory { id status } } ... on UserError { code } } }`;
-const ingest = `mutation ($documents: [DocumentInput!]!) { ingestDocuments(input: { project: "p", documents: $documents }) { __typename } }`;
-
-const words = (seed: number): string =>
-  Array.from({ length: 9 }, (_, at) => ((seed + 1) * (at + 7) * 7_919).toString(36)).join(' ');
-
-/** So many candidates, or a few more, read from documents. */
-const writeCandidates = async (url: string, token: string, wanted: number): Promise<void> => {
-  for (let call = 0; call * 50 < wanted; call += 1)
-    await ask(url, token, ingest, {
-      documents: Array.from({ length: 50 }, (_, at) => ({
-        path: `records/${call}-${at}.md`,
-        content: `# Decision: ${words(call * 50 + at)}\n\nWe decided to keep ${words(call * 50 + at)}.\n`,
-      })),
-    });
-};
-
-const listCandidates = async (url: string, token: string, wanted: number): Promise<string[]> => {
-  const ids: string[] = [];
-  for (let after: string | null = null; ; ) {
-    const { memories } = await ask(
-      url,
-      token,
-      'query ($after: String) { memories(first: 100, after: $after, filter: { status: CANDIDATE }) { nodes { id } pageInfo { hasNextPage endCursor } } }',
-      { after },
-    );
-    ids.push(...memories.nodes.map(({ id }: { id: string }) => id));
-    if (!memories.pageInfo.hasNextPage || ids.length >= wanted) return ids;
-    after = memories.pageInfo.endCursor;
-  }
-};
-
-/** New memories are judged in the background. */
-const untilJudged = async (url: string): Promise<void> => {
-  for (let before = -1; ; ) {
-    const text = await (await fetch(`${url}/metrics`)).text();
-    const judged = [...text.matchAll(/judgings_total\{.*\} (\d+)/g)].reduce(
-      (sum, [, count]) => sum + Number(count),
-      0,
-    );
-    if (judged === before) return;
-    before = judged;
-    await setTimeout(3_000);
-  }
-};
-
-/** Until the database knows what was written: a page costs half then. The embedded store learns it in its upkeep, every minute. */
-const untilAnalyzed = async (databaseUrl: string | undefined): Promise<void> => {
-  if (databaseUrl === undefined) return setTimeout(61_000);
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query('vacuum analyze');
-  await client.end();
 };
 
 const measure = async (

@@ -46,6 +46,10 @@ export interface Config {
   readonly maxBodyBytes: number;
   /** Milliseconds that one statement may take on a PostgreSQL server, waits for locks included. */
   readonly statementTimeoutMs: number;
+  /** Milliseconds that an operation waits at most before it begins, unless its client names another time. */
+  readonly waitTimeoutMs: number;
+  /** Operations of one user that may wait at once. */
+  readonly waitingPerUser: number;
   /** Days that the outcome of a mutation is kept under its idempotency key. */
   readonly idempotencyDays: number;
   /** The file with the trusted documents; null: any document is run. */
@@ -202,6 +206,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     corsOrigins: is.VOUCH_CORS_ORIGINS,
     maxBodyBytes: is.VOUCH_MAX_BODY_BYTES,
     statementTimeoutMs: is.VOUCH_STATEMENT_TIMEOUT_MS,
+    waitTimeoutMs: is.VOUCH_WAIT_TIMEOUT_MS,
+    waitingPerUser: is.VOUCH_WAITING_PER_USER,
     idempotencyDays: is.VOUCH_IDEMPOTENCY_DAYS,
     trustedDocuments: is.VOUCH_TRUSTED_DOCUMENTS ?? null,
     graphiql: is.VOUCH_GRAPHIQL ?? forDevelopers,

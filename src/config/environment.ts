@@ -179,6 +179,16 @@ export const environment = z.object({
     100,
     600_000,
   ).default(30_000),
+  VOUCH_WAIT_TIMEOUT_MS: wholeNumberBetween(
+    'VOUCH_WAIT_TIMEOUT_MS is not a duration: write whole milliseconds from 100 to 60000.',
+    100,
+    60_000,
+  ).default(10_000),
+  VOUCH_WAITING_PER_USER: wholeNumberBetween(
+    'VOUCH_WAITING_PER_USER is not a number of operations: write a whole number from 16 to 4096.',
+    16,
+    4_096,
+  ).default(256),
   VOUCH_IDEMPOTENCY_DAYS: wholeNumberBetween(
     'VOUCH_IDEMPOTENCY_DAYS is not a number of days: write a whole number from 1 to 3650.',
     1,

@@ -41,7 +41,7 @@ import { createLocalEntrance, type LocalEntrance } from './http/local-entrance.t
 import { issueToken, loadLocalSecret, personas } from './http/local-tokens.ts';
 import { createLogger } from './http/logger.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
-import { admissionDefaults } from './operations/admission.ts';
+import { type AdmissionLimits, admissionDefaults } from './operations/admission.ts';
 import { defaultLimits } from './operations/operation-limits.ts';
 import { readTrustedDocuments } from './operations/trusted-documents.ts';
 import { ingestSampleCorpus } from './sample-corpus.ts';
@@ -135,14 +135,13 @@ const logJudgingIn = (
   };
 };
 
-/** For the embedded store's one connection: while one operation is read, the next is prepared. */
-const embeddedAdmission = { ...admissionDefaults, seats: 2, spared: 0 };
-/** Half of the connections: the others are for what took longer than a lease, and for background work. */
-const admissionOf = (orm: Orm) => {
+const admissionOf = (orm: Orm, { waitTimeoutMs, waitingPerUser }: Config): AdmissionLimits => {
+  const limits = { ...admissionDefaults, deadline: waitTimeoutMs, waitingOfUser: waitingPerUser };
   const pool = poolOf(orm);
-  return pool === null || isEmbedded(orm)
-    ? embeddedAdmission
-    : { ...admissionDefaults, seats: Math.ceil(pool.options.max / 2), lease: 100 };
+  // The embedded store has one connection: while it answers one operation, the next is prepared.
+  if (pool === null || isEmbedded(orm)) return { ...limits, slots: 2, spared: 0 };
+  // Half of the connections: the others are for operations that outlived their lease, and for background work.
+  return { ...limits, slots: Math.ceil(pool.options.max / 2), lease: 100 };
 };
 const upkeepInterval = 60_000;
 const forgettingInterval = 3_600_000;
@@ -283,7 +282,7 @@ export const startGateway = async (
         ? { folder: consoleFolder, personas: personaTokens, signIn: config.consoleSignIn }
         : null,
       metricsToken: config.metricsToken,
-      admission: admissionOf(orm),
+      admission: admissionOf(orm, config),
       corsOrigins: config.corsOrigins,
       maxBodyBytes: config.maxBodyBytes,
       limits: defaultLimits,

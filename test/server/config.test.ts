@@ -57,6 +57,8 @@ describe('settings', () => {
       ruleNumbers: readRuleNumbers('').numbers,
       tenantSettings: new Map(),
       verifyBelow: 0.45,
+      waitTimeoutMs: 10_000,
+      waitingPerUser: 256,
       idempotencyDays: 30,
     });
   });
@@ -196,6 +198,8 @@ describe('settings', () => {
     [{ VOUCH_CORS_ORIGINS: 'https://a.example/' }, 'VOUCH_CORS_ORIGINS'],
     [{ VOUCH_MAX_BODY_BYTES: '8MB' }, 'VOUCH_MAX_BODY_BYTES'],
     [{ VOUCH_STATEMENT_TIMEOUT_MS: '0' }, 'VOUCH_STATEMENT_TIMEOUT_MS'],
+    [{ VOUCH_WAIT_TIMEOUT_MS: '99' }, 'VOUCH_WAIT_TIMEOUT_MS'],
+    [{ VOUCH_WAITING_PER_USER: '1' }, 'VOUCH_WAITING_PER_USER'],
     [{ VOUCH_LOG_LEVEL: 'loud' }, 'VOUCH_LOG_LEVEL'],
     [{ CONFIDENCE_REVIEW_THRESHOLD: '75' }, 'CONFIDENCE_REVIEW_THRESHOLD'],
     [{ CONFIDENCE_REVIEW_THRESHOLD: 'NaN' }, 'CONFIDENCE_REVIEW_THRESHOLD'],

@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Gauge } from 'prom-client';
-import { type Admission, Overloaded } from '#server/operations/admission.ts';
+import type { Admission, Caller } from '#server/operations/admission.ts';
 import type { Authenticator } from './authentication.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
-import { maskFault } from './public-errors.ts';
+import { deadlineOf } from './prefer-wait.ts';
+import { overloaded } from './public-errors.ts';
 import { answerHeaders, requestIdOf } from './request-context.ts';
 
 interface EarlyRefusalOptions {
@@ -25,23 +26,20 @@ const shareOfUnknown = 1 / 4;
 /** Milliseconds between two lines of the log about refusals. */
 const logEvery = 1_000;
 
-const error = maskFault(new Overloaded());
-const { code, http } = error.extensions as {
-  readonly code: string;
-  readonly http: { readonly status: number; readonly headers: Readonly<Record<string, string>> };
-};
+const { code, message, status } = overloaded;
 // Bytes: Node writes them faster than a string.
-const body = Buffer.from(JSON.stringify({ errors: [{ message: error.message, extensions: { code } }] }));
+const body = Buffer.from(JSON.stringify({ errors: [{ message, extensions: { code } }] }));
 
-/** Of GETs those that ask for JSON: pages go on, and streams of events, which wait for no seat. */
-const isOperation = ({ method, url, headers }: IncomingMessage): boolean =>
+const withoutToken: Caller = { tenant: '', user: '' };
+
+/** POSTs, and GETs of an operation that expect JSON; pages and streams of events by GET are refused behind their checks. */
+const isOperation = ({ method, url = '', headers }: IncomingMessage): boolean =>
   method === 'POST' ||
-  (method === 'GET' && url?.startsWith('/graphql?') === true && !headers.accept?.includes('text/'));
+  (method === 'GET' && /^\/(graphql|subgraph)\?/.test(url) && !headers.accept?.includes('text/'));
 
 /**
- * Refuses an operation before its body is read, where it would be refused behind its checks as well: its tenant has as many waiting as may
- * wait, or the bodies in memory take too much memory, of its tenant or together. `refuse` gives false for what goes on; a page's request
- * does, since its answer needs the headers of CORS.
+ * Refuses an operation before its body is read: it would wait longer than its deadline, or the bodies in memory take too much memory, of
+ * its tenant or together. `refuse` gives false for what goes on; a page's request does, since its answer needs the headers of CORS.
  */
 export const createEarlyRefusals = ({
   admission,
@@ -66,7 +64,7 @@ export const createEarlyRefusals = ({
         this.set(read());
       },
     });
-  figure('vouch_operations_under_way', 'Operations that are under way.', () => admission.load.underWay);
+  figure('vouch_operations_under_way', 'Operations that are under way.', () => admission.load.running);
   figure('vouch_operations_waiting', 'Operations that wait to begin.', () => admission.load.waiting);
 
   const note = (): void => {
@@ -79,19 +77,18 @@ export const createEarlyRefusals = ({
     refused = 0;
   };
 
-  /** The tenant of its token; '' without a valid one. */
-  const tenantOf = async ({ headers }: IncomingMessage): Promise<string> => {
+  const callerOf = async ({ headers }: IncomingMessage): Promise<Caller> => {
     const given = { get: (name: string): string | null => (headers[name] as string | undefined) ?? null };
     const identity =
       authenticator.recall(given) ?? (await authenticator.authenticate(given).catch(() => null));
-    return identity?.viewer.tenant ?? '';
+    return identity?.viewer ?? withoutToken;
   };
 
-  /** A bad token is answered as such. */
-  const isExcess = ({ headers }: IncomingMessage, tenant: string): boolean =>
-    headers.origin === undefined &&
-    (tenant !== '' || headers.authorization === undefined) &&
-    admission.refuses(tenant);
+  /** Seconds after which its client tries again; null: it is not refused. A bad token is answered as such. */
+  const excess = ({ headers }: IncomingMessage, caller: Caller): number | null =>
+    headers.origin === undefined && (caller !== withoutToken || headers.authorization === undefined)
+      ? admission.refusal(caller, deadlineOf((headers.prefer as string | undefined) ?? null))
+      : null;
 
   const count = (tenant: string, bytes: number): void => {
     bytesInMemory += bytes;
@@ -122,16 +119,20 @@ export const createEarlyRefusals = ({
   return {
     refuse: async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
       if (!isOperation(request)) return false;
-      const tenant = await tenantOf(request);
+      const caller = await callerOf(request);
       // Its client went while its token was verified: nothing would end the counting.
       if (response.destroyed) return true;
-      if (!isExcess(request, tenant) && admitBody(request, response, tenant)) return false;
+      let retryAfter = excess(request, caller);
+      if (retryAfter === null) {
+        if (admitBody(request, response, caller.tenant)) return false;
+        retryAfter = admission.retryAfter(caller);
+      }
       note();
       const type = request.headers.accept?.includes('application/graphql-response+json')
         ? 'application/graphql-response+json'
         : 'application/json';
-      response.writeHead(http.status, {
-        ...http.headers,
+      response.writeHead(status, {
+        'retry-after': String(retryAfter),
         ...answerHeaders(requestIdOf((request.headers['x-request-id'] as string | undefined) ?? null)),
         'content-type': `${type}; charset=utf-8`,
         'content-length': body.length,

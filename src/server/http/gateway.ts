@@ -117,6 +117,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
 
   const liveUpdates = useLiveUpdates({
     operations: options.operations,
+    openings: operations,
     limits,
     subscriptionLimits: options.subscriptionLimits ?? defaultSubscriptionLimits,
     logger,
@@ -285,8 +286,15 @@ const allowOrigins = (origins: readonly string[]) =>
           origin,
           credentials: false,
           methods: ['GET', 'POST'],
-          allowedHeaders: ['authorization', 'content-type', 'x-request-id', 'last-event-id', 'if-none-match'],
-          exposedHeaders: ['x-request-id', 'etag'],
+          allowedHeaders: [
+            'authorization',
+            'content-type',
+            'x-request-id',
+            'last-event-id',
+            'if-none-match',
+            'prefer',
+          ],
+          exposedHeaders: ['x-request-id', 'etag', 'retry-after'],
           maxAge: 600,
         };
       };

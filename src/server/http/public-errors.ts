@@ -64,11 +64,12 @@ export const createUnauthenticatedError = (): GraphQLError =>
 
 const faultCode = 'INTERNAL_SERVER_ERROR';
 
-/** More is asked for than is answered: nothing of this was begun. */
-const overloaded = {
+/** The refusal of admission control. */
+export const overloaded = {
   code: 'SERVICE_UNAVAILABLE',
-  message: 'More is asked of the gateway now than it can answer; nothing of this was begun. Try again later.',
-  after: 1,
+  message:
+    'The gateway has more requests now than it can answer in time; nothing of this one was begun. Try again after the seconds of `Retry-After`.',
+  status: 503,
 } as const;
 
 /** For any content type: what stands between the client and the gateway reads the status alone. `after`: seconds. */
@@ -127,7 +128,7 @@ const outages: { readonly [outage in Outage]: PublicOutage } = {
 
 /** Translates a store that is unavailable for now; null for any other error. */
 const publicOutageOf = (error: unknown): PublicOutage | null => {
-  if (error instanceof Overloaded) return overloaded;
+  if (error instanceof Overloaded) return { ...overloaded, after: error.retryAfter };
   if (error instanceof OutcomeUnknown)
     return {
       code: 'OUTCOME_UNKNOWN',

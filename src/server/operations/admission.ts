@@ -1,198 +1,312 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Operations } from './operations.ts';
 
-/** How many operations are under way at once, and how long the others wait. Times are in milliseconds. */
+/** How many operations run at once, and how long others wait. Times are in milliseconds. */
 export interface AdmissionLimits {
-  /** Operations under way at once: more of them would only share the same connections and the same processor. */
-  readonly seats: number;
-  /** Seats that no single tenant takes. */
+  /** Operations that run at once: more of them would only share the same connections and the same processor. */
+  readonly slots: number;
+  /** Slots that no single tenant takes. */
   readonly spared: number;
-  /** How long an operation may have to wait, by the measured pace, while nobody of its tenant waits from time to time. */
-  readonly patience: number;
-  /** The same in a standing queue: somebody of its tenant has been waiting for all of a `patience`, less than `memory` ago. */
-  readonly target: number;
-  /** How long a queue that stood is taken for one that stands. */
-  readonly memory: number;
-  /**
-   * So many of a tenant may wait whatever the pace is: a page asks for much at once, a large ingest takes seconds, and who asks from so many
-   * connections, each again when it is answered, is no overload.
-   */
-  readonly always: number;
-  /** What has waited so long is refused, whatever the pace was. */
-  readonly longest: number;
-  /** A seat that was taken for so long is given to the next: what takes long is bounded by the connections of the store. */
+  /** An operation that has run for so long frees its slot: long ones are bounded by the connections of the store. */
   readonly lease: number;
-  /** Operations that wait. */
+  /** The longest wait, unless the client names another: an operation whose expected wait is longer is refused at once. */
+  readonly deadline: number;
+  /** Waiting operations of one user. A client that waits for its answers has few; a flood has as many as it is given. */
+  readonly waitingOfUser: number;
+  /** Waiting operations of all tenants: bounds memory. A tenant may hold as many as are left to the others. */
   readonly waiting: number;
 }
 
 export const admissionDefaults = Object.freeze({
-  patience: 100,
-  target: 8,
-  memory: 1_000,
-  always: 12,
-  longest: 5_000,
-  lease: 1_000,
-  waiting: 1_000,
   spared: 1,
-}) satisfies Omit<AdmissionLimits, 'seats'>;
+  lease: 1_000,
+  waiting: 4_096,
+}) satisfies Partial<AdmissionLimits>;
 
-/** Too many operations are under way: this one was not begun. */
+/** The share of a bound beyond which operations are refused by chance, more and more of them. */
+const refusedByChance = 0.75;
+/** Milliseconds of saturation over which the pace is averaged. */
+const paceMemory = 5_000;
+/** Seconds over which clients that were refused are spread, at least and at most. */
+const retrySpread = { least: 2, most: 10 };
+
+/** More is asked for than is answered: this operation was not begun. */
 export class Overloaded extends Error {
-  constructor() {
-    super('More operations are asked for than are answered.');
+  /** Whole seconds after which the client tries again. */
+  readonly retryAfter: number;
+  constructor(retryAfter: number) {
+    super('More operations are requested than can be answered.');
+    this.retryAfter = retryAfter;
   }
 }
 
-/** What begins each operation that waits, and since when there has been one. */
-interface Queue {
-  readonly begins: Set<() => void>;
-  readonly since: number;
+/** The user of a tenant: operations of one caller are answered in their order, callers take turns. */
+export interface Caller {
+  readonly tenant: string;
+  readonly user: string;
+}
+
+export interface Wait {
+  /** Milliseconds that the client waits at most; absent: the deadline of the gateway. */
+  readonly deadline?: number | undefined;
+  /** Aborts when the client is gone: its operation is not begun. */
+  readonly client?: AbortSignal | undefined;
+}
+
+type Begin = () => void;
+
+/** The waiting operations of a tenant by user. The user whose turn is next comes first. */
+interface TenantQueue {
+  readonly users: Map<string, Set<Begin>>;
+  size: number;
 }
 
 /**
- * Who is served now, who waits, and who is refused: controlled delay (CoDel: Nichols and Jacobson, "Controlling queue delay", ACM Queue 2012)
- * in the form for servers (Maurer, "Fail at scale", ACM Queue 2015). A burst may wait for as long as `patience`. A queue
- * that does not empty, or did not a moment ago, is kept as short as `target`, by the measured time from one operation that ends to the next, and what would
- * wait longer is refused at once. Tenants take turns, each with a queue of its own.
+ * Admission control: which operations run, wait or are refused. An operation waits when its expected wait (operations ahead of it × measured
+ * pace: L = λW) ends within its deadline, and is refused at once otherwise. Tenants take turns, and users within a tenant.
+ * Clients that wait for their answers bound the queue by their own number; a flood is bounded by `waitingOfUser`. Near a bound operations are
+ * refused by chance (random early detection: Floyd and Jacobson, 1993), so that a client that was refused finds a place when it
+ * comes back, instead of those that were just answered. Memory is shared by dynamic thresholds (Choudhury and Hahne, 1998).
  */
 export class Admission {
   readonly #limits: AdmissionLimits;
   readonly #now: () => number;
+  readonly #random: () => number;
   /** By tenant. The tenant whose turn is next comes first. */
-  readonly #queues = new Map<string, Queue>();
+  readonly #queues = new Map<string, TenantQueue>();
   readonly #taken = new Map<string, number>();
-  /** By tenant: until when its queue is taken for one that stands. */
-  readonly #standsUntil = new Map<string, number>();
-  #underWay = 0;
+  readonly #pace: Pace;
+  #running = 0;
   #waiting = 0;
-  /** When a seat was taken or given back, the last time. */
-  #movedAt: number;
-  /** From one operation that ends while others wait to the next: a moving average, which begins with a guess. */
-  #gap = 1;
 
-  constructor(limits: AdmissionLimits, now: () => number = () => performance.now()) {
+  constructor(
+    limits: AdmissionLimits,
+    now: () => number = () => performance.now(),
+    random: () => number = Math.random,
+  ) {
     this.#limits = limits;
     this.#now = now;
-    this.#movedAt = now();
+    this.#random = random;
+    this.#pace = new Pace(now());
   }
 
-  /** How many are under way, and how many wait. */
-  get load(): { readonly underWay: number; readonly waiting: number } {
-    return { underWay: this.#underWay, waiting: this.#waiting };
+  /** How many operations run, and how many wait. */
+  get load(): { readonly running: number; readonly waiting: number } {
+    return { running: this.#running, waiting: this.#waiting };
   }
 
-  /** Whether an operation of this tenant would be refused at once. */
-  refuses(tenant: string): boolean {
-    const { waiting, patience, target, always } = this.#limits;
-    const ahead = this.#queues.get(tenant)?.begins.size ?? 0;
-    if (ahead === 0 && this.#isFree(tenant)) return false;
-    if (this.#waiting >= waiting) return true;
-    const isStanding = this.#isStanding(tenant);
-    if (ahead < always) return false;
-    // CoDel's two delays.
-    return (ahead + 1) * this.#queues.size * this.#gap > (isStanding ? target : patience);
+  /**
+   * Seconds after which a caller tries again whose operation is refused now; null: it is not refused. For a check before the body is read,
+   * also by chance.
+   */
+  refusal(caller: Caller, deadline = this.#limits.deadline): number | null {
+    if (this.#begins(caller)) return null;
+    return this.#fill(caller, deadline) > 1 - (1 - refusedByChance) * this.#random()
+      ? this.retryAfter(caller)
+      : null;
   }
 
-  /** Notes that the queue stands, too: asked of every operation that finds no seat. */
-  #isStanding(tenant: string): boolean {
-    const { patience, memory } = this.#limits;
-    const now = this.#now();
-    const queue = this.#queues.get(tenant);
-    if (queue !== undefined && now - queue.since > patience) this.#standsUntil.set(tenant, now + memory);
-    if ((this.#standsUntil.get(tenant) ?? now) > now) return true;
-    this.#standsUntil.delete(tenant);
-    return false;
+  /** Whole seconds, scattered, so that clients that were refused together do not come back together. */
+  retryAfter(caller: Caller): number {
+    const { least, most } = retrySpread;
+    const spread = Math.min(most, Math.max(least, Math.ceil(this.#expectedWait(caller) / 1_000)));
+    return 1 + Math.floor(spread * this.#random());
   }
 
-  /** Resolves with what gives the seat back. Rejects with Overloaded, at once or when it has waited too long. */
-  async enter(tenant: string): Promise<() => void> {
-    if (!this.#isFree(tenant)) await this.#wait(tenant);
-    else this.#take(tenant);
-    // What else has arrived is looked at first: the embedded store computes without a pause, and would leave it in the sockets.
+  /** Resolves with a function that frees the slot. Rejects with Overloaded, at once or at the deadline, and when the client is gone. */
+  async enter(caller: Caller, wait: Wait = {}): Promise<() => void> {
+    if (this.#begins(caller)) this.#take(caller.tenant);
+    else await this.#wait(caller, wait);
+    // The embedded store computes without a pause: requests that have arrived are read first, so that they wait here and not in their sockets.
     await setImmediate();
-    return this.#lease(tenant);
+    return this.#lease(caller.tenant);
   }
 
-  #isFree(tenant: string): boolean {
-    const { seats, spared } = this.#limits;
-    return this.#underWay < seats && (this.#taken.get(tenant) ?? 0) < Math.max(1, seats - spared);
+  #begins({ tenant }: Caller): boolean {
+    return !this.#queues.has(tenant) && this.#hasSlot(tenant);
+  }
+
+  #hasSlot(tenant: string): boolean {
+    const { slots, spared } = this.#limits;
+    return this.#running < slots && (this.#taken.get(tenant) ?? 0) < Math.max(1, slots - spared);
+  }
+
+  get #isSaturated(): boolean {
+    return this.#waiting > 0 || this.#running >= this.#limits.slots;
+  }
+
+  /** How full the queue would be with one more operation of this caller, as a share of the bound that is nearest; beyond 1 it is refused. */
+  #fill(caller: Caller, deadline: number): number {
+    const { waitingOfUser, waiting } = this.#limits;
+    const { own, inTenant } = this.#sizes(caller);
+    return Math.max(
+      this.#expectedWait(caller) / deadline,
+      (own + 1) / waitingOfUser,
+      (inTenant + 1) / (waiting - this.#waiting),
+    );
+  }
+
+  #sizes({ tenant, user }: Caller) {
+    const queue = this.#queues.get(tenant);
+    const own = queue?.users.get(user)?.size ?? 0;
+    return {
+      own,
+      inTenant: queue?.size ?? 0,
+      otherUsers: (queue?.users.size ?? 0) - (own > 0 ? 1 : 0),
+      otherTenants: this.#queues.size - (queue === undefined ? 0 : 1),
+    };
+  }
+
+  /** Milliseconds, an upper estimate: others take a turn for each operation of this caller. */
+  #expectedWait(caller: Caller): number {
+    const { own, inTenant, otherUsers, otherTenants } = this.#sizes(caller);
+    const aheadInTenant = Math.min(inTenant, own + (own + 1) * otherUsers);
+    const ahead = Math.min(this.#waiting, aheadInTenant + (aheadInTenant + 1) * otherTenants);
+    return ahead === 0 ? 0 : this.#pace.until(ahead, this.#now(), this.#isSaturated);
   }
 
   #take(tenant: string): void {
-    this.#underWay += 1;
+    this.#pace.pass(this.#now(), this.#isSaturated);
+    this.#running += 1;
     this.#taken.set(tenant, (this.#taken.get(tenant) ?? 0) + 1);
-    this.#movedAt = this.#now();
   }
 
-  async #wait(tenant: string): Promise<void> {
-    if (this.refuses(tenant)) throw new Overloaded();
+  async #wait(caller: Caller, { deadline = this.#limits.deadline, client }: Wait): Promise<void> {
+    if (this.#fill(caller, deadline) > 1) throw new Overloaded(this.retryAfter(caller));
+    client?.throwIfAborted();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const queue = this.#queues.get(tenant) ?? { begins: new Set(), since: this.#now() };
-    this.#queues.set(tenant, queue);
-    queue.begins.add(resolve);
-    this.#waiting += 1;
-    const tooOld = setTimeout(() => {
-      this.#leaveQueue(tenant, resolve);
-      reject(new Overloaded());
-    }, this.#limits.longest);
-    await promise.finally(() => clearTimeout(tooOld));
+    const leave = (reason: unknown): void => {
+      this.#remove(caller, resolve);
+      reject(reason);
+    };
+    const gone = () => leave(client?.reason);
+    const tooLate = setTimeout(() => leave(new Overloaded(this.retryAfter(caller))), deadline);
+    client?.addEventListener('abort', gone, { once: true });
+    this.#add(caller, resolve);
+    await promise.finally(() => {
+      clearTimeout(tooLate);
+      client?.removeEventListener('abort', gone);
+    });
   }
 
-  #leaveQueue(tenant: string, begin: () => void): void {
+  #add({ tenant, user }: Caller, begin: Begin): void {
+    this.#pace.pass(this.#now(), this.#isSaturated);
+    const queue = this.#queues.get(tenant) ?? { users: new Map<string, Set<Begin>>(), size: 0 };
+    const own = queue.users.get(user) ?? new Set();
+    this.#queues.set(tenant, queue);
+    queue.users.set(user, own);
+    own.add(begin);
+    queue.size += 1;
+    this.#waiting += 1;
+  }
+
+  #remove({ tenant, user }: Caller, begin: Begin): void {
     const queue = this.#queues.get(tenant);
-    queue?.begins.delete(begin);
-    // Behind the other tenants: the next turn is theirs.
-    this.#queues.delete(tenant);
-    if (queue !== undefined && queue.begins.size > 0) this.#queues.set(tenant, queue);
+    const own = queue?.users.get(user);
+    if (!queue || !own?.delete(begin)) return;
+    this.#pace.pass(this.#now(), this.#isSaturated);
+    queue.size -= 1;
     this.#waiting -= 1;
+    if (own.size === 0) queue.users.delete(user);
+    if (queue.size === 0) this.#queues.delete(tenant);
   }
 
   #lease(tenant: string): () => void {
     let isTaken = true;
-    const giveBack = (): void => {
+    const free = (): void => {
       if (!isTaken) return;
       isTaken = false;
       clearTimeout(overdue);
-      this.#leave(tenant);
+      this.#free(tenant);
     };
-    const overdue = setTimeout(giveBack, this.#limits.lease).unref();
-    return giveBack;
+    const overdue = setTimeout(free, this.#limits.lease).unref();
+    return free;
   }
 
-  #leave(tenant: string): void {
-    const now = this.#now();
-    if (this.#waiting > 0) this.#gap += (now - this.#movedAt - this.#gap) / 16;
-    this.#movedAt = now;
-    this.#underWay -= 1;
+  #free(tenant: string): void {
+    this.#pace.end(this.#now(), this.#isSaturated);
+    this.#running -= 1;
     const taken = (this.#taken.get(tenant) ?? 0) - 1;
     if (taken > 0) this.#taken.set(tenant, taken);
     else this.#taken.delete(tenant);
-    for (const [next, { begins }] of this.#queues) {
-      const [begin] = begins;
-      if (begin === undefined || !this.#isFree(next)) continue;
-      this.#leaveQueue(next, begin);
-      this.#take(next);
+    this.#beginNext();
+  }
+
+  #beginNext(): void {
+    for (const [tenant, queue] of this.#queues) {
+      if (!this.#hasSlot(tenant)) continue;
+      const [[user, own] = []] = queue.users;
+      const [begin] = own ?? [];
+      if (user === undefined || own === undefined || begin === undefined) continue;
+      // Behind the others: the next turn is theirs.
+      moveToEnd(queue.users, user, own);
+      moveToEnd(this.#queues, tenant, queue);
+      this.#remove({ tenant, user }, begin);
+      this.#take(tenant);
       begin();
       return;
     }
   }
 }
 
-/** The operations, of which only so many are under way at once. A subscription's readings are bounded by the number of subscriptions. */
+const moveToEnd = <Value>(map: Map<string, Value>, key: string, value: Value): void => {
+  map.delete(key);
+  map.set(key, value);
+};
+
+/** How fast operations end while no slot is free: the mean time from one end to the next, in which older times count less and less. */
+class Pace {
+  #since: number;
+  /** Milliseconds of saturation since the last end. */
+  #stall = 0;
+  /** A guess of a millisecond for each operation, which soon counts no more. */
+  #busy = 100;
+  #ends = 100;
+
+  constructor(now: number) {
+    this.#since = now;
+  }
+
+  /** Notes the time that has passed; to be called before the saturation may change. */
+  pass(now: number, isSaturated: boolean): void {
+    if (isSaturated) this.#stall += now - this.#since;
+    this.#since = now;
+  }
+
+  end(now: number, isSaturated: boolean): void {
+    this.pass(now, isSaturated);
+    if (isSaturated) {
+      const fading = Math.exp(-this.#stall / paceMemory);
+      this.#busy = this.#busy * fading + paceMemory * (1 - fading);
+      this.#ends = this.#ends * fading + 1;
+    }
+    this.#stall = 0;
+  }
+
+  /** Milliseconds until so many operations have ended. A store that has been stuck for some time is expected to be stuck for as long again. */
+  until(ends: number, now: number, isSaturated: boolean): number {
+    this.pass(now, isSaturated);
+    return (ends * this.#busy) / this.#ends + this.#stall;
+  }
+}
+
+/**
+ * The operations, of which only so many run at once. Deliveries of a subscription are bounded elsewhere, by the number of subscriptions.
+ */
 export const admitted = <Context extends object>(
   operations: Operations<Context>,
   admission: Admission,
 ): Operations<Context> => {
-  const seats = new WeakMap<Context, () => void>();
+  const slots = new WeakMap<Context, () => void>();
   return {
     open: async (input) => {
-      const leave = await admission.enter(input.viewer?.tenant ?? '');
+      const { tenant, user } = input.viewer ?? { tenant: '', user: '' };
+      const leave = await admission.enter({ tenant, user }, { client: input.signal, ...input.wait });
       try {
         // Its client may have gone meanwhile.
-        input.signal.throwIfAborted();
+        (input.wait?.client ?? input.signal).throwIfAborted();
         const context = await operations.open(input);
-        seats.set(context, leave);
+        slots.set(context, leave);
         return context;
       } catch (error) {
         leave();
@@ -203,7 +317,7 @@ export const admitted = <Context extends object>(
       try {
         await operations.close(context, outcome);
       } finally {
-        seats.get(context)?.();
+        slots.get(context)?.();
       }
     },
   };

@@ -6,6 +6,7 @@ import type { Authenticator } from '#server/http/authentication.ts';
 import { type Answer, conditionalAnswer } from '#server/http/conditional-get.ts';
 import { isPlainJson, readBody, readQueryString } from '#server/http/graphql-request.ts';
 import { type LogOutcome, publishResult } from '#server/http/outcome.ts';
+import { deadlineOf } from '#server/http/prefer-wait.ts';
 import { maskFault } from '#server/http/public-errors.ts';
 import { answerHeaders, requestIdOf } from '#server/http/request-context.ts';
 import { Overloaded } from './admission.ts';
@@ -167,6 +168,7 @@ export function createFastPath<Context extends object>({
       requestId,
       operationType,
       signal,
+      wait: { deadline: deadlineOf(header('prefer')), client: signal },
       ...(asked ? { asked } : {}),
     };
     const answer = await (operationType === OperationTypeNode.MUTATION

@@ -8,7 +8,9 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import { deadlineOf } from '#server/http/prefer-wait.ts';
 import type { GatewayPlugin, RequestState } from '#server/http/request-context.ts';
+import type { Wait } from './admission.ts';
 import { assertAffordable } from './operation-cost.ts';
 import type { OperationLimits } from './operation-limits.ts';
 import type { PreparedOperations } from './prepared-operations.ts';
@@ -21,6 +23,8 @@ export interface OperationInput {
   readonly operationType: 'query' | 'mutation' | 'subscription';
   /** Aborts when the client of a query is gone. A mutation that has begun is finished: its signal never aborts. */
   readonly signal: AbortSignal;
+  /** How long it may wait before it begins, and for whom, a mutation too. */
+  readonly wait?: Wait;
   /** Of a subscription that goes on: the `id` of the last event that its client was given; null or absent: it begins. */
   readonly lastEventId?: string | null;
   /** By type, the columns that the operation reads of its rows; absent: whatever there is. */
@@ -90,6 +94,12 @@ export const runBetween = async <Context extends object>(
 /** Of a mutation: it is finished even when the client is gone. */
 export const neverAborts = (): AbortSignal => new AbortController().signal;
 
+/** The wait of an operation that was requested over HTTP. */
+export const waitOf = ({ headers, signal }: Pick<Request, 'headers' | 'signal'>): Wait => ({
+  deadline: deadlineOf(headers.get('prefer')),
+  client: signal,
+});
+
 /** Runs each query and each mutation between `open` and `close`, after the checks that need its variables. */
 export function useOperations<Context extends object>(
   operations: Operations<Context>,
@@ -101,16 +111,17 @@ export function useOperations<Context extends object>(
     execute: Executor,
     args: ExecutionArgs,
     requestState: RequestState,
-    client: AbortSignal,
+    request: Request,
   ) => {
     const refusal = refusalOf(args, limits);
     if (refusal !== null) return { errors: [refusal] };
     known.record(args.schema, args.document, args.operationName);
     const operationType = operationOf(args.document, args.operationName).operation;
     const isMutation = operationType === 'mutation';
-    const signal = isMutation ? neverAborts() : client;
+    const signal = isMutation ? neverAborts() : request.signal;
+    const wait = waitOf(request);
     const { requestId, viewer } = requestState;
-    return runBetween(operations, { viewer, requestId, operationType, signal }, (contextValue) =>
+    return runBetween(operations, { viewer, requestId, operationType, signal, wait }, (contextValue) =>
       // A mutation is run on the fast path, too, and answered alike; nothing aborts it, so that graphql-js suffices.
       isMutation ? executeByGraphqlJs({ ...args, contextValue }) : execute({ ...args, contextValue, signal }),
     );
@@ -119,7 +130,7 @@ export function useOperations<Context extends object>(
   return {
     onExecute({ context: { requestState, request }, executeFn, setExecuteFn }) {
       setExecuteFn((args: ExecutionArgs) => {
-        const result = run(executeFn as Executor, args, requestState, request.signal);
+        const result = run(executeFn as Executor, args, requestState, request);
         running.add(result);
         return result.finally(() => running.delete(result));
       });

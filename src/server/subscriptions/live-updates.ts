@@ -20,7 +20,7 @@ import {
 } from '#server/http/public-errors.ts';
 import type { GatewayPlugin, RequestState } from '#server/http/request-context.ts';
 import type { OperationLimits } from '#server/operations/operation-limits.ts';
-import { type Operations, refusalOf } from '#server/operations/operations.ts';
+import { type Operations, refusalOf, waitOf } from '#server/operations/operations.ts';
 import { interruption, placeOf } from './event-stream.ts';
 
 /** Streams that may be open at once. */
@@ -90,7 +90,10 @@ const isBroken = ({ data, errors }: ExecutionResult): boolean =>
   errors !== undefined && Object.values(data ?? {}).every((value) => value === null);
 
 export interface LiveUpdates<Context extends object> {
+  /** Without admission: deliveries of streams that are open are bounded by the number of streams. */
   readonly operations: Operations<Context>;
+  /** With admission: a stream is opened as any other operation. */
+  readonly openings: Operations<Context>;
   readonly limits: OperationLimits;
   readonly subscriptionLimits: SubscriptionLimits;
   readonly logger: Logger;
@@ -109,7 +112,7 @@ export interface LiveUpdates<Context extends object> {
  * client, with its token, and with the gateway, and holds nothing afterwards.
  */
 export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context>): GatewayPlugin {
-  const { operations, limits, logger, metrics, closing, running } = live;
+  const { limits, logger, metrics, closing, running } = live;
   const seats = createSeats(live.subscriptionLimits);
   const semaphore = createSemaphore(readersAtOnce);
   const open: Gauge = new Gauge({
@@ -121,12 +124,8 @@ export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context
     },
   });
 
-  const subscribe = async (
-    args: ExecutionArgs,
-    requestState: RequestState,
-    client: AbortSignal,
-    lastEventId: string | null,
-  ) => {
+  const subscribe = async (args: ExecutionArgs, requestState: RequestState, request: Request) => {
+    const client = request.signal;
     const refusal = refusalOf(args, limits);
     if (refusal !== null) return { errors: [refusal] };
     const opening = {
@@ -134,10 +133,14 @@ export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context
       requestId: requestState.requestId,
       operationType: 'subscription' as const,
       signal: client,
-      lastEventId,
+      wait: waitOf(request),
+      lastEventId: request.headers.get('last-event-id'),
     };
 
-    const inContext = async <Result>(work: (contextValue: Context) => Promise<Result>): Promise<Result> => {
+    const inContext = async <Result>(
+      operations: Operations<Context>,
+      work: (contextValue: Context) => Promise<Result>,
+    ): Promise<Result> => {
       const context = await operations.open(opening);
       let outcome: 'succeeded' | 'failed' = 'failed';
       try {
@@ -148,12 +151,14 @@ export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context
         await operations.close(context, outcome);
       }
     };
-    const source = await inContext((contextValue) => createSourceEventStream({ ...args, contextValue }));
+    const source = await inContext(live.openings, (contextValue) =>
+      createSourceEventStream({ ...args, contextValue }),
+    );
     if (!(Symbol.asyncIterator in source)) return source;
 
     const executeTogether = (events: readonly unknown[]): Promise<ExecutionResult[]> => {
       const reading = semaphore(() =>
-        inContext((contextValue) =>
+        inContext(live.operations, (contextValue) =>
           Promise.all(events.map((rootValue) => execute({ ...args, rootValue, contextValue }))),
         ),
       );
@@ -298,8 +303,7 @@ export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context
   return {
     onSubscribe({ context, setSubscribeFn }) {
       const { requestState, request } = context;
-      const lastEventId = request.headers.get('last-event-id');
-      setSubscribeFn((args: ExecutionArgs) => subscribe(args, requestState, request.signal, lastEventId));
+      setSubscribeFn((args: ExecutionArgs) => subscribe(args, requestState, request));
     },
   };
 }
