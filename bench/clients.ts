@@ -120,7 +120,7 @@ const askEmbedded = async (dataDir: string): Promise<void> => {
       await tokenOf('agent', 'acme', 'service'),
       await tokenOf('bob', 'acme', 'reviewer'),
     ];
-    const wanted = chosen.work.includes('writes') ? 1_000 * (counts.length + 1) : 200;
+    const wanted = chosen.work.includes('writes') ? 400 * (counts.length + 1) : 200;
     await writeCandidates(url, service, wanted);
     const ids = await listCandidates(url, reviewer, wanted);
     await untilJudged(url);

@@ -34,8 +34,11 @@ export const ask = async (url: string, token: string, query: string, variables: 
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
       body: JSON.stringify({ query, variables }),
     });
+    const text = await response.text();
+    if (!text.startsWith('{'))
+      throw new Error(`The gateway answered ${response.status}: ${text.slice(0, 500)}`);
     // biome-ignore lint/suspicious/noExplicitAny: whatever was asked
-    const { data, errors } = (await response.json()) as { data: any; errors?: { message: string }[] };
+    const { data, errors } = JSON.parse(text) as { data: any; errors?: { message: string }[] };
     if (response.status === 503) await setTimeout(1_000);
     else if (errors) throw new Error(errors[0]?.message);
     else return data;
