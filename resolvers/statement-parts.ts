@@ -33,6 +33,9 @@ const RecordStatus = builder.enumType('RecordStatus', {
     REJECTED: { description: 'The record was turned down or withdrawn.' },
     DEPRECATED: { description: 'The record is deprecated: it is no longer recommended.' },
     SUPERSEDED: { description: 'Another record has taken its place.' },
+    UNKNOWN: {
+      description: 'The record states its status in words that are not known. It is not taken as accepted.',
+    },
   },
 });
 
@@ -56,7 +59,7 @@ export const StatementContext = builder.objectRef<StatementContextFacts>('Statem
       type: RecordStatus,
       nullable: true,
       description:
-        'Where the record that it stands in says that it stands; null where it does not say. Unless it is ACCEPTED or null, the statement is routed to review.',
+        'Status of its record: of the row of its table, else of its section, else of its document; null where none is written. Unless it is ACCEPTED or null, the statement is routed to review.',
     }),
     recordDate: t.exposeString('recordDate', {
       nullable: true,

@@ -15,12 +15,11 @@ import type {
 } from './rules/extraction-rule.ts';
 import { extractionRules } from './rules/index.ts';
 import { sentenceDeclaredRule } from './rules/sentence-declared.ts';
-import { bindsInCapitals, demandCue } from './sections/normative.ts';
-import { readSectionOf, type SectionFamily, type SectionReading } from './sections/section-families.ts';
+import { readSectionOf, type SectionReading } from './sections/section-families.ts';
 import { readUnits } from './sections/units.ts';
 import { contextOf, type StatementContext } from './statement-context.ts';
+import { holdsCue } from './statement-cues.ts';
 import { isProgram, segmentTurns, spokenParts, type Turn } from './turns.ts';
-import { kindOfSection, typeWords } from './type-words.ts';
 import { type UnreadReason, unreadReason } from './unread-reasons.ts';
 
 /** A part of a text, in UTF-16 code units. */
@@ -185,31 +184,6 @@ export const extractStatements = (
 ): readonly ExtractedStatement[] =>
   [...statementsBySection(given, numbers)].flatMap((read) => read?.statements ?? []);
 
-/**
- * Cues of which every statement has one: a typed heading or document, a type word, an equals sign, a first person, a
- * demand, a resolution, or the name of another record. A text without any is not parsed.
- */
-const holdsCue = (
-  text: string,
-  headingPath: readonly string[],
-  family: SectionFamily | null,
-  document: DocumentFacts,
-): boolean => {
-  if (typeCue.test(text) || /[=≈] ?[~≤≥<>]? ?[-+−]?\d/.test(text)) return true;
-  if (family === 'silent') return relationCue.test(text);
-  if (family === 'reasoning') return relationCue.test(text) || bindsInCapitals(text);
-  const headingAlone = text.startsWith('#') && !/[\r\n]/.test(text);
-  return (
-    (!headingAlone && (family !== null || document.kind !== null || kindOfSection(headingPath) !== null)) ||
-    demandCue.test(text) ||
-    statedCue.test(text)
-  );
-};
-const typeCue = new RegExp(`(?:^|[^a-z])(?:i|we|my|our|${typeWords})(?![a-z])`, 'i');
-const relationCue = /superseded|superceded|supersedes|replace[sd]|obsolete/i;
-const statedCue =
-  /agree|decided|resol|approv|voted|consensus|motion|[A-Z]{1,8}[-_ ]?\d|(?:^|[^A-Za-z])(?:AI|AP|ACTION|TODO)(?![a-z])|\||action|follow-?up|:\r?\n/i;
-
 interface ReadStatements {
   readonly statements: readonly StatementOfPart[];
   /** Statements whose review score is too low. */
@@ -290,7 +264,7 @@ function* readingStatements(
   );
   keepFree(findBy(sentenceDeclaredRule, { ...reading, units: free }));
   if (kept.length === 0) return nothingRead;
-  const context = contextOf(headingPath, document);
+  const ofSection = contextOf(headingPath, document);
   // Without a kind nothing is read as declared.
   const leastScore = document.kind === null ? 1 : numbers.leastReviewScores[document.kind];
   const isBelow = ({ rule, review }: StatementOfPart) =>
@@ -298,7 +272,18 @@ function* readingStatements(
   const read = kept
     .sort((one, other) => one.finding.start - other.finding.start)
     .map(({ finding, rule, prior }): StatementOfPart => {
-      const { others = [], leadIn = null, ...stated } = withinMaximum(finding, numbers.statementMaximum);
+      const {
+        others = [],
+        leadIn = null,
+        record,
+        ...stated
+      } = withinMaximum(finding, numbers.statementMaximum);
+      const context: StatementContext = {
+        ...ofSection,
+        leadIn,
+        recordStatus: record?.status ?? ofSection.recordStatus,
+        recordDate: record?.date ?? ofSection.recordDate,
+      };
       const review = explainReviewScore(
         {
           rule,
@@ -318,7 +303,7 @@ function* readingStatements(
         spans: [...others, { start: stated.start, end: stated.end }].sort(
           (one, other) => one.start - other.start,
         ),
-        context: { ...context, leadIn },
+        context,
         prior,
         dropped: 'kind' in stated && stated.content.length < numbers.statementMinimum ? 'TOO_SHORT' : null,
       };

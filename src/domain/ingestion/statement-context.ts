@@ -17,14 +17,19 @@ export interface StatementContext {
   readonly recordDate: string | null;
 }
 
+const isWithin = (headingPath: readonly string[], part: readonly string[]): boolean =>
+  part.every((heading, at) => heading === headingPath[at]);
+
 export const contextOf = (
   headingPath: readonly string[],
   document: DocumentFacts,
-): Omit<StatementContext, 'leadIn'> => ({
-  headingPath,
-  subject: subjectOf(headingPath, document.title),
-  recordStatus: document.status,
-  recordDate:
-    headingPath.reduceRight<string | null>((found, heading) => found ?? readDate(heading), null) ??
-    document.date,
-});
+): Omit<StatementContext, 'leadIn'> => {
+  const part = document.parts.findLast((one) => isWithin(headingPath, one.headingPath));
+  const dated = headingPath.reduceRight<string | null>((found, heading) => found ?? readDate(heading), null);
+  return {
+    headingPath,
+    subject: subjectOf(headingPath, document.title),
+    recordStatus: part?.status ?? document.status,
+    recordDate: dated ?? part?.date ?? document.date,
+  };
+};

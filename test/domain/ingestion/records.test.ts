@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chunkMarkdown } from '#domain/ingestion/chunk-markdown.ts';
+import { extractStatements } from '#domain/ingestion/extract-statements.ts';
 import { type DocumentKind, readDocumentFacts } from '#domain/ingestion/records/document-facts.ts';
 import { readDate } from '#domain/ingestion/records/record-date.ts';
 import { readRelations } from '#domain/ingestion/records/record-relations.ts';
@@ -28,9 +29,81 @@ describe('the status of a record', () => {
     ['KIP', '# KIP-1\n\nCurrent state: Under Discussion\n', 'PROPOSED'],
     ['deferred', '# A\n\nStatus: Deferred\n', 'DEFERRED'],
     ['deprecated', '# A\n\n## Status\n\nDeprecated', 'DEPRECATED'],
-    ['a template to choose from', '# A\n\nStatus: Proposed | Accepted | Rejected | Deprecated\n', null],
+    ['a list to choose from', '# A\n\nStatus: Proposed | Accepted | Rejected | Deprecated\n', 'UNKNOWN'],
+    ['a place of a template', '---\nstatus: "{proposed | superseded by ADR-5}"\n---\n# A\n', null],
     ['nothing said', '# A\n\nText.\n', null],
+    ['words that are not known', '# A\n\nStatus: tentative-ish\n', 'UNKNOWN'],
+    ['an incident’s own state', '# Incident 5\n\nStatus: mitigating\n', null],
+    ['in bold', '# A\n\n**Status:** **REJECTED**\n', 'REJECTED'],
+    ['alone in bold', '# A\n\n**REJECTED**\n\n## Decision\n\nx', 'REJECTED'],
+    ['a badge', '# A\n\n![](https://img.shields.io/badge/status-rejected-red)\n', 'REJECTED'],
+    ['the words of a badge', '# A\n\n![Status: deprecated](b.svg)\n', 'DEPRECATED'],
+    [
+      'a row of a table',
+      '# A\n\n| Part | Value |\n|---|---|\n| Status | Declined |\n| Date | x |\n',
+      'REJECTED',
+    ],
+    ['the head of a table', '# A\n\n| Status | Declined |\n|---|---|\n| Owner | Ada |\n', 'REJECTED'],
+    ['in the title', '# [SUPERSEDED] 3. Pump\n\n## Decision\n\nx', 'SUPERSEDED'],
+    ['behind the title', '# 3. Pump (deprecated)\n\n## Decision\n\nx', 'DEPRECATED'],
+    ['before the title', '# Draft: the pump\n\n## Decision\n\nx', 'DRAFT'],
+    ['in the title, against the field', '# [RETIRED] 3. Pump\n\nStatus: accepted\n', 'DEPRECATED'],
+    ['a box', '# A\n\n## Status\n\n- [ ] Accepted\n- [x] Declined\n', 'REJECTED'],
+    ['boxes, none of them checked', '# A\n\n## Status\n\n- [ ] Accepted\n- [ ] Declined\n', 'UNKNOWN'],
+    ['not yet', '# A\n\n## Status\n\nNot yet approved\n', 'PROPOSED'],
+    ['no longer', '# A\n\n## Status\n\nIt is no longer in force.\n', 'DEPRECATED'],
+    ['accepted and taken back', '# A\n\n## Status\n\nAccepted, reverted in May\n', 'DEPRECATED'],
+    ['accepted, and later not', '# A\n\n## Status\n\nAccepted\n\nDeprecated in 2024\n', 'DEPRECATED'],
+    [
+      'accepted, with prose',
+      '# A\n\n## Status\n\nApproved\n\nWhat it says of pumps was rejected elsewhere, by another group of people, in 2019.',
+      'ACCEPTED',
+    ],
+    [
+      'of a section inside',
+      '---\nstatus: accepted\n---\n# A\n\n## Plan\n\n### Step\n\n#### Status\n\nOpen\n',
+      'ACCEPTED',
+    ],
+    ['German', '# A\n\n## Status\n\nVerworfen\n', 'REJECTED'],
+    ['German, not yet', '# A\n\nStatus: noch nicht beschlossen\n', 'PROPOSED'],
+    ['Spanish', '# A\n\n- Estado: aprobada\n', 'ACCEPTED'],
+    ['French', '# A\n\n## Statut\n\nRefusée\n', 'REJECTED'],
+    ['Japanese', '# A\n\n## ステータス\n\n却下\n', 'REJECTED'],
+    ['Japanese, not yet', '# A\n\nステータス：未承認\n', 'PROPOSED'],
+    ['Chinese', '# A\n\n## 状态\n\n已废弃\n', 'DEPRECATED'],
+    ['a field of AsciiDoc', '= A\n:status: rejected\n\nText', 'REJECTED'],
+    ['a field of a vault', '# A\n\nStatus:: declined\n', 'REJECTED'],
   ])('%s', ([, text, status]) => expect(factsOf(text).status).toBe(status));
+});
+
+describe('records in one document have each their own status and date', () => {
+  const statementsOf = (text: string) => {
+    const { title, chunks } = chunkMarkdown(text);
+    const document = readDocumentFacts('decisions.md', title, chunks);
+    return chunks
+      .flatMap((chunk) => extractStatements({ ...chunk, document }))
+      .map(({ content, context }) => [content, context.recordStatus, context.recordDate]);
+  };
+
+  test('rows of a log', () => {
+    const log = '| Decision | State | Decided on |\n|---|---|---|\n';
+    const rows =
+      '| We will paint the pier. | declined | 2024-05-06 |\n| We will lengthen the pier. | done | 2024-06-07 |\n';
+    expect(statementsOf(`# Decisions\n\n${log}${rows}`)).toEqual([
+      ['We will paint the pier.', 'REJECTED', '2024-05-06'],
+      ['We will lengthen the pier.', 'ACCEPTED', '2024-06-07'],
+    ]);
+  });
+
+  test('sections of a log, and what stands below them', () => {
+    const one =
+      '## D-1 Paint\n\nStatus: declined\nDate: 2024-05-06\n\n### Decision\n\nWe will paint the pier.\n\n';
+    const other = '## D-2 Length\n\n### Status\n\nApproved\n\n### Decision\n\nWe will lengthen the pier.\n';
+    expect(statementsOf(`# Decisions\n\n${one}${other}`)).toEqual([
+      ['We will paint the pier.', 'REJECTED', '2024-05-06'],
+      ['We will lengthen the pier.', 'ACCEPTED', null],
+    ]);
+  });
 });
 
 describe('what a record says of others', () => {

@@ -4,8 +4,9 @@ import {
   type SectionFamily,
 } from '#domain/ingestion/sections/section-families.ts';
 import { readDate } from './record-date.ts';
+import { namesStatus, remarksOfHead, remarksOfTitle, spelledDate, spelledStatus } from './record-fields.ts';
 import { type RecordRelation, readRelations, recordNumberOf } from './record-relations.ts';
-import { type RecordStatus, readStatusWords } from './record-status.ts';
+import { isStanding, type RecordStatus, readStatusWords } from './record-status.ts';
 
 /** Kinds of documents, judged by path and headings. */
 export const documentKinds = [
@@ -28,6 +29,12 @@ export interface DocumentFacts {
   /** The number that other records name it by. */
   readonly number: string | null;
   readonly relations: readonly Omit<RecordRelation, 'start' | 'end'>[];
+  /** Sections that are records of their own: a log of decisions has several. */
+  readonly parts: readonly {
+    readonly headingPath: readonly string[];
+    readonly status: RecordStatus;
+    readonly date: string | null;
+  }[];
 }
 
 export const noDocument: DocumentFacts = Object.freeze({
@@ -37,6 +44,7 @@ export const noDocument: DocumentFacts = Object.freeze({
   date: null,
   number: null,
   relations: [],
+  parts: [],
 });
 
 /** A section of the document, in its order. */
@@ -156,25 +164,13 @@ const kindOf = (
   );
 };
 
-const field = (name: string): RegExp =>
-  new RegExp(String.raw`^[ \t>*+-]{0,6}[*_]{0,3}(?:${name})[*_]{0,3}[ \t]*:[*_]{0,3}[ \t]*(\S[^\n]*)`, 'im');
-const statusField = field('status|current state|state');
-const dateField = field('date|decided(?: on)?|created|creation-date|last[- ]updated');
 const relationField =
   /^[ \t>*+-]{0,6}[*_]{0,3}(supersedes|replaces|superseded[- _]by|replaced[- _]by|obsoleted[- _]by)[*_]{0,3}[ \t]*:[*_]{0,3}[ \t]*((?:\S[^\n]*|\n[ \t]+-[^\n]*){1,4})/gim;
 
-/** The cell below `name` in a table of one heading row. */
-const cellBelow = (text: string, name: RegExp): string | null => {
-  if (!text.includes('|')) return null;
-  const lines = text.split('\n').filter((line) => line.includes('|'));
-  const at = lines.findIndex((line) => line.split('|').some((cell) => name.test(cell.trim())));
-  const column = lines[at]?.split('|').findIndex((cell) => name.test(cell.trim())) ?? -1;
-  return at === -1 || column === -1 ? null : (lines[at + 2]?.split('|')[column]?.trim() ?? null);
-};
-
 /** How much of a section is looked at for what a record says of itself. */
 const headLength = 2_000;
-const withoutStruck = (text: string): string => text.replace(/~~[^~\n]*~~/g, '');
+/** The text without what is struck out, and without the places of a template that nobody filled in. */
+const withoutStruck = (text: string): string => text.replace(/~~[^~\n]*~~|\{\{?[^{}\n]*\}?\}/g, '');
 
 /**
  * Reads what a document says of itself: its kind, its status and date, and which records it names as superseding or
@@ -191,10 +187,10 @@ export const readDocumentFacts = (
   const head = sections
     .filter(({ headingPath }, index) => headingPath.length === 0 || (index < 3 && headingPath.length === 1))
     .slice(0, 3)
-    .map(({ text }) => text.slice(0, headLength))
+    .map(({ text }) => withoutStruck(text.slice(0, headLength)))
     .join('\n\n');
-  const own = sections.find(({ headingPath }) =>
-    /^(?:record )?(?:status|state)$/.test(bareHeading(headingPath.at(-1) ?? '')),
+  const own = sections.find(
+    ({ headingPath }) => headingPath.length <= 2 && namesStatus(bareHeading(headingPath.at(-1) ?? '')),
   );
   const ownText = withoutStruck(own?.text.slice(0, headLength) ?? '').replace(/^.*\n?/, '');
   const fields = [...head.matchAll(relationField)].map(
@@ -206,20 +202,60 @@ export const readDocumentFacts = (
       .flatMap(readRelations)
       .map(({ relation, record }) => [`${relation} ${record}`, { relation, record }] as const),
   );
-  const spelled =
-    own === undefined ? (statusField.exec(head)?.[1] ?? cellBelow(head, /^status$/i) ?? '') : ownText;
+  const kind = kindOf(path, title, headings, head) ?? (!untitled && isNormative(sections) ? 'rules' : null);
   const superseded = [...relations.values()].some(({ relation }) => relation === 'SUPERSEDED_BY');
+  const spelled = own === undefined ? spelledStatus(head) : ownText;
   return {
-    kind: kindOf(path, title, headings, head) ?? (!untitled && isNormative(sections) ? 'rules' : null),
+    kind,
     title,
-    status: superseded ? 'SUPERSEDED' : readStatusWords(withoutRelations(spelled)),
-    date:
-      readDate(dateField.exec(head)?.[1] ?? cellBelow(head, /^(?:created|date)$/i) ?? '') ??
-      readDate(title ?? ''),
+    status: superseded ? 'SUPERSEDED' : statusOf(spelled ?? '', kind, title ?? '', head),
+    date: readDate(spelledDate(head) ?? '') ?? readDate(title ?? ''),
     number: recordNumberOf(path, title) ?? /^PEP:[ \t]*(\d{1,5})/m.exec(head)?.[1] ?? null,
     relations: [...relations.values()],
+    parts: isRecord(kind) ? partsOf(sections) : [],
   };
 };
+
+/** Minutes and incidents have the status of their matter, not of a record. */
+const isRecord = (kind: DocumentKind | null): boolean => kind !== 'minutes' && kind !== 'incident';
+
+/** Known statuses among words that may state something else. */
+const remarked = (words: readonly string[]): readonly RecordStatus[] =>
+  words.map(readStatusWords).filter((status) => status !== null && status !== 'UNKNOWN');
+
+/** Remarks in the title and the head count where nothing else states a status, or where they take an accepted record out of force. */
+const statusOf = (
+  spelled: string,
+  kind: DocumentKind | null,
+  title: string,
+  head: string,
+): RecordStatus | null => {
+  const read = readStatusWords(withoutRelations(spelled));
+  const stated = read === 'UNKNOWN' && !isRecord(kind) ? null : read;
+  const remarks = remarked([...remarksOfTitle(title), ...remarksOfHead(head)]);
+  if (!isStanding(stated)) return stated;
+  return remarks.find((status) => !isStanding(status)) ?? stated ?? remarks[0] ?? null;
+};
+
+/** Sections below the first level that state a status of their own: in a field, in a section `Status` below them, or in their heading. */
+const partsOf = (sections: readonly DocumentSection[]): DocumentFacts['parts'] =>
+  sections.flatMap(({ headingPath, text }) => {
+    const heading = headingPath.at(-1) ?? '';
+    const isNamed = namesStatus(bareHeading(heading));
+    if (headingPath.length < (isNamed ? 3 : 2)) return [];
+    const head = text.slice(0, headLength);
+    const spelled = isNamed ? head.replace(/^.*\n?/, '') : spelledStatus(head);
+    const status = readStatusWords(withoutRelations(spelled ?? '')) ?? remarked(remarksOfTitle(heading))[0];
+    return status === undefined
+      ? []
+      : [
+          {
+            headingPath: isNamed ? headingPath.slice(0, -1) : headingPath,
+            status,
+            date: readDate(spelledDate(head) ?? ''),
+          },
+        ];
+  });
 
 /** Links to superseded records do not show a record's own status. */
 const withoutRelations = (text: string): string =>

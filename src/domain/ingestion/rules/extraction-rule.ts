@@ -2,6 +2,7 @@ import type { EntityType, MemoryKind } from '#domain/ingestion/kinds.ts';
 import type { Excerpt } from '#domain/ingestion/passage.ts';
 import type { Block } from '#domain/ingestion/read-blocks.ts';
 import type { DocumentFacts } from '#domain/ingestion/records/document-facts.ts';
+import type { Composition } from '#domain/ingestion/sections/compose-statement.ts';
 import type { SectionReading } from '#domain/ingestion/sections/section-families.ts';
 import type { Unit } from '#domain/ingestion/sections/units.ts';
 
@@ -47,6 +48,8 @@ export type Finding = StatementType &
     readonly others?: readonly { readonly start: number; readonly end: number }[];
     /** The sentence that announces it and is no part of it. */
     readonly leadIn?: string | null;
+    /** Status and date of the row that it was read from, where the table says them. */
+    readonly record?: Composition['record'];
   };
 
 export type ExtractionRule = {

@@ -1,5 +1,7 @@
 import { type Excerpt, excerptOf, type Passage } from '#domain/ingestion/passage.ts';
 import { readDate } from '#domain/ingestion/records/record-date.ts';
+import { namesDate, namesStatus } from '#domain/ingestion/records/record-fields.ts';
+import { type RecordStatus, readStatusWords } from '#domain/ingestion/records/record-status.ts';
 import { isClause, isCut, isImperative, isQuestion, lacksSubject, wordCount } from './clause.ts';
 import { isDescription, isPartOfSentence } from './fragment.ts';
 import { connectionLength, isAnaphoric } from './leaning.ts';
@@ -13,6 +15,8 @@ export interface Composition extends Excerpt {
   readonly others: readonly { readonly start: number; readonly end: number }[];
   /** The announcing sentence that is no part of the content; null when there is none. */
   readonly leadIn: string | null;
+  /** Status and date of a row that is a record of its own, where its table has columns of these names. */
+  readonly record?: { readonly status: RecordStatus | null; readonly date: string | null } | undefined;
 }
 
 const shortestClause = 3;
@@ -159,7 +163,22 @@ const firstOfRun = ({ passage, first, last, before, text, place }: Unit): number
   return null;
 };
 
-const composeRow = ({ cells, leadIn }: Unit): Composition | null => {
+/** What the columns of a table say of the record in a row; undefined where none of them is a status. */
+const recordOfRow = ({ cells }: Unit): Composition['record'] => {
+  const cellOf = (isNamed: (heading: string) => boolean) =>
+    cells.find(({ column }) => isNamed(column.text))?.passage.text;
+  const [status, date] = [cellOf(namesStatus), cellOf(namesDate)];
+  return status === undefined
+    ? undefined
+    : { status: readStatusWords(status), date: date === undefined ? null : readDate(date) };
+};
+
+const composeRow = (unit: Unit): Composition | null => {
+  const composed = composeCells(unit);
+  return composed === null ? null : { ...composed, record: recordOfRow(unit) };
+};
+
+const composeCells = ({ cells, leadIn }: Unit): Composition | null => {
   const parts = cells.flatMap(({ column, passage }) => {
     const [head, cell] = [whole(column), whole(passage)];
     return head === null || cell === null ? [] : [{ head, cell }];

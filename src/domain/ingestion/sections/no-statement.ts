@@ -3,9 +3,14 @@ export const isPlaceholder = (text: string): boolean =>
   /^\W*(?:TB[ACD]|TODO|N\/?A|none|lorem ipsum|\[?(?:insert|describe|your|fill in|replace this|optional)\b[^.]*\]|to be (?:defined|determined|decided|done|written|confirmed))\b/i.test(
     text,
   ) ||
+  unfilled.test(text) ||
   /\b(?:yet|still) to be (?:made|decided|determined|confirmed|agreed)\b|\b(?:replace|delete|remove) (?:anything in italics|this (?:section|text|line|paragraph))\b/i.test(
     text,
   );
+
+/** `{title of the decision}`, `<your reason>`: the place of a template that nobody filled in. */
+const unfilled =
+  /\{\p{L}[^{}:="]* [^{}:="]*\}|^\W*\{[^{}:="]+\}\W*$|<\p{L}[\p{L}\p{N}'’-]*(?: [\p{L}\p{N}'’-]+)+>/u;
 
 /** Text that illustrates what stands before it. */
 export const isIllustration = (text: string): boolean =>
