@@ -41,6 +41,10 @@ const IngestionWaveFilter = builder.inputType('IngestionWaveFilter', {
       required: false,
       description: 'True: extracted ones alone. False: those that take documents still. Absent: both.',
     }),
+    startedBy: t.string({
+      required: false,
+      description: 'Only waves that the user with this name began.',
+    }),
   }),
 });
 

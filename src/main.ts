@@ -89,15 +89,29 @@ command(program, 'token', "sign a token with the gateway's own secret")
     (await import('./cli/token.ts')).printToken(config(), options, json ?? false),
   );
 
-clientCommand(program, 'ingest', 'take the markdown below a folder in, as one wave')
+clientCommand(program, 'ingest', 'take what can be read below a folder in, as one wave')
   .argument('<folder>', 'the folder')
   .requiredOption('--project <name>', 'the project it belongs to')
   .option('--sync', 'withdraw what you ingested before and is no longer below the folder')
+  .option('--ext <list>', 'further endings to read, comma-separated', (text: string) => text.split(','), [])
+  .option('--hidden', 'read files and folders whose names begin with a point, too')
   .action(
-    async (folder: string, { project, sync, json, ...api }: ApiOptions & { project: string; sync?: true }) =>
+    async (
+      folder: string,
+      {
+        project,
+        sync,
+        ext,
+        hidden,
+        json,
+        ...api
+      }: ApiOptions & { project: string; sync?: true; ext: string[]; hidden?: true },
+    ) =>
       (await import('./cli/ingest.ts')).ingest(addressOf(api), folder, {
         project,
         sync: sync ?? false,
+        extensions: ext,
+        hidden: hidden ?? false,
         json: json ?? false,
       }),
   );

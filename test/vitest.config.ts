@@ -5,6 +5,7 @@ const root = new URL('..', import.meta.url).pathname;
 /** Tests that need no database. */
 const unit = [
   'test/architecture/**/*.test.ts',
+  'test/cli/**/*.test.ts',
   'test/contract/{edges,schema,trusted-state}.test.ts',
   'test/domain/**/*.test.ts',
   'test/providers/**/*.test.ts',

@@ -1,179 +1,156 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
 import { progress } from '@clack/prompts';
-import { type ApiAddress, askGateway, CommandFailed } from './api-client.ts';
+import { type ApiAddress, askPatiently, CommandFailed } from './api-client.ts';
+import { type FoundFiles, findFiles } from './ingestion/find-files.ts';
+import { findOpenWaves, finishWave, type Report } from './ingestion/finish-waves.ts';
+import { type ReadDocument, readDocument } from './ingestion/read-document.ts';
+import { normalizeExtension, readableExtensions } from './ingestion/readable-kinds.ts';
+import { type RunResult, runAsJson, runAsText } from './ingestion/run-table.ts';
+import { DocumentSender } from './ingestion/send-documents.ts';
+import { withdrawRemoved } from './ingestion/withdraw-removed.ts';
 
 export interface IngestOptions {
   readonly project: string;
   readonly json: boolean;
-  /** Withdraws what this user has ingested of the project before and is no longer below the folder. */
+  /** Withdraws what this user has ingested of the project before and is no longer read below the folder. */
   readonly sync: boolean;
+  /** Endings that are read beside the usual ones. */
+  readonly extensions?: readonly string[];
+  /** Reads files and folders whose names begin with a point. */
+  readonly hidden?: boolean;
 }
 
-interface ReadDocument {
-  readonly path: string;
-  readonly content: string;
-  readonly updatedAt: string;
+interface Viewer {
+  readonly viewer: { readonly user: string };
 }
 
 const documentsPerCall = 100;
 const bytesPerCall = 4 * 1_048_576;
 
-const findMarkdown = async (folder: string): Promise<string[]> => {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
-    throw new CommandFailed(`${folder} is not a folder that can be read.`);
-  });
-  return entries
-    .filter((entry) => entry.isFile() && /\.(md|markdown)$/i.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-};
-
-const pathOf = (folder: string, file: string): string => relative(folder, file).split(sep).join('/');
-
-const readDocument = async (folder: string, file: string): Promise<ReadDocument> => ({
-  path: pathOf(folder, file),
-  content: await readFile(file, 'utf8'),
-  updatedAt: (await stat(file)).mtime.toISOString(),
-});
-
-const ingestOperation = `mutation ($input: IngestDocumentsInput!) { ingestDocuments(input: $input) { __typename
-  ... on IngestDocumentsPayload { unchanged wave { id report { persisted dropped reinforced droppedByReason { reason count } } } }
-  ... on UserError { code message path } } }`;
-
-interface Report extends Record<'persisted' | 'dropped' | 'reinforced', number> {
-  readonly droppedByReason: readonly { readonly reason: string; readonly count: number }[];
+/** Documents that are sent in one call, with what was refused before it. */
+interface Batch {
+  readonly documents: ReadDocument[];
+  readonly refused: RunResult['refused'][number][];
+  readonly decoded: RunResult['decoded'][number][];
+  /** How many files it stands for. */
+  readonly files: number;
 }
 
-interface IngestAnswer {
-  readonly ingestDocuments:
-    | {
-        readonly __typename: 'IngestDocumentsPayload';
-        readonly unchanged: number;
-        readonly wave: {
-          readonly id: string;
-          readonly report: Report | null;
-        };
-      }
-    | { readonly __typename: 'NotFoundError'; readonly message: string; readonly path: readonly string[] };
-}
-
-const inForceQuery = `query ($project: String!, $user: String!, $after: String) {
-  documents(filter: { project: $project, contributor: $user, inForce: true }, first: 100, after: $after) {
-    pageInfo { hasNextPage endCursor } nodes { path } } }`;
-
-interface InForceAnswer {
-  readonly documents: {
-    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-    readonly nodes: readonly { readonly path: string }[];
-  };
-}
-
-/** The paths of the project that are in force and came from the user of the token. */
-const pathsInForce = async (address: ApiAddress, project: string): Promise<string[]> => {
-  const { viewer } = await askGateway<{ viewer: { user: string } }>(address, '{ viewer { user } }');
-  const paths = new Set<string>();
-  for (let after: string | null = null; ; ) {
-    const variables: object = { project, user: viewer.user, after };
-    const { documents }: InForceAnswer = await askGateway<InForceAnswer>(address, inForceQuery, variables);
-    for (const { path } of documents.nodes) paths.add(path);
-    if (!documents.pageInfo.hasNextPage) return [...paths].sort();
-    after = documents.pageInfo.endCursor;
+/** Reads files in their order, a call's worth at a time. */
+async function* readInBatches(folder: string, files: readonly string[]): AsyncGenerator<Batch> {
+  const begin = () => ({ documents: [] as ReadDocument[], refused: [], decoded: [], files: 0, bytes: 0 });
+  let batch: ReturnType<typeof begin> & Batch = begin();
+  for (const path of files) {
+    const read = await readDocument(folder, path);
+    const size = 'document' in read ? Buffer.byteLength(read.document.content) : 0;
+    const isFull = batch.documents.length === documentsPerCall || batch.bytes + size > bytesPerCall;
+    if (isFull && batch.documents.length > 0) {
+      yield batch;
+      batch = begin();
+    }
+    batch.files += 1;
+    batch.bytes += size;
+    if ('refusal' in read) batch.refused.push({ path, reason: read.refusal });
+    else {
+      batch.documents.push(read.document);
+      if (read.encoding !== 'UTF-8') batch.decoded.push({ path, encoding: read.encoding });
+    }
   }
-};
-
-const withdrawOperation = `mutation ($input: WithdrawDocumentsInput!) { withdrawDocuments(input: $input) { __typename
-  ... on WithdrawDocumentsPayload { withdrawn { path } affected(first: 0) { totalCount } }
-  ... on UserError { code message path } } }`;
-
-interface WithdrawAnswer {
-  readonly withdrawDocuments:
-    | {
-        readonly __typename: 'WithdrawDocumentsPayload';
-        readonly withdrawn: readonly object[];
-        readonly affected: { readonly totalCount: number };
-      }
-    | { readonly __typename: 'NotFoundError'; readonly message: string };
+  if (batch.files > 0) yield batch;
 }
 
-const pathsPerCall = 500;
-
-/** Withdraws the paths that are in force and are not among the files any more. */
-const withdrawRemoved = async (
-  address: ApiAddress,
-  project: string,
-  files: ReadonlySet<string>,
-): Promise<Record<'withdrawn' | 'affected', number>> => {
-  const removed = (await pathsInForce(address, project)).filter((path) => !files.has(path));
-  const counts = { withdrawn: 0, affected: 0 };
-  for (let at = 0; at < removed.length; at += pathsPerCall) {
-    const input = { project, paths: removed.slice(at, at + pathsPerCall) };
-    const { withdrawDocuments: answer } = await askGateway<WithdrawAnswer>(address, withdrawOperation, {
-      input,
-    });
-    if (answer.__typename !== 'WithdrawDocumentsPayload') throw new CommandFailed(answer.message);
-    counts.withdrawn += answer.withdrawn.length;
-    counts.affected += answer.affected.totalCount;
-  }
-  return counts;
+/** A bar where a person watches; nothing in a pipe. */
+const startProgress = (files: number, json: boolean) => {
+  if (json || process.stdout.isTTY !== true) return null;
+  const bar = progress({ max: files });
+  bar.start(`Reading ${files} files`);
+  return bar;
 };
 
-/** Counts by reason as `KNOWN 3, TOO_SHORT 1`; anything else as it is. */
-const inWords = (value: Report['droppedByReason'] | string | number | null): string =>
-  typeof value === 'object' && value !== null
-    ? value.map(({ reason, count }) => `${reason} ${count}`).join(', ') || 'none'
-    : String(value);
+/** True for a path that is among the files, or lies in a folder that could not be opened. */
+const standsBelow = ({ files, skipped }: FoundFiles): ((path: string) => boolean) => {
+  const known = new Set(files);
+  const closed = skipped.filter(({ reason }) => reason === 'UNREADABLE_FOLDER').map(({ path }) => path);
+  return (path) => known.has(path) || closed.some((folder) => path.startsWith(folder));
+};
 
-/** `vouch ingest DIR`: the markdown below a folder as one wave, call by call, extracted at the end. */
+/**
+ * `vouch ingest DIR`: sends what can be read below a folder, call by call, into one wave, which is extracted at the end. A
+ * run that was cut is taken up by the next: the wave that it left is added to and extracted. Prints what became of every
+ * file. Sets the exit status to 1 where a file was refused or left.
+ */
 export const ingest = async (
   address: ApiAddress,
   folder: string,
-  { project, json, sync }: IngestOptions,
+  { project, json, sync, extensions = [], hidden = false }: IngestOptions,
 ): Promise<void> => {
-  const files = await findMarkdown(folder);
-  if (files.length === 0) throw new CommandFailed(`There is no markdown below ${folder}.`);
-  const bar = json ? null : progress({ max: files.length });
-  bar?.start(`Reading ${files.length} files`);
+  const endings = new Set([...readableExtensions, ...extensions.map(normalizeExtension)]);
+  const found = await findFiles(folder, { extensions: endings, hidden });
+  const { viewer } = await askPatiently<Viewer>(address, '{ viewer { user } }', {}, false);
+  const ingester = { project, user: viewer.user };
+  const open = await findOpenWaves(address, ingester);
+  if (found.files.length === 0 && open.length === 0 && !sync)
+    throw new CommandFailed(`There is nothing to read below ${folder}.`);
 
-  let waveId: string | null = null;
-  let unchanged = 0;
-  let report: Report | null = null;
-  let call: ReadDocument[] = [];
-  let bytes = 0;
-  const send = async (isLast: boolean) => {
-    const input = { project, documents: call, extract: isLast, ...(waveId === null ? {} : { waveId }) };
-    const { ingestDocuments: answer } = await askGateway<IngestAnswer>(address, ingestOperation, { input });
-    if (answer.__typename !== 'IngestDocumentsPayload') {
-      bar?.error('Refused');
-      const [, , index] = answer.path;
-      const named = call[Number(index)]?.path;
-      throw new CommandFailed(`${named === undefined ? '' : `${named}: `}${answer.message}`);
-    }
-    waveId = answer.wave.id;
-    unchanged += answer.unchanged;
-    report = answer.wave.report;
-    bar?.advance(call.length, `${call.at(-1)?.path ?? ''}`);
-    call = [];
-    bytes = 0;
+  const bar = startProgress(found.files.length, json);
+  const sender = new DocumentSender(address, project, open[0] ?? null);
+  const waves = new Set(open);
+  const refused: RunResult['refused'][number][] = [];
+  const decoded: RunResult['decoded'][number][] = [];
+  const reports: Report[] = [];
+  let [read, unchanged] = [0, 0];
+  let withdrawn: RunResult['withdrawn'] = null;
+  let stopped: string | null = null;
+
+  const send = async (batch: Batch): Promise<void> => {
+    const sent = await sender.send(batch.documents);
+    if (sender.waveId !== null) waves.add(sender.waveId);
+    read += sent.read;
+    unchanged += sent.unchanged;
+    refused.push(...batch.refused, ...sent.refused);
+    decoded.push(...batch.decoded);
+    bar?.advance(batch.files, batch.documents.at(-1)?.path ?? '');
   };
-  for (const [index, file] of files.entries()) {
-    const document = await readDocument(folder, file);
-    const size = Buffer.byteLength(document.content);
-    if (call.length === documentsPerCall || (call.length > 0 && bytes + size > bytesPerCall))
-      await send(false);
-    call.push(document);
-    bytes += size;
-    if (index === files.length - 1) await send(true);
+  try {
+    let sending: Promise<void> = Promise.resolve();
+    for await (const batch of readInBatches(folder, found.files)) {
+      // While a call is under way the files of the next are read.
+      await sending;
+      sending = send(batch);
+      sending.catch(() => undefined);
+    }
+    await sending;
+    for (const wave of waves) {
+      const report = await finishWave(address, wave);
+      if (report) reports.push(report);
+    }
+    if (sync) withdrawn = await withdrawRemoved(address, ingester, standsBelow(found));
+  } catch (error) {
+    if (!(error instanceof CommandFailed)) throw error;
+    stopped = error.message;
   }
-  const known = new Set(files.map((file) => pathOf(folder, file)));
-  const removed = sync ? await withdrawRemoved(address, project, known) : {};
-  const result = { waveId, files: files.length, unchanged, ...(report ?? {}), ...removed };
-  bar?.stop('Done');
-  process.stdout.write(
-    json
-      ? `${JSON.stringify(result)}\n`
-      : `${Object.entries(result)
-          .map(([name, value]) => `${name}: ${inWords(value)}`)
-          .join('\n')}\n`,
-  );
+
+  const all = found.files.length;
+  const result: RunResult = {
+    project,
+    waves: [...waves],
+    resumed: open.length,
+    files: {
+      found: all,
+      read,
+      unchanged,
+      refused: refused.length,
+      left: all - read - unchanged - refused.length,
+    },
+    refused,
+    decoded,
+    skipped: found.skipped,
+    reports,
+    withdrawn,
+    stopped,
+  };
+  if (stopped === null) bar?.stop('Done');
+  else bar?.error('Stopped');
+  process.stdout.write(json ? `${JSON.stringify(runAsJson(result))}\n` : runAsText(result));
+  if (stopped !== null) throw new CommandFailed(`${stopped} Run it again: it goes on where it stopped.`);
+  if (refused.length > 0) process.exitCode = 1;
 };

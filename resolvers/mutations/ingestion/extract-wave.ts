@@ -21,7 +21,7 @@ builder.mutationField('extractWave', (t) =>
   t.field({
     type: ExtractionReportPayload,
     description:
-      'Reads all chunks of a wave. What is new becomes candidates, up to the cap; call again for the next best.',
+      'Reads all chunks of a wave. What is new becomes candidates, up to the cap; call again for the next best. A contributor may do so for a wave that they began.',
     errors: {
       types: refusalTypes,
       union: { name: 'ExtractWaveResult', description: 'The report of the pass, or why there is none.' },

@@ -1,4 +1,6 @@
 import { type CommonInput, describeUseCase, notFound } from '#application/use-case.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { hasAnyRole } from '#domain/privacy/viewer.ts';
 import { readWaveSources } from '#persistence/ingestion/extraction-sources.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import { type WaveRow, wavesById } from '#persistence/ingestion/sources.ts';
@@ -14,16 +16,22 @@ export interface ExtractWaveInput extends CommonInput {
   readonly candidateLimit?: number | null | undefined;
 }
 
-/** Throws `not_found` for what the viewer may not see. */
+/** Throws `not_found` for what the viewer may not see, and `forbidden` for a contributor's request about somebody else's wave. */
 const getWave = async (session: ReadSession, id: string): Promise<WaveRow> => {
+  const { viewer } = session;
   const wave = await wavesById(session).load(id);
   if (!wave) throw notFound(['waveId']);
+  if (wave.startedBy !== viewer.user && !hasAnyRole(viewer, ['reviewer', 'service']))
+    throw new DomainError(
+      'forbidden',
+      'A contributor extracts waves that they began. Ask for a token with the role reviewer or service.',
+    );
   return wave;
 };
 
 /** Reads a wave on request: what is new becomes candidates, up to the cap; call again for the rest. */
 export const extractWave = describeUseCase<ExtractWaveInput, { readonly reportId: string }>(
-  { mutation: 'extractWave', roles: ['reviewer', 'service'], as: 'system' },
+  { mutation: 'extractWave', roles: ['reviewer', 'service', 'contributor'], as: 'system' },
   async (dependencies, command, terms) => {
     const { waveId, candidateLimit } = command.input;
     const result = await runReadingUseCase(

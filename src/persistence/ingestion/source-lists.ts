@@ -52,6 +52,8 @@ export const documents: NewestFirst<DocumentRow, DocumentFilter> = {
 
 export interface WaveFilter {
   readonly project?: Optional<string>;
+  /** The name of the user who began it. */
+  readonly startedBy?: Optional<string>;
   /** Restricts to extracted documents, or to all others. */
   readonly extracted?: Optional<boolean>;
 }
@@ -61,8 +63,9 @@ export const waves: NewestFirst<WaveRow, WaveFilter> = {
   table: 'waves',
   columns: () => waveColumns('n'),
   visible: (viewer) => wavesVisibleTo(viewer, 'n'),
-  conditions: ({ project, extracted }) => [
+  conditions: ({ project, startedBy, extracted }) => [
     project != null && sql<SqlBool>`n.project = ${project}`,
+    startedBy != null && sql<SqlBool>`n.started_by = ${startedBy}`,
     extracted != null && sql<SqlBool>`(n.extracted_at is not null) = ${extracted}`,
   ],
 };

@@ -1,0 +1,120 @@
+import { extname } from 'node:path';
+import { type SkippedPath, type SkipReason, skipReasons } from './find-files.ts';
+import type { Report } from './finish-waves.ts';
+
+/** Result of a run: what became of every file, and of the statements. */
+export interface RunResult {
+  readonly project: string;
+  /** The waves that the run extracted, those that runs before it had left among them. */
+  readonly waves: readonly string[];
+  /** The number of waves that an earlier run had left. */
+  readonly resumed: number;
+  /** found = read + unchanged + refused + left */
+  readonly files: Record<'found' | 'read' | 'unchanged' | 'refused' | 'left', number>;
+  readonly refused: readonly { readonly path: string; readonly reason: string }[];
+  readonly decoded: readonly { readonly path: string; readonly encoding: string }[];
+  readonly skipped: readonly SkippedPath[];
+  readonly reports: readonly Report[];
+  /** Null: the run was not asked to withdraw anything. */
+  readonly withdrawn: Record<'withdrawn' | 'affected', number> | null;
+  /** Why it ended before its end; null: it did not. */
+  readonly stopped: string | null;
+}
+
+/** So many paths are printed for each reason; `--json` has them all. */
+const mostPaths = 10;
+
+interface CountedReason {
+  readonly reason: string;
+  readonly count: number;
+}
+
+const bySkipReason = (skipped: readonly SkippedPath[]) =>
+  [...Map.groupBy(skipped, ({ reason }) => reason)].map(([reason, members]) => ({
+    reason,
+    count: members.length,
+    paths: members.map(({ path }) => path),
+  }));
+
+/** The counts of several reports, by reason. */
+const droppedOf = (reports: readonly Report[]): CountedReason[] =>
+  [
+    ...Map.groupBy(
+      reports.flatMap(({ droppedByReason }) => droppedByReason),
+      ({ reason }) => reason,
+    ),
+  ].map(([reason, counts]) => ({ reason, count: counts.reduce((sum, { count }) => sum + count, 0) }));
+
+const sumOf = (reports: readonly Report[], figure: 'persisted' | 'dropped' | 'reinforced'): number =>
+  reports.reduce((sum, report) => sum + report[figure], 0);
+
+/** The result as one JSON object. */
+export const runAsJson = (run: RunResult): object => ({
+  project: run.project,
+  waveId: run.waves[0] ?? null,
+  waves: run.waves,
+  files: run.files.found,
+  read: run.files.read,
+  unchanged: run.files.unchanged,
+  refused: run.refused,
+  left: run.files.left,
+  notRead: bySkipReason(run.skipped),
+  decoded: run.decoded,
+  statements: sumOf(run.reports, 'persisted') + sumOf(run.reports, 'dropped'),
+  persisted: sumOf(run.reports, 'persisted'),
+  dropped: sumOf(run.reports, 'dropped'),
+  droppedByReason: droppedOf(run.reports),
+  reinforced: sumOf(run.reports, 'reinforced'),
+  ...run.withdrawn,
+  stopped: run.stopped,
+});
+
+const row = (name: string, count: number, note = ''): string =>
+  `${name.padEnd(24)}${String(count).padStart(8)}${note === '' ? '' : `  ${note}`}`;
+
+const listed = (paths: readonly string[]): string =>
+  `${paths.slice(0, mostPaths).join(', ')}${paths.length > mostPaths ? `, and ${paths.length - mostPaths} more` : ''}`;
+
+/** Counts files of other kinds by their endings: `.png 12, .ts 3`. */
+const endingsOf = (paths: readonly string[]): string =>
+  [...Map.groupBy(paths, (path) => extname(path) || path)]
+    .sort(([, one], [, other]) => other.length - one.length)
+    .slice(0, mostPaths)
+    .map(([ending, { length }]) => `${ending} ${length}`)
+    .join(', ');
+
+const skippedRow = (reason: SkipReason, paths: readonly string[]): string =>
+  row(
+    `  ${reason}`,
+    paths.length,
+    `${reason === 'OTHER_KIND' ? endingsOf(paths) : listed(paths)}: ${skipReasons[reason]}`,
+  );
+
+/** The result for a person: a table whose numbers add up, then the files that were refused. */
+export const runAsText = (run: RunResult): string => {
+  const { files, reports, withdrawn } = run;
+  const found = sumOf(reports, 'persisted') + sumOf(reports, 'dropped');
+  return [
+    row('Files found', files.found),
+    row('  read', files.read),
+    row('  unchanged', files.unchanged),
+    row('  refused', files.refused),
+    row('  left', files.left, run.stopped ?? ''),
+    ...(run.skipped.length === 0
+      ? []
+      : [
+          row('Not read', run.skipped.length),
+          ...bySkipReason(run.skipped).map(({ reason, paths }) => skippedRow(reason, paths)),
+        ]),
+    row('Statements found', found, run.resumed > 0 ? 'with those of the run before, which was cut' : ''),
+    row('  proposed', sumOf(reports, 'persisted')),
+    ...droppedOf(reports).map(({ reason, count }) => row(`  ${reason}`, count)),
+    ...(withdrawn === null
+      ? []
+      : [row('Withdrawn', withdrawn.withdrawn), row('  facts affected', withdrawn.affected)]),
+    ...run.decoded.map(({ path, encoding }) => `Read as ${encoding}: ${path}`),
+    ...run.refused.map(({ path, reason }) => `Refused: ${path}: ${reason}`),
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
+};
