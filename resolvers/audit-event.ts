@@ -1,5 +1,7 @@
+import { auditActions } from '#domain/audit/audit-actions.ts';
 import type { Verification } from '#domain/audit/audit-chain.ts';
 import { type RecordedChange, recordedChanges } from '#domain/audit/recorded-changes.ts';
+import { unknownNameMessage } from '#domain/input/nearest-names.ts';
 import { redactRecord } from '#domain/labels/policy/redaction.ts';
 import { mayReadField, readableRecord } from '#domain/privacy/field-access.ts';
 import type { AuditEventRow } from '#persistence/store/audit-log.ts';
@@ -15,6 +17,8 @@ import { columns } from './schema/columns.ts';
 import { itself, pageArgs, readConnection, readNestedConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
 import { InstantRange } from './schema/enums.ts';
+import { createBadUserInput } from './schema/errors.ts';
+import { idOf } from './schema/id-arguments.ts';
 import { loadNode, loadRow } from './schema/load-node.ts';
 import { User, userOf } from './schema/named.ts';
 import { Node } from './schema/node.ts';
@@ -191,15 +195,28 @@ export const auditTrailOf = {
       : null,
 };
 
+const assertAction = (action: string | null | undefined): void => {
+  if (action != null && !(auditActions as readonly string[]).includes(action))
+    throw createBadUserInput(unknownNameMessage('The action', action, auditActions), ['filter', 'action']);
+};
+
+/** The types that events are about and that have ids. */
+const audited = [
+  'Memory', 'Entity', 'Document', 'IngestionWave', 'Interaction', 'Extraction', 'WorkflowItem', 'ProjectStateEntry', 'Pathway',
+  'PathwayTrace', 'BundleReceipt', 'Contradiction', 'InboxItem', 'Quarantine', 'User',
+] as const; // biome-ignore format: a list to be read across
+
 const AuditFilter = builder.inputType('AuditFilter', {
   description: 'All given conditions hold together.',
   fields: (t) => ({
     actor: t.string({ required: false, description: 'The user who made the change.' }),
     action: t.string({
       required: false,
-      description: 'Only events with this action, such as `memory.promoted`.',
+      description:
+        'Only events with this action, such as `memory.promoted`; a name that is no action is refused.',
     }),
     targetId: t.id({
+      ...idOf(...audited),
       required: false,
       description: 'Only events about the item with this id, which the viewer may see.',
     }),
@@ -259,13 +276,15 @@ builder.queryFields((t) => ({
       }),
       ...pageArgs,
     },
-    resolve: (_root, { filter, orderBy, ...args }, { reads: { session } }) =>
-      readConnection(args, {
+    resolve: (_root, { filter, orderBy, ...args }, { reads: { session } }) => {
+      assertAction(filter?.action);
+      return readConnection(args, {
         page: (page) => pageOfAuditEvents(session, filter ?? {}, page, orderBy?.direction),
         count: () => countAuditEvents(session, filter ?? {}),
         cursor: auditCursor,
         node: itself,
-      }),
+      });
+    },
   }),
   verifyAuditChain: t.field({
     type: AuditVerification,

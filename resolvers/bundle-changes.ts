@@ -8,6 +8,7 @@ import { loadSeen } from '#resolvers/mutations/steps/load-visible.ts';
 import { Memory } from './memory.ts';
 import { builder } from './schema/builder.ts';
 import { refusingBadInput } from './schema/errors.ts';
+import { idOf } from './schema/id-arguments.ts';
 import { rowById } from './schema/row-by-id.ts';
 
 const descriptions: Readonly<Record<EndingReason, string>> = {
@@ -77,7 +78,11 @@ builder.queryField('bundleChanges', (t) =>
     description:
       'What has become of a delivered bundle since: what ended and what took its place, what changed, what is new. Null for a receipt that is missing or another’s; auditors and admins see every receipt.',
     args: {
-      receipt: t.arg.id({ required: true, description: 'The id of the receipt, `rct_…`.' }),
+      receipt: t.arg.id({
+        ...idOf('BundleReceipt'),
+        required: true,
+        description: 'The id of the receipt, `rct_…`.',
+      }),
       task: t.arg.string({
         description:
           'The task that the bundle was asked for, word for word: a receipt keeps no text, and `added` needs it. 1 to 2,000 characters. Null or absent: no task.',

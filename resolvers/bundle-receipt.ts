@@ -4,6 +4,7 @@ import { auditTrailOf } from './audit-event.ts';
 import { Memory, MemoryConnection } from './memory.ts';
 import { builder } from './schema/builder.ts';
 import { pageArgs, readPlaces } from './schema/connection.ts';
+import { idOf } from './schema/id-arguments.ts';
 import { findProject, Project, User, userOf } from './schema/named.ts';
 
 export const BundleReceipt = builder.objectRef<SignedReceipt>('BundleReceipt');
@@ -129,7 +130,13 @@ builder.queryField('verifyReceipt', (t) =>
     nullable: true,
     description:
       'What a bundle delivered, and whether any of it has changed since, under today’s visibility; null for a receipt that is missing or another’s.',
-    args: { id: t.arg.id({ required: true, description: 'The id of the receipt (`rct_…`).' }) },
+    args: {
+      id: t.arg.id({
+        ...idOf('BundleReceipt'),
+        required: true,
+        description: 'The id of the receipt (`rct_…`).',
+      }),
+    },
     resolve: (_root, { id }, { dependencies, reads }) => verifyReceipt(dependencies, reads, id),
   }),
 );

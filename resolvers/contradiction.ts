@@ -14,6 +14,7 @@ import { builder } from './schema/builder.ts';
 import { columns } from './schema/columns.ts';
 import { itself, ofId, pageArgs, present, readConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
+import { idOf } from './schema/id-arguments.ts';
 import { User, userOf } from './schema/named.ts';
 import { atInstant, orAsItStood } from './schema/snapshots.ts';
 
@@ -130,7 +131,11 @@ builder.node(Contradiction, {
       description:
         'The side that is not `than`. Where the contradiction is reached from one of its sides, that is `than` when it is absent; null when it is absent elsewhere, or is neither side.',
       args: {
-        than: t.arg.id({ required: false, description: 'The id of one of the sides (`mem_…`).' }),
+        than: t.arg.id({
+          ...idOf('Memory'),
+          required: false,
+          description: 'The id of one of the sides (`mem_…`).',
+        }),
       },
       ...columns<ContradictionRow>('olderId', 'newerId'),
       resolve: ({ olderId, newerId, reachedFrom }, { than }, context) => {
@@ -220,7 +225,11 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One contradiction; null when it is missing, or when a side of it is hidden.',
     args: {
-      id: t.arg.id({ required: true, description: 'The id of the contradiction (`con_…`).' }),
+      id: t.arg.id({
+        ...idOf('Contradiction'),
+        required: true,
+        description: 'The id of the contradiction (`con_…`).',
+      }),
       ...asOfArg,
     },
     resolve: (_root, { id, asOf }, context) => loadContradictionAt(id, asOf, context),

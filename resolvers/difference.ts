@@ -4,6 +4,7 @@ import {
   wordDifference,
 } from '#domain/versions/word-difference.ts';
 import { builder } from './schema/builder.ts';
+import type { idOf } from './schema/id-arguments.ts';
 
 const operations: Readonly<Record<(typeof segmentOperations)[number], { description: string }>> = {
   EQUAL: { description: 'Both versions have the text.' },
@@ -54,10 +55,14 @@ export const revisionsToCompare = builder.args((t) => ({
 }));
 
 /** Two versions of one thing, each of which has an id of its own. */
-export const otherVersion = (ofWhat: string) =>
+export const otherVersion = (ofWhat: string, form: ReturnType<typeof idOf>) =>
   builder.args((t) => ({
-    from: t.id({ required: false, description: `The id of the one ${ofWhat}; absent: this one.` }),
-    to: t.id({ required: true, description: `The id of the other ${ofWhat}.` }),
+    from: t.id({
+      ...form,
+      required: false,
+      description: `The id of the one ${ofWhat}; absent: this one.`,
+    }),
+    to: t.id({ ...form, required: true, description: `The id of the other ${ofWhat}.` }),
   }));
 
 /** The instant of a single item that is shown as it stood. */

@@ -16,6 +16,7 @@ import { builder } from './schema/builder.ts';
 import { itemsOf } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
 import { ofId } from './schema/connection.ts';
+import { idOf } from './schema/id-arguments.ts';
 import { Project, projectOf, User, userOf } from './schema/named.ts';
 import { TimelineConnection } from './timeline.ts';
 
@@ -132,7 +133,7 @@ builder.node(Document, {
       nullable: true,
       description:
         'Two versions of the document, compared by words; null when one of them is missing, hidden, or of another document.',
-      args: otherVersion('version (`doc_…`)'),
+      args: otherVersion('version (`doc_…`)', idOf('Document')),
       ...columns<DocumentRow>('project', 'path'),
       resolve: async ({ id, project, path }, { from, to }, { reads: { loaders } }) => {
         const ids = [from ?? id, to];

@@ -18,6 +18,7 @@ import { columns } from './schema/columns.ts';
 import { itself, loadAll, ofId, pageArgs, present, primed, readConnection } from './schema/connection.ts';
 import { EntityType, ItemStatus } from './schema/enums.ts';
 import { refusingBadInput } from './schema/errors.ts';
+import { idOf } from './schema/id-arguments.ts';
 import { asOfListArg, searchOrInstant } from './schema/list-as-of.ts';
 import { User, userOf } from './schema/named.ts';
 import { originFields } from './schema/origin-fields.ts';
@@ -171,7 +172,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One entity; null when it is missing or hidden.',
     args: {
-      id: t.arg.id({ required: true, description: 'The id of the entity (`ent_…`).' }),
+      id: t.arg.id({ ...idOf('Entity'), required: true, description: 'The id of the entity (`ent_…`).' }),
       asOf: t.arg({
         type: 'DateTime',
         required: false,

@@ -8,6 +8,7 @@ import { Interaction } from './interaction.ts';
 import { builder } from './schema/builder.ts';
 import { itemsOf } from './schema/candidate.ts';
 import { ofId } from './schema/connection.ts';
+import { idOf } from './schema/id-arguments.ts';
 import { Project, projectOf } from './schema/named.ts';
 import { rowById } from './schema/row-by-id.ts';
 import { WorkflowItem, WorkflowItemConnection } from './workflow-item.ts';
@@ -106,7 +107,13 @@ builder.queryField('extraction', (t) =>
     type: Extraction,
     nullable: true,
     description: 'The extraction with this id; null when it is missing or hidden.',
-    args: { id: t.arg.id({ required: true, description: 'The id of the extraction (`ext_…`).' }) },
+    args: {
+      id: t.arg.id({
+        ...idOf('Extraction'),
+        required: true,
+        description: 'The id of the extraction (`ext_…`).',
+      }),
+    },
     resolve: (_root, { id }, { reads }) => reads.loaders.extractions.load(id),
   }),
 );

@@ -20,6 +20,7 @@ import { CandidateConnection, loadItem } from './schema/candidate.ts';
 import { pageArgs, present, readConnection } from './schema/connection.ts';
 import { ItemStatus } from './schema/enums.ts';
 import { refusingBadInput } from './schema/errors.ts';
+import { idOf } from './schema/id-arguments.ts';
 
 const ExtractorOrigin = builder.inputType('ExtractorOrigin', {
   description: 'A version of an extractor, or one rule of it.',
@@ -32,17 +33,24 @@ const ExtractorOrigin = builder.inputType('ExtractorOrigin', {
 export const ImpactOrigin = builder.inputType('ImpactOrigin', {
   description: 'Where something came from: exactly one of these.',
   fields: (t) => ({
-    documentId: t.id({ required: false, description: 'The id of one version of a document, `doc_…`.' }),
+    documentId: t.id({
+      ...idOf('Document'),
+      required: false,
+      description: 'The id of one version of a document, `doc_…`.',
+    }),
     waveId: t.id({
+      ...idOf('IngestionWave'),
       required: false,
       description: 'The id of a wave, `wav_…`: the items that came from its documents.',
     }),
     interactionId: t.id({
+      ...idOf('Interaction'),
       required: false,
       description: 'The id of the interaction, `int_…`, that the items came from.',
     }),
     contributor: t.string({ required: false, description: 'The name of a user: all that they contributed.' }),
     traceId: t.id({
+      ...idOf('PathwayTrace'),
       required: false,
       description: 'The id of a trace, `trc_…`: the items that were read from the chunks that it was given.',
     }),

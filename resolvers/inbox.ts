@@ -1,7 +1,15 @@
 import DataLoader from 'dataloader';
 import { findInboxItems } from '#application/inbox/mark-inbox-item.ts';
 import { inboxChanges } from '#domain/audit/live-changes.ts';
-import { inboxReasons, readInboxItemId, settlingMutations } from '#domain/inbox/inbox.ts';
+import {
+  allSettlingMutations,
+  type InboxItemKey,
+  inboxReasons,
+  type SettlingMutation as Mutation,
+  readInboxItemId,
+  settlingMutations,
+} from '#domain/inbox/inbox.ts';
+import { typenameOfId } from '#domain/input/ids.ts';
 import {
   type InboxCount as Count,
   countInbox,
@@ -17,11 +25,12 @@ import { followInbox } from './inbox-stream.ts';
 import { followArgs } from './live-change.ts';
 import { Memory } from './memory.ts';
 import { Quarantine } from './quarantine.ts';
-import { builder, typenameOfId } from './schema/builder.ts';
+import { builder } from './schema/builder.ts';
 import { findItem } from './schema/candidate.ts';
 import { itself, pageArgs, present, readConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
-import { refusingBadInput } from './schema/errors.ts';
+import { createBadUserInput, refusingBadInput } from './schema/errors.ts';
+import { idOf } from './schema/id-arguments.ts';
 import { User, userOrNull } from './schema/named.ts';
 import { WorkflowItem } from './workflow-item.ts';
 
@@ -70,6 +79,19 @@ const loadSubject = ({ subjectId }: InboxRow, context: GraphQLContext) => {
   }
 };
 
+/** `promoteCandidate` is `PROMOTE_CANDIDATE`. */
+const enumName = (mutation: string): string => mutation.replaceAll(/[A-Z]/g, '_$&').toUpperCase();
+
+const SettlingMutation = builder.enumType('SettlingMutation', {
+  description: 'A mutation that settles an entry of the inbox.',
+  values: Object.fromEntries(
+    allSettlingMutations.map((mutation) => [
+      enumName(mutation),
+      { value: mutation, description: `The entry is settled by \`${mutation}\`.` },
+    ]),
+  ) as Record<string, { value: Mutation; description: string }>,
+});
+
 export const InboxItem = builder.objectRef<InboxRow>('InboxItem').implement({
   description: 'Something that waits for a person, for one reason. It is there while the reason holds.',
   fields: (t) => ({
@@ -93,8 +115,9 @@ export const InboxItem = builder.objectRef<InboxRow>('InboxItem').implement({
       nullable: true,
       description: 'Not listed before this instant, unless it is asked for; null: it was never put off.',
     }),
-    settledBy: t.stringList({
-      description: 'The names of the mutations that settle the entry, each about its subject.',
+    settledBy: t.field({
+      type: [SettlingMutation],
+      description: 'The mutations that settle the entry, each about its subject.',
       resolve: ({ reason, subjectId }) =>
         settlingMutations(reason, typenameOfId(subjectId) === 'Entity' ? 'Entity' : 'Memory'),
     }),
@@ -153,12 +176,23 @@ const InboxFilter = builder.inputType('InboxFilter', {
     }),
     snoozed: t.boolean({ required: false, description: 'True: those that are put off, too.' }),
     ids: t.idList({
+      ...idOf('InboxItem'),
       required: false,
       description:
         'Only the entries with these ids, `inb_…`, as far as they still wait; one that is put off needs `snoozed`.',
     }),
   }),
 });
+
+const keyOf = (id: string): InboxItemKey => {
+  const key = readInboxItemId(id);
+  if (key === null)
+    throw createBadUserInput(
+      `${JSON.stringify(id.slice(0, 80))} is the id of no entry: it names no reason with a subject.`,
+      ['filter', 'ids'],
+    );
+  return key;
+};
 
 builder.queryField('inbox', (t) =>
   t.field({
@@ -183,7 +217,7 @@ builder.queryField('inbox', (t) =>
           owner: asked?.owner ?? null,
           mine: asked?.mine ?? false,
           snoozed: asked?.snoozed ?? false,
-          entries: asked?.ids?.map(readInboxItemId).filter((key) => key !== null) ?? null,
+          entries: asked?.ids?.map(keyOf) ?? null,
           now: now(),
         };
         let counting: Promise<Count[]> | null = null;

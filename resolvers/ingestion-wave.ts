@@ -6,6 +6,7 @@ import { ExtractionReport } from './extraction-report.ts';
 import { builder } from './schema/builder.ts';
 import { itemsOf } from './schema/candidate.ts';
 import { ofId } from './schema/connection.ts';
+import { idOf } from './schema/id-arguments.ts';
 import { findProject, Project } from './schema/named.ts';
 
 export const IngestionWave = builder.objectRef<WaveRow>('IngestionWave');
@@ -64,7 +65,13 @@ builder.queryField('ingestionWave', (t) =>
     type: IngestionWave,
     nullable: true,
     description: 'One wave; null when it is missing or hidden.',
-    args: { id: t.arg.id({ required: true, description: 'The id of the wave (`wav_…`).' }) },
+    args: {
+      id: t.arg.id({
+        ...idOf('IngestionWave'),
+        required: true,
+        description: 'The id of the wave (`wav_…`).',
+      }),
+    },
     resolve: (_root, { id }, { reads }) => reads.loaders.waves.load(id),
   }),
 );

@@ -10,6 +10,7 @@ import { builder } from './schema/builder.ts';
 import { itemsOf } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
 import { ofId } from './schema/connection.ts';
+import { idOf } from './schema/id-arguments.ts';
 import { Project, projectOf, User, userOf } from './schema/named.ts';
 
 export const Interaction = builder.objectRef<InteractionRow>('Interaction');
@@ -107,7 +108,13 @@ builder.queryField('interaction', (t) =>
     type: Interaction,
     nullable: true,
     description: 'One interaction; null when it is missing or hidden.',
-    args: { id: t.arg.id({ required: true, description: 'The id of the interaction (`int_…`).' }) },
+    args: {
+      id: t.arg.id({
+        ...idOf('Interaction'),
+        required: true,
+        description: 'The id of the interaction (`int_…`).',
+      }),
+    },
     resolve: (_root, { id }, { reads }) => reads.loaders.interactions.load(id),
   }),
 );

@@ -6,6 +6,7 @@ import { Entity } from './entity.ts';
 import { follow, followArgs } from './live-change.ts';
 import { Memory } from './memory.ts';
 import { builder } from './schema/builder.ts';
+import { idOf } from './schema/id-arguments.ts';
 
 const cursorDescription = 'The place in the stream, for `after`.';
 
@@ -57,7 +58,10 @@ builder.subscriptionFields((t) => ({
     nullable: true,
     description:
       'Delivers one memory each time that it changes, as long as the viewer sees it. Of one that is missing or hidden nothing is delivered; null is never sent.',
-    args: { id: t.arg.id({ required: true, description: 'The id of the memory, `mem_…`.' }), ...followArgs },
+    args: {
+      id: t.arg.id({ ...idOf('Memory'), required: true, description: 'The id of the memory, `mem_…`.' }),
+      ...followArgs,
+    },
     subscribe: (_root, { id, after }, context) => follow(context, memoryChanges, after, id),
     resolve: async ({ cursor, targetId }, _args, { reads }) => {
       const memory = await reads.loaders.memories.load(targetId);
@@ -69,7 +73,10 @@ builder.subscriptionFields((t) => ({
     nullable: true,
     description:
       'Delivers one entity each time that it changes, as long as the viewer sees it. Of one that is missing or hidden nothing is delivered; null is never sent.',
-    args: { id: t.arg.id({ required: true, description: 'The id of the entity, `ent_…`.' }), ...followArgs },
+    args: {
+      id: t.arg.id({ ...idOf('Entity'), required: true, description: 'The id of the entity, `ent_…`.' }),
+      ...followArgs,
+    },
     subscribe: (_root, { id, after }, context) => follow(context, entityChanges, after, id),
     resolve: async ({ cursor, targetId }, _args, { reads }) => {
       const entity = await reads.loaders.entities.load(targetId);

@@ -1,9 +1,11 @@
+import { unknownNameMessage } from '#domain/input/nearest-names.ts';
 import { type DetectedLabel, suggestableLabels } from '#domain/labels/labels.ts';
 import { countLabelQueue, labelQueueCursor, pageOfLabelQueue } from '#persistence/labels/labels.ts';
 import { Entity } from './entity.ts';
 import { Memory } from './memory.ts';
 import { builder } from './schema/builder.ts';
 import { pageArgs, present, readConnection } from './schema/connection.ts';
+import { createBadUserInput } from './schema/errors.ts';
 
 const CataloguedLabel = builder
   .objectRef<Pick<DetectedLabel, 'label' | 'description'>>('CataloguedLabel')
@@ -42,7 +44,12 @@ const EntityLabelReviewConnection = builder.connectionObject(
 );
 
 const everyLabel = suggestableLabels.map(({ label }) => label);
-const labelsOf = (label: string | null | undefined) => (label == null ? everyLabel : [label]);
+const labelsOf = (label: string | null | undefined) => {
+  if (label == null) return everyLabel;
+  if (!everyLabel.includes(label))
+    throw createBadUserInput(unknownNameMessage('The label', label, everyLabel), ['label']);
+  return [label];
+};
 
 builder.queryFields((t) => {
   const label = t.arg.string({

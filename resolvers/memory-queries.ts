@@ -9,6 +9,7 @@ import { builder } from './schema/builder.ts';
 import { itself, pageArgs, primed, readConnection } from './schema/connection.ts';
 import { InstantRange, ItemStatus, MemoryKind } from './schema/enums.ts';
 import { refusingBadInput } from './schema/errors.ts';
+import { idOf } from './schema/id-arguments.ts';
 import { asOfListArg, searchOrInstant } from './schema/list-as-of.ts';
 import { orderInput } from './schema/order-input.ts';
 import { originFields } from './schema/origin-fields.ts';
@@ -32,7 +33,8 @@ const MemoryFilter = builder.inputType('MemoryFilter', {
     ...originFields(t),
     label: t.string({
       required: false,
-      description: 'Only items with this authoritative sensitivity label.',
+      description:
+        'Only items with this authoritative sensitivity label. A tenant may name labels of its own, so that of an unknown one nothing is found, as of one whose items are all hidden.',
     }),
     audience: t.string({ required: false, description: 'Only items whose audience names this group.' }),
     search: searchField(t, 'In whose content or summary'),
@@ -61,7 +63,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One memory; null when it is missing or hidden.',
     args: {
-      id: t.arg.id({ required: true, description: 'The id of the memory (`mem_…`).' }),
+      id: t.arg.id({ ...idOf('Memory'), required: true, description: 'The id of the memory (`mem_…`).' }),
       asOf: t.arg({
         type: 'DateTime',
         required: false,

@@ -20,6 +20,7 @@ import { builder } from './schema/builder.ts';
 import { itemsOf } from './schema/candidate.ts';
 import { itself, ofId, pageArgs, readNestedConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
+import { traceIdOrUid } from './schema/id-arguments.ts';
 import { orAsItStood } from './schema/snapshots.ts';
 import { TimelineConnection } from './timeline.ts';
 import {
@@ -53,8 +54,14 @@ const loadText = async (
   return typeof value === 'string' ? value : null;
 };
 
+const loadTrace = orAsItStood<TraceRow>('PathwayTrace', (id, { reads }) => reads.loaders.traces.load(id));
+
 const loadByUid = (traceUid: string | null, { reads }: GraphQLContext) =>
   traceUid === null ? null : reads.loaders.tracesByUid.load(traceUid);
+
+/** A trace by its id, also as it stood at an instant, or by the UUID of the specification. */
+export const findTrace = async (name: string, context: GraphQLContext): Promise<TraceRow | null> =>
+  name.startsWith('trc_') ? loadTrace(name, context) : loadByUid(name.toLowerCase(), context);
 
 const textOf = async (trace: TraceRow, context: GraphQLContext): Promise<string> =>
   JSON.stringify(readableTrace(context.viewer, await loadDocument(trace, context)), null, 2);
@@ -74,7 +81,7 @@ builder.node(PathwayTrace, {
     description:
       'The global id of the trace (`trc_…`). In the answer of a dry run it ends in `~preview`, and `node` of it is null; below an answer `asOf` in `@<instant>`, and `node` gives it as it stood then: a head, where it has been revised since; replays are those of now.',
   },
-  loadWithoutCache: orAsItStood('PathwayTrace', (id, { reads }) => reads.loaders.traces.load(id)),
+  loadWithoutCache: loadTrace,
   fields: (t) => ({
     traceUid: t.exposeString('traceUid', {
       description: "The specification's UUID, unique in the tenant.",
@@ -184,11 +191,9 @@ builder.node(PathwayTrace, {
       nullable: true,
       description:
         'Two versions of its chain as indented JSON under the specification’s field names, compared by words, without what the viewer may not read; null when one of them is missing, or of another chain.',
-      args: otherVersion('version, its `traceUid`'),
-      resolve: async ({ traceUid, rootTraceUid }, { from, to }, context) => {
-        const versions = await Promise.all(
-          [from ?? traceUid, to].map((uid) => loadByUid(uid.toLowerCase(), context)),
-        );
+      args: otherVersion('version (`trc_…`), or its `traceUid`', traceIdOrUid),
+      resolve: async ({ id, rootTraceUid }, { from, to }, context) => {
+        const versions = await Promise.all([from ?? id, to].map((name) => findTrace(name, context)));
         const [before, after] = await Promise.all(
           versions.map((one) => (one?.rootTraceUid === rootTraceUid ? textOf(one, context) : null)),
         );

@@ -16,6 +16,7 @@ import { builder } from './schema/builder.ts';
 import { itself, ofId, pageArgs, readConnection, readNestedConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
 import { createBadUserInput } from './schema/errors.ts';
+import { idOf } from './schema/id-arguments.ts';
 import { atInstant, orAsItStood } from './schema/snapshots.ts';
 
 export const Pathway = builder.objectRef<PathwayRow>('Pathway');
@@ -137,6 +138,7 @@ builder.queryFields((t) => ({
     description: 'One pathway, by its id or by its hash; null when it is missing or hidden.',
     args: {
       id: t.arg.id({
+        ...idOf('Pathway'),
         required: false,
         description: 'The id of the pathway, `pth_…`; not together with `pathwayId`.',
       }),

@@ -8,6 +8,7 @@ import { asOfArg, Difference, revisionsToCompare } from './difference.ts';
 import { builder } from './schema/builder.ts';
 import type { GraphQLContext } from './schema/context.ts';
 import { Layer, Trust } from './schema/enums.ts';
+import { idOf } from './schema/id-arguments.ts';
 import { Project, projectOf, User, userOf } from './schema/named.ts';
 import { atInstant, orAsItStood } from './schema/snapshots.ts';
 
@@ -140,7 +141,14 @@ builder.queryFields((t) => ({
     type: ProjectStateEntry,
     nullable: true,
     description: 'One entry of trusted project state; null when it is missing or hidden.',
-    args: { id: t.arg.id({ required: true, description: 'The id of the entry, `pst_…`.' }), ...asOfArg },
+    args: {
+      id: t.arg.id({
+        ...idOf('ProjectStateEntry'),
+        required: true,
+        description: 'The id of the entry, `pst_…`.',
+      }),
+      ...asOfArg,
+    },
     resolve: (_root, { id, asOf }, context) => loadEntryAt(id, asOf, context),
   }),
 }));

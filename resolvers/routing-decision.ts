@@ -2,6 +2,7 @@ import { replayRouting } from '#application/routing/replay-routing.ts';
 import type { Replay } from '#domain/routing/replay.ts';
 import { builder } from './schema/builder.ts';
 import { WorkflowStatus } from './schema/enums.ts';
+import { idOf } from './schema/id-arguments.ts';
 import { WorkflowReason } from './workflow-item.ts';
 
 export const RoutingDecision = builder.objectRef<Replay>('RoutingDecision').implement({
@@ -38,7 +39,11 @@ builder.queryField('replayRouting', (t) =>
       'Decides a stored extraction again and writes nothing; null when it is missing or hidden. For reviewers, auditors and admins.',
     authScopes: { anyRole: ['reviewer', 'auditor'] },
     args: {
-      extractionId: t.arg.id({ required: true, description: 'The id of the extraction (`ext_…`).' }),
+      extractionId: t.arg.id({
+        ...idOf('Extraction'),
+        required: true,
+        description: 'The id of the extraction (`ext_…`).',
+      }),
       withRecordedFlags: t.arg.boolean({
         required: false,
         description:

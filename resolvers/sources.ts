@@ -7,6 +7,7 @@ import { IngestionWaveConnection } from './ingestion-wave.ts';
 import { InteractionConnection } from './interaction.ts';
 import { builder } from './schema/builder.ts';
 import { itself, pageArgs, primed, readConnection } from './schema/connection.ts';
+import { idOf } from './schema/id-arguments.ts';
 
 const DocumentFilter = builder.inputType('DocumentFilter', {
   description: 'All given conditions hold together.',
@@ -22,6 +23,7 @@ const DocumentFilter = builder.inputType('DocumentFilter', {
     }),
     contributor: t.string({ required: false, description: 'Only documents that this user ingested.' }),
     waveId: t.id({
+      ...idOf('IngestionWave'),
       required: false,
       description: 'Only documents that came with the wave with this id, `wav_…`.',
     }),
@@ -74,6 +76,7 @@ const ExtractionFilter = builder.inputType('ExtractionFilter', {
       description: 'Only extractions of this version of the extractor.',
     }),
     interactionId: t.id({
+      ...idOf('Interaction'),
       required: false,
       description: 'Only items read from the interaction with this id, `int_…`.',
     }),
@@ -86,7 +89,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One version of a document; null when it is missing or hidden.',
     args: {
-      id: t.arg.id({ required: true, description: 'The id of the document, `doc_…`.' }),
+      id: t.arg.id({ ...idOf('Document'), required: true, description: 'The id of the document, `doc_…`.' }),
       asOf: t.arg({
         type: 'DateTime',
         required: false,

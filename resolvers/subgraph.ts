@@ -7,8 +7,9 @@ import {
   type GraphQLSchema,
   graphqlSync,
 } from 'graphql';
+import { typenameOfId } from '#domain/input/ids.ts';
 import { schema } from './index.ts';
-import { builder, typenameOfId } from './schema/builder.ts';
+import { builder } from './schema/builder.ts';
 import { completeSchema } from './schema/complete-schema.ts';
 import type { GraphQLContext } from './schema/context.ts';
 

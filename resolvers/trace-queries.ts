@@ -10,10 +10,11 @@ import {
 } from '#persistence/pathways/pathways.ts';
 import { readNearest, type SimilarTrace } from '#persistence/pathways/similarity.ts';
 import { asOfArg } from './difference.ts';
-import { PathwayTrace, PathwayTraceConnection } from './pathway-trace.ts';
+import { findTrace, PathwayTrace, PathwayTraceConnection } from './pathway-trace.ts';
 import { builder } from './schema/builder.ts';
 import { itself, pageArgs, readConnection } from './schema/connection.ts';
 import { refusingBadInput } from './schema/errors.ts';
+import { traceIdOrUid } from './schema/id-arguments.ts';
 import { atInstant } from './schema/snapshots.ts';
 
 const SimilarPathwayTrace = builder.objectRef<SimilarTrace>('SimilarPathwayTrace').implement({
@@ -28,7 +29,7 @@ const SimilarPathwayTrace = builder.objectRef<SimilarTrace>('SimilarPathwayTrace
   }),
 });
 
-const loadTraceAt = atInstant('PathwayTrace', (uid, { reads }) => reads.loaders.tracesByUid.load(uid));
+const loadTraceAt = atInstant('PathwayTrace', findTrace);
 
 const largestK = 100;
 
@@ -93,7 +94,11 @@ builder.queryFields((t) => ({
       'The whole chain that a trace belongs to, root first; null when it is missing or hidden. For auditors and admins.',
     authScopes: { anyRole: ['auditor'] },
     args: {
-      traceUidRoot: t.arg.id({ required: true, description: 'The `traceUid` of any of its versions.' }),
+      traceUidRoot: t.arg.id({
+        ...traceIdOrUid,
+        required: true,
+        description: 'The `traceUid` of any of its versions, or the id of one (`trc_…`).',
+      }),
     },
     resolve: (_root, { traceUidRoot }, { reads: { session } }) => findChain(session, traceUidRoot),
   }),
@@ -103,12 +108,13 @@ builder.queryFields((t) => ({
     description: 'One trace; null when it is missing or hidden.',
     args: {
       traceUid: t.arg.id({
+        ...traceIdOrUid,
         required: true,
-        description: 'The UUID of the trace, as the specification writes it.',
+        description: 'The UUID of the trace, as the specification writes it, or its id (`trc_…`).',
       }),
       ...asOfArg,
     },
-    resolve: (_root, { traceUid, asOf }, context) => loadTraceAt(traceUid.toLowerCase(), asOf, context),
+    resolve: (_root, { traceUid, asOf }, context) => loadTraceAt(traceUid, asOf, context),
   }),
   tracesBySubject: t.field({
     type: PathwayTraceConnection,

@@ -12,6 +12,7 @@ import { builder } from './schema/builder.ts';
 import { itself, pageArgs, readConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
 import { WorkflowStatus } from './schema/enums.ts';
+import { idOf } from './schema/id-arguments.ts';
 import { User, userOrNull } from './schema/named.ts';
 import { atInstant, orAsItStood } from './schema/snapshots.ts';
 
@@ -105,7 +106,7 @@ builder.node(WorkflowItem, {
       nullable: true,
       description:
         'Two routings of the extraction, compared by words: version of the rules, status, reason, threshold and flags, a line each. Null when one of them is missing, hidden, or of another extraction. `extraction.workflowItems` lists them.',
-      args: otherVersion('workflow item (`wfi_…`)'),
+      args: otherVersion('workflow item (`wfi_…`)', idOf('WorkflowItem')),
       resolve: async (row, { from, to }, context) => {
         const [before, after] = await Promise.all(
           [from ?? row.id, to].map((id) => loadWorkflowItem(id, context)),
@@ -153,7 +154,11 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'One workflow item; null when it is missing, or when its extraction is hidden.',
     args: {
-      id: t.arg.id({ required: true, description: 'The id of the workflow item (`wfi_…`).' }),
+      id: t.arg.id({
+        ...idOf('WorkflowItem'),
+        required: true,
+        description: 'The id of the workflow item (`wfi_…`).',
+      }),
       ...asOfArg,
     },
     resolve: (_root, { id, asOf }, context) => loadWorkflowItemAt(id, asOf, context),

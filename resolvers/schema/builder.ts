@@ -4,11 +4,13 @@ import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin, { type AuthFailure } from '@pothos/plugin-scope-auth';
 import { GraphQLScalarType } from 'graphql';
 import { DateTimeResolver, JSONResolver } from 'graphql-scalars';
+import { typenameOfId } from '#domain/input/ids.ts';
 import { isStorableInstant } from '#domain/input/instant.ts';
 import { hasAnyRole, type Role } from '#domain/privacy/viewer.ts';
 import { maxPageSize } from '#persistence/reading/keyset.ts';
 import type { GraphQLContext } from './context.ts';
 import { createBadUserInput, createForbiddenError } from './errors.ts';
+import IdArgumentsPlugin from './id-arguments.ts';
 
 interface SchemaTypes {
   Context: GraphQLContext;
@@ -24,30 +26,6 @@ interface SchemaTypes {
   };
 }
 
-/** The type that an id is of, by its prefix; null for what no id of ours looks like. */
-export const typenameOfId = (id: string): string | null => typenames.get(id.slice(0, 4)) ?? null;
-const typenames: ReadonlyMap<string, string> = new Map([
-  ['mem_', 'Memory'],
-  ['ent_', 'Entity'],
-  ['chk_', 'Chunk'],
-  ['doc_', 'Document'],
-  ['int_', 'Interaction'],
-  ['wav_', 'IngestionWave'],
-  ['ext_', 'Extraction'],
-  ['wfi_', 'WorkflowItem'],
-  ['aud_', 'AuditEvent'],
-  ['pst_', 'ProjectStateEntry'],
-  ['pth_', 'Pathway'],
-  ['trc_', 'PathwayTrace'],
-  ['evi_', 'Evidence'],
-  ['rct_', 'BundleReceipt'],
-  ['con_', 'Contradiction'],
-  ['qua_', 'Quarantine'],
-  ['usr_', 'User'],
-  ['prj_', 'Project'],
-  ['rep_', 'ExtractionReport'],
-]);
-
 /** The roles of which any one would have done. */
 const rolesNeeded = (failure: AuthFailure): readonly Role[] => {
   if ('failures' in failure) return failure.failures.flatMap(rolesNeeded);
@@ -56,7 +34,7 @@ const rolesNeeded = (failure: AuthFailure): readonly Role[] => {
 
 /** Holds the schema's plugins and no types: those stand in their own files. */
 export const builder = new SchemaBuilder<SchemaTypes>({
-  plugins: [ErrorsPlugin, RelayPlugin, ScopeAuthPlugin],
+  plugins: [ErrorsPlugin, RelayPlugin, ScopeAuthPlugin, IdArgumentsPlugin],
   defaultFieldNullability: false,
   errors: { directResult: true, defaultTypes: [] },
   scopeAuth: {

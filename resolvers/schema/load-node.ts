@@ -1,5 +1,5 @@
+import { typenameOfId } from '#domain/input/ids.ts';
 import { userNameOf } from '#domain/privacy/named-ids.ts';
-import { typenameOfId } from './builder.ts';
 import type { GraphQLContext } from './context.ts';
 import { userOf } from './named.ts';
 

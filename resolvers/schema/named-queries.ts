@@ -9,6 +9,7 @@ import { builder } from './builder.ts';
 import { readConnection } from './connection.ts';
 import type { GraphQLContext } from './context.ts';
 import { createBadUserInput } from './errors.ts';
+import { idOf } from './id-arguments.ts';
 import type { Named } from './named.ts';
 
 /** Arguments for a thing that is looked up by its name or by the id that encodes the name. */
@@ -16,6 +17,7 @@ export const nameOrId = (what: string, prefix: string) =>
   builder.args((t) => ({
     name: t.string({ required: false, description: `The name of the ${what}; not together with \`id\`.` }),
     id: t.id({
+      ...idOf(prefix === 'usr_' ? 'User' : 'Project'),
       required: false,
       description: `The id of the ${what}, \`${prefix}…\`; not together with \`name\`.`,
     }),

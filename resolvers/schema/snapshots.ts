@@ -7,6 +7,7 @@ import {
   isCompositeType,
   isObjectType,
 } from 'graphql';
+import { typenameOfId } from '#domain/input/ids.ts';
 import { notLaterThan } from '#domain/input/instant.ts';
 import { readSnapshotId, snapshotId } from '#domain/input/shown-id.ts';
 import { replay } from '#domain/routing/replay.ts';
@@ -15,7 +16,6 @@ import type { ContradictionRow } from '#persistence/contradictions/contradiction
 import type { WorkflowItemRow } from '#persistence/ingestion/extractions.ts';
 import type { PathwayRow, TraceRow } from '#persistence/pathways/pathways.ts';
 import type { ProjectStateRow } from '#persistence/project-state.ts';
-import { typenameOfId } from './builder.ts';
 import type { GraphQLContext } from './context.ts';
 
 /**
@@ -95,7 +95,8 @@ export const orAsItStood =
   };
 
 /** A later instant than now is taken as now, so that `node` gives the snapshot again. */
-const idAsOf = (id: string, at: Date, now: Date): string => snapshotId(id, notLaterThan(now, at));
+const idAsOf = (id: string, at: Date, now: Date): string =>
+  snapshotId(readSnapshotId(id)?.id ?? id, notLaterThan(now, at));
 
 interface ById<Row> {
   readonly load: (id: string) => Promise<Row | null>;
@@ -107,7 +108,10 @@ export const itemAsOf = <Row>(
   id: string,
   at: Date | null | undefined,
   now: Date,
-): Promise<Row | null> => (at == null ? items.load(id) : snapshots.load(idAsOf(id, at, now)));
+): Promise<Row | null> => {
+  if (at != null) return snapshots.load(idAsOf(id, at, now));
+  return readSnapshotId(id) === null ? items.load(id) : snapshots.load(id);
+};
 
 /** Like `orAsItStood`, for an instant given beside the id. */
 export const atInstant = <Row extends object>(
@@ -116,7 +120,7 @@ export const atInstant = <Row extends object>(
 ) => {
   const loadAt = orAsItStood(typename, load);
   return (id: string, at: Date | null | undefined, context: GraphQLContext): Promise<Row | null> =>
-    at == null ? load(id, context) : loadAt(idAsOf(id, at, context.now()), context);
+    loadAt(at == null ? id : idAsOf(id, at, context.now()), context);
 };
 
 /** Hands the instant on to what a field gave. */

@@ -1,6 +1,6 @@
 import { projectIdOf, userIdOf } from '#domain/privacy/named-ids.ts';
 import { hasAnyRole, type Viewer } from '#domain/privacy/viewer.ts';
-import { typenameOfId } from '#resolvers/schema/builder.ts';
+import { typenameOfId } from '#domain/input/ids.ts';
 import { beginning } from '../support/gateway.ts';
 import { sampleOf } from '../support/property-runs.ts';
 import type { Offers } from './arguments.ts';

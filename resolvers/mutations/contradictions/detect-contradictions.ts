@@ -7,12 +7,13 @@ import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { loadSeen } from '#resolvers/mutations/steps/load-visible.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const DetectContradictionsInput = builder.inputType('DetectContradictionsInput', {
   description: 'Which memory `detectContradictions` judges.',
   fields: (t) => ({
-    memoryId: t.id({ required: true, description: 'The id of the memory (`mem_…`).' }),
+    memoryId: t.id({ ...idOf('Memory'), required: true, description: 'The id of the memory (`mem_…`).' }),
     ...commonFields(t),
   }),
 });

@@ -8,12 +8,14 @@ import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { loadSeen } from '#resolvers/mutations/steps/load-visible.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const ReopenContradictionInput = builder.inputType('ReopenContradictionInput', {
   description: 'Which contradiction `reopenContradiction` opens again.',
   fields: (t) => ({
     id: t.id({
+      ...idOf('Contradiction'),
       required: true,
       description: 'The id of the contradiction (`con_…`), which must be RESOLVED.',
     }),

@@ -8,13 +8,18 @@ import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { loadSeen } from '#resolvers/mutations/steps/load-visible.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 import { rowById } from '../../schema/row-by-id.ts';
 
 const ResolveContradictionInput = builder.inputType('ResolveContradictionInput', {
   description: 'The contradiction, and what it comes to.',
   fields: (t) => ({
-    id: t.id({ required: true, description: 'The id of the contradiction (`con_…`), which must be OPEN.' }),
+    id: t.id({
+      ...idOf('Contradiction'),
+      required: true,
+      description: 'The id of the contradiction (`con_…`), which must be OPEN.',
+    }),
     action: t.field({
       type: ResolutionAction,
       required: true,

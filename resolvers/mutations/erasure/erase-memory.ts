@@ -3,15 +3,21 @@ import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 import { erasedPlaces, erasureReason } from './erasure-fields.ts';
 
 const EraseMemoryInput = builder.inputType('EraseMemoryInput', {
   description: 'The memory whose words `eraseMemory` removes for good.',
   fields: (t) => ({
-    id: t.id({ required: true, description: 'The id of the memory, `mem_…`, in any status but ERASED.' }),
+    id: t.id({
+      ...idOf('Memory'),
+      required: true,
+      description: 'The id of the memory, `mem_…`, in any status but ERASED.',
+    }),
     reason: t.string(erasureReason),
     alsoErase: t.idList({
+      ...idOf('Memory', 'Entity'),
       required: false,
       description:
         'Other memories and entities that hold the same words, or stand in the same place of the source, and are erased with them. While one of them is not named, the mutation is refused and names it; what is named and holds none of the words is left as it is.',

@@ -3,6 +3,7 @@ import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 import { erasedPlaces, erasureReason } from './erasure-fields.ts';
 
@@ -15,6 +16,7 @@ const EraseSubjectInput = builder.inputType('EraseSubjectInput', {
     }),
     reason: t.string(erasureReason),
     alsoErase: t.idList({
+      ...idOf('Memory', 'Entity'),
       required: false,
       description:
         'Other memories and entities that hold the same words and are erased with them. While one of them is not named, the mutation is refused and names it.',

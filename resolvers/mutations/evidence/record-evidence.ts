@@ -4,12 +4,17 @@ import { Memory } from '#resolvers/memory.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const RecordEvidenceInput = builder.inputType('RecordEvidenceInput', {
   description: 'A verification event. It takes no confidence: that is computed.',
   fields: (t) => ({
-    memoryId: t.id({ required: true, description: 'The id of the memory (`mem_…`): what was verified.' }),
+    memoryId: t.id({
+      ...idOf('Memory'),
+      required: true,
+      description: 'The id of the memory (`mem_…`): what was verified.',
+    }),
     detectionType: t.field({
       type: DetectionType,
       required: true,

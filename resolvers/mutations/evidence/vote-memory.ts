@@ -3,6 +3,7 @@ import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { memoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const VoteChoice = builder.enumType('VoteChoice', {
@@ -17,7 +18,7 @@ const VoteChoice = builder.enumType('VoteChoice', {
 const VoteMemoryInput = builder.inputType('VoteMemoryInput', {
   description: 'One user’s vote about one memory.',
   fields: (t) => ({
-    id: t.id({ required: true, description: 'The id of the memory (`mem_…`).' }),
+    id: t.id({ ...idOf('Memory'), required: true, description: 'The id of the memory (`mem_…`).' }),
     vote: t.field({ type: VoteChoice, required: true, description: 'Takes the place of your last vote.' }),
     ...decisionFields(t),
   }),

@@ -3,12 +3,13 @@ import { inboxItemPayload } from '#resolvers/mutations/inbox/steps/inbox-item-pa
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const ClaimInboxItemInput = builder.inputType('ClaimInboxItemInput', {
   description: 'The entry of the inbox that is meant.',
   fields: (t) => ({
-    id: t.id({ required: true, description: 'The id of the inbox entry, `inb_…`.' }),
+    id: t.id({ ...idOf('InboxItem'), required: true, description: 'The id of the inbox entry, `inb_…`.' }),
     ...commonFields(t),
   }),
 });

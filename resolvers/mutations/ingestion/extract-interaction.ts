@@ -3,12 +3,17 @@ import { ExtractionReportPayload } from '#resolvers/mutations/steps/extraction-r
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const ExtractInteractionInput = builder.inputType('ExtractInteractionInput', {
   description: 'Which interaction `extractInteraction` reads.',
   fields: (t) => ({
-    interactionId: t.id({ required: true, description: 'The id of the interaction (`int_…`).' }),
+    interactionId: t.id({
+      ...idOf('Interaction'),
+      required: true,
+      description: 'The id of the interaction (`int_…`).',
+    }),
     candidateLimit: t.int({
       required: false,
       description: 'Lowers the cap of candidates; absent: the installation’s, 50 by default.',

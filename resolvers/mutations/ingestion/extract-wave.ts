@@ -3,12 +3,13 @@ import { ExtractionReportPayload } from '#resolvers/mutations/steps/extraction-r
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const ExtractWaveInput = builder.inputType('ExtractWaveInput', {
   description: 'Which wave `extractWave` reads.',
   fields: (t) => ({
-    waveId: t.id({ required: true, description: 'The id of the wave (`wav_…`).' }),
+    waveId: t.id({ ...idOf('IngestionWave'), required: true, description: 'The id of the wave (`wav_…`).' }),
     candidateLimit: t.int({
       required: false,
       description: 'Lowers the cap of candidates; absent: the installation’s, 50 by default.',

@@ -3,6 +3,7 @@ import { IngestionWave } from '#resolvers/ingestion-wave.ts';
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const DocumentInput = builder.inputType('DocumentInput', {
@@ -46,6 +47,7 @@ const IngestDocumentsInput = builder.inputType('IngestDocumentsInput', {
       description: 'Lowers the cap of candidates; absent: the installation’s, 50 by default.',
     }),
     waveId: t.id({
+      ...idOf('IngestionWave'),
       required: false,
       description: 'A wave of the same project to add to; absent: a new one.',
     }),

@@ -1,15 +1,17 @@
 import { type ReExtractMemoryOutcome, reExtractMemory } from '#application/ingestion/re-extract-memory.ts';
+import { typenameOfId } from '#domain/input/ids.ts';
 import { Memory } from '#resolvers/memory.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
-import { builder, typenameOfId } from '#resolvers/schema/builder.ts';
+import { builder } from '#resolvers/schema/builder.ts';
 import { Candidate } from '#resolvers/schema/candidate.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const ReExtractMemoryInput = builder.inputType('ReExtractMemoryInput', {
   description: 'The memory whose source to read again.',
   fields: (t) => ({
-    id: t.id({ required: true, description: 'The id of the memory (`mem_…`).' }),
+    id: t.id({ ...idOf('Memory'), required: true, description: 'The id of the memory (`mem_…`).' }),
     ...decisionFields(t),
   }),
 });

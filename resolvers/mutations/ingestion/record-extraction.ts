@@ -3,6 +3,7 @@ import { Extraction } from '#resolvers/extraction.ts';
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 import { WorkflowItem } from '#resolvers/workflow-item.ts';
 import { rowById } from '../../schema/row-by-id.ts';
@@ -42,8 +43,13 @@ const RecordExtractionInput = builder.inputType('RecordExtractionInput', {
       required: false,
       description: 'What guardrails reported; at most 100, of 1 to 200 characters. Absent: nothing.',
     }),
-    sourceChunkId: t.id({ required: false, description: 'The chunk it was read from, `chk_…`.' }),
+    sourceChunkId: t.id({
+      ...idOf('Chunk'),
+      required: false,
+      description: 'The chunk it was read from, `chk_…`.',
+    }),
     sourceInteractionId: t.id({
+      ...idOf('Interaction'),
       required: false,
       description: 'The interaction it was read from, `int_…`; not together with a chunk.',
     }),

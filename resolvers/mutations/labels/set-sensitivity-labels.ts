@@ -8,12 +8,14 @@ import {
 } from '#resolvers/mutations/steps/item-payloads.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const SetSensitivityLabelsInput = builder.inputType('SetSensitivityLabelsInput', {
   description: 'The memory or entity, and all of its authoritative labels.',
   fields: (t) => ({
     memoryId: t.id({
+      ...idOf('Memory', 'Entity'),
       required: true,
       description: 'The id of the memory (`mem_…`), or of an entity that came by the short path (`ent_…`).',
     }),

@@ -4,12 +4,17 @@ import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { Pathway } from '#resolvers/pathway.ts';
 import { PathwayTrace } from '#resolvers/pathway-trace.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { traceIdOrUid } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const RecordReplayInput = builder.inputType('RecordReplayInput', {
   description: 'A replay of a trace, and how it ended.',
   fields: (t) => ({
-    traceUid: t.id({ required: true, description: 'The `traceUid` of the trace that was applied.' }),
+    traceUid: t.id({
+      ...traceIdOrUid,
+      required: true,
+      description: 'The `traceUid` of the trace that was applied, or its id (`trc_…`).',
+    }),
     succeeded: t.boolean({
       required: true,
       description: "Whether the outcome matched the trace's verdict.",

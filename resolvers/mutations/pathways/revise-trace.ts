@@ -4,15 +4,17 @@ import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { observationFields } from '#resolvers/mutations/steps/trace-input.ts';
 import { PathwayTrace } from '#resolvers/pathway-trace.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { traceIdOrUid } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const ReviseTraceInput = builder.inputType('ReviseTraceInput', {
   description: 'The head to supersede, and the fields that change; what is absent stays.',
   fields: (t) => ({
     traceUid: t.id({
+      ...traceIdOrUid,
       required: true,
       description:
-        'The `traceUid` of the head trace that is revised. It names one version: when another was written meanwhile, the mutation is refused, as with `expectedRevision` elsewhere.',
+        'The `traceUid`, or the id (`trc_…`), of the head trace that is revised. It names one version: when another was written meanwhile, the mutation is refused, as with `expectedRevision` elsewhere.',
     }),
     taskClass: t.string({
       required: false,

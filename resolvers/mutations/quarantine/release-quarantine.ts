@@ -7,13 +7,18 @@ import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { Quarantine } from '#resolvers/quarantine.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { Candidate, findItem } from '#resolvers/schema/candidate.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const ReleaseQuarantineInput = builder.inputType('ReleaseQuarantineInput', {
   description: 'Which quarantine `releaseQuarantine` ends, whole or for some of its items.',
   fields: (t) => ({
-    id: t.id({ required: true, description: 'The id of the quarantine, `qua_…`.' }),
-    itemIds: t.idList({ required: false, description: 'Memories and entities of it; absent: all of them.' }),
+    id: t.id({ ...idOf('Quarantine'), required: true, description: 'The id of the quarantine, `qua_…`.' }),
+    itemIds: t.idList({
+      ...idOf('Memory', 'Entity'),
+      required: false,
+      description: 'Memories and entities of it; absent: all of them.',
+    }),
     ...commonFields(t),
   }),
 });

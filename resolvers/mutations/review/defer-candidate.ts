@@ -3,12 +3,17 @@ import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { candidatePayload } from '#resolvers/mutations/steps/item-payloads.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const DeferCandidateInput = builder.inputType('DeferCandidateInput', {
   description: 'The candidate to put off.',
   fields: (t) => ({
-    id: t.id({ required: true, description: 'The id of a memory or an entity (`mem_…` or `ent_…`).' }),
+    id: t.id({
+      ...idOf('Memory', 'Entity'),
+      required: true,
+      description: 'The id of a memory or an entity (`mem_…` or `ent_…`).',
+    }),
     until: t.field({
       type: 'DateTime',
       required: false,

@@ -2,12 +2,17 @@ import { deleteCandidate } from '#application/review/delete-candidate.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const DeleteCandidateInput = builder.inputType('DeleteCandidateInput', {
   description: 'Which candidate `deleteCandidate` deletes.',
   fields: (t) => ({
-    id: t.id({ required: true, description: 'The id of a memory or an entity (`mem_…` or `ent_…`).' }),
+    id: t.id({
+      ...idOf('Memory', 'Entity'),
+      required: true,
+      description: 'The id of a memory or an entity (`mem_…` or `ent_…`).',
+    }),
     ...decisionFields(t),
   }),
 });

@@ -3,12 +3,13 @@ import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { entityPayload } from '#resolvers/mutations/steps/item-payloads.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const EditEntityInput = builder.inputType('EditEntityInput', {
   description: 'The entity to reword, and its new words.',
   fields: (t) => ({
-    id: t.id({ required: true, description: 'The id of the entity (`ent_…`).' }),
+    id: t.id({ ...idOf('Entity'), required: true, description: 'The id of the entity (`ent_…`).' }),
     content: t.string({
       required: false,
       description: 'The new wording, 1 to 32,768 characters; absent: left alone.',

@@ -3,12 +3,13 @@ import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { memoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const EditMemoryInput = builder.inputType('EditMemoryInput', {
   description: 'The memory to reword, and its new words.',
   fields: (t) => ({
-    id: t.id({ required: true, description: 'The id of the memory (`mem_…`).' }),
+    id: t.id({ ...idOf('Memory'), required: true, description: 'The id of the memory (`mem_…`).' }),
     content: t.string({
       required: false,
       description: 'The new wording, 1 to 32,768 characters; absent: left alone.',

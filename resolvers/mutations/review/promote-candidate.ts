@@ -3,12 +3,14 @@ import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { candidatePayload } from '#resolvers/mutations/steps/item-payloads.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const PromoteCandidateInput = builder.inputType('PromoteCandidateInput', {
   description: 'Which candidate `promoteCandidate` promotes.',
   fields: (t) => ({
     id: t.id({
+      ...idOf('Memory', 'Entity'),
       required: true,
       description: 'The id of the candidate, `mem_…` or `ent_…`, as `candidates` lists it.',
     }),

@@ -3,12 +3,13 @@ import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { entityPayload } from '#resolvers/mutations/steps/item-payloads.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const PromoteEntityInput = builder.inputType('PromoteEntityInput', {
   description: 'Which entity `promoteEntity` promotes.',
   fields: (t) => ({
-    id: t.id({ required: true, description: 'The id of the entity (`ent_…`).' }),
+    id: t.id({ ...idOf('Entity'), required: true, description: 'The id of the entity (`ent_…`).' }),
 
     ...decisionFields(t),
   }),

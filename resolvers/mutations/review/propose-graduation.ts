@@ -4,12 +4,14 @@ import { entityPayload } from '#resolvers/mutations/steps/item-payloads.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { EntityType } from '#resolvers/schema/enums.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const ProposeGraduationInput = builder.inputType('ProposeGraduationInput', {
   description: 'The active memory, and the entity that it is to become.',
   fields: (t) => ({
     memoryId: t.id({
+      ...idOf('Memory'),
       required: true,
       description: 'The id of the memory, `mem_…`; it is ACTIVE and not personal.',
     }),

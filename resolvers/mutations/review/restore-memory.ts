@@ -3,12 +3,14 @@ import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { memoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const RestoreMemoryInput = builder.inputType('RestoreMemoryInput', {
   description: 'The superseded or retired memory.',
   fields: (t) => ({
     id: t.id({
+      ...idOf('Memory'),
       required: true,
       description: 'The id of the memory (`mem_…`), which must be SUPERSEDED or RETIRED.',
     }),

@@ -3,12 +3,17 @@ import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { entityPayload } from '#resolvers/mutations/steps/item-payloads.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const RetireEntityInput = builder.inputType('RetireEntityInput', {
   description: 'The entity that is believed no more.',
   fields: (t) => ({
-    id: t.id({ required: true, description: 'The id of the entity (`ent_…`), which must be ACTIVE.' }),
+    id: t.id({
+      ...idOf('Entity'),
+      required: true,
+      description: 'The id of the entity (`ent_…`), which must be ACTIVE.',
+    }),
     reason: t.string({
       required: true,
       description: 'Why the item is believed no more; 1 to 2,000 characters.',

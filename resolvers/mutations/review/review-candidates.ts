@@ -8,6 +8,7 @@ import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { Candidate, findItem } from '#resolvers/schema/candidate.ts';
 import { handsOn } from '#resolvers/schema/columns.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes, UserError } from '#resolvers/schema/user-error.ts';
 
 const ErrorPolicy = builder.enumType('ErrorPolicy', {
@@ -33,7 +34,11 @@ const ReviewAction = builder.enumType('ReviewAction', {
 const ReviewDecision = builder.inputType('ReviewDecision', {
   description: 'A decision about one candidate.',
   fields: (t) => ({
-    id: t.id({ required: true, description: 'The id of a memory or an entity (`mem_…` or `ent_…`).' }),
+    id: t.id({
+      ...idOf('Memory', 'Entity'),
+      required: true,
+      description: 'The id of a memory or an entity (`mem_…` or `ent_…`).',
+    }),
     action: t.field({
       type: ReviewAction,
       required: true,

@@ -3,12 +3,13 @@ import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { memoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const SetMemoryPersonalInput = builder.inputType('SetMemoryPersonalInput', {
   description: 'A memory of your own, and whether it is for you alone.',
   fields: (t) => ({
-    id: t.id({ required: true, description: 'The id of the memory (`mem_…`).' }),
+    id: t.id({ ...idOf('Memory'), required: true, description: 'The id of the memory (`mem_…`).' }),
     isPersonal: t.boolean({
       required: true,
       description: 'True: for you alone, and no longer mandatory. False: for its audience.',

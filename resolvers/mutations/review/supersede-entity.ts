@@ -3,13 +3,19 @@ import { Entity } from '#resolvers/entity.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const SupersedeEntityInput = builder.inputType('SupersedeEntityInput', {
   description: 'The entity, and what takes its place.',
   fields: (t) => ({
-    id: t.id({ required: true, description: 'The id of the entity (`ent_…`), which must be ACTIVE.' }),
+    id: t.id({
+      ...idOf('Entity'),
+      required: true,
+      description: 'The id of the entity (`ent_…`), which must be ACTIVE.',
+    }),
     supersededById: t.id({
+      ...idOf('Entity'),
       required: true,
       description: 'The id of the successor, `ent_…`: another entity, which is ACTIVE.',
     }),

@@ -3,13 +3,19 @@ import { Memory } from '#resolvers/memory.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const SupersedeMemoryInput = builder.inputType('SupersedeMemoryInput', {
   description: 'The memory, and what takes its place.',
   fields: (t) => ({
-    id: t.id({ required: true, description: 'The id of the memory (`mem_…`), which must be ACTIVE.' }),
+    id: t.id({
+      ...idOf('Memory'),
+      required: true,
+      description: 'The id of the memory (`mem_…`), which must be ACTIVE.',
+    }),
     supersededById: t.id({
+      ...idOf('Memory'),
       required: true,
       description:
         'The id of the successor, `mem_…`: it is ACTIVE, or a CANDIDATE, which is promoted in the same step by the rules of `promoteMemory`.',

@@ -6,6 +6,7 @@ import { type HumanDecision, humanDecisions } from '#domain/routing/human-decisi
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 import { WorkflowItem } from '#resolvers/workflow-item.ts';
 
@@ -27,6 +28,7 @@ const DecideWorkflowItemInput = builder.inputType('DecideWorkflowItemInput', {
   description: 'The item, and the decision.',
   fields: (t) => ({
     id: t.id({
+      ...idOf('WorkflowItem'),
       required: true,
       description: 'The id of the workflow item, `wfi_…`; it is the newest of its extraction.',
     }),

@@ -7,6 +7,7 @@ import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { RoutingDecision } from '#resolvers/routing-decision.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 import { WorkflowItem } from '#resolvers/workflow-item.ts';
 
@@ -26,7 +27,11 @@ const RoutingOutcome = builder.enumType('RoutingOutcome', {
 const RouteExtractionInput = builder.inputType('RouteExtractionInput', {
   description: 'The extraction to route, and what guardrails say of it now.',
   fields: (t) => ({
-    extractionId: t.id({ required: true, description: 'The id of the extraction (`ext_…`).' }),
+    extractionId: t.id({
+      ...idOf('Extraction'),
+      required: true,
+      description: 'The id of the extraction (`ext_…`).',
+    }),
     guardrailFlags: t.stringList({
       required: false,
       description:

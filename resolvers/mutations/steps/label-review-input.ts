@@ -1,4 +1,5 @@
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { decisionFields } from './input-fields.ts';
 
 /** The input of a reviewer's answer to suggested labels. */
@@ -7,6 +8,7 @@ export const labelReviewInput = (name: string) =>
     description: 'The memory or entity, and those of its suggested labels.',
     fields: (t) => ({
       memoryId: t.id({
+        ...idOf('Memory', 'Entity'),
         required: true,
         description: 'The id of the memory (`mem_…`), or of an entity that came by the short path (`ent_…`).',
       }),

@@ -1,6 +1,7 @@
 import type { RelateEntitiesOutcome } from '#application/graph/relate-entities.ts';
 import { Entity, EntityRelationKind } from '#resolvers/entity.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { commonFields } from './input-fields.ts';
 
 /** The input of a mutation about one edge. */
@@ -9,10 +10,15 @@ export const relationInput = (name: string) =>
     description: 'The edge, by its two ends and its kind.',
     fields: (t) => ({
       fromId: t.id({
+        ...idOf('Entity'),
         required: true,
         description: 'The id of the entity at which the edge begins, `ent_…`.',
       }),
-      toId: t.id({ required: true, description: 'The id of the entity (`ent_…`): where it ends.' }),
+      toId: t.id({
+        ...idOf('Entity'),
+        required: true,
+        description: 'The id of the entity (`ent_…`): where it ends.',
+      }),
       relation: t.field({
         type: EntityRelationKind,
         required: true,

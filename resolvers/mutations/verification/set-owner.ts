@@ -3,6 +3,7 @@ import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { candidatePayload } from '#resolvers/mutations/steps/item-payloads.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 import { OwnerKind } from '#resolvers/verification.ts';
 
@@ -22,6 +23,7 @@ const SetOwnerInput = builder.inputType('SetOwnerInput', {
   description: 'An item, and who looks after it.',
   fields: (t) => ({
     id: t.id({
+      ...idOf('Memory', 'Entity'),
       required: true,
       description: 'The id of the item: a memory, `mem_…`, or an entity, `ent_…`.',
     }),

@@ -3,12 +3,17 @@ import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { entityPayload } from '#resolvers/mutations/steps/item-payloads.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const VerifyEntityInput = builder.inputType('VerifyEntityInput', {
   description: 'The entity that still holds.',
   fields: (t) => ({
-    id: t.id({ required: true, description: 'The id of the entity, `ent_…`; it is ACTIVE or GRADUATED.' }),
+    id: t.id({
+      ...idOf('Entity'),
+      required: true,
+      description: 'The id of the entity, `ent_…`; it is ACTIVE or GRADUATED.',
+    }),
     note: t.string({
       required: false,
       description: 'What the reviewer says of it, 1 to 2,000 characters.',

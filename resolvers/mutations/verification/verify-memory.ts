@@ -3,12 +3,17 @@ import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { memoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
 import { runMutation } from '#resolvers/mutations/steps/run-mutation.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { refusalTypes } from '#resolvers/schema/user-error.ts';
 
 const VerifyMemoryInput = builder.inputType('VerifyMemoryInput', {
   description: 'The memory that still holds.',
   fields: (t) => ({
-    id: t.id({ required: true, description: 'The id of the memory, `mem_…`; it is ACTIVE or GRADUATED.' }),
+    id: t.id({
+      ...idOf('Memory'),
+      required: true,
+      description: 'The id of the memory, `mem_…`; it is ACTIVE or GRADUATED.',
+    }),
     note: t.string({
       required: false,
       description: 'What the reviewer says of it, 1 to 2,000 characters.',

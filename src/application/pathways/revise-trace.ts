@@ -27,7 +27,7 @@ export const reviseTrace = defineUseCase<ReviseTraceInput, ReviseTraceOutcome>(
     const { input } = command;
     assertTraceShape(input);
     const previous = await getTraceForUpdate(useCase, input.traceUid);
-    const previousUid = input.traceUid.toLowerCase();
+    const previousUid = previous.traceUid;
     const observed = { ...previous.document, ...observationsOf(input, 'left out') };
 
     const decision = decideRevision(previous, { pathwayId: pathwayId(identityOf(observed)) });

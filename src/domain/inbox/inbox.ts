@@ -28,11 +28,39 @@ export const inboxPriorities = Object.freeze({
   CANDIDATE: { usual: 20 },
 } as const satisfies Record<InboxReason, { readonly grave?: number; readonly usual: number }>);
 
+/** Every mutation that settles an entry, each about its subject. */
+export const allSettlingMutations = [
+  'promoteCandidate',
+  'rejectCandidate',
+  'deferCandidate',
+  'editCandidate',
+  'deleteCandidate',
+  'promoteEntity',
+  'rejectEntity',
+  'promoteLabels',
+  'dismissLabels',
+  'resolveContradiction',
+  'decideWorkflowItem',
+  'verifyMemory',
+  'verifyEntity',
+  'editMemory',
+  'editEntity',
+  'supersedeMemory',
+  'supersedeEntity',
+  'retireMemory',
+  'retireEntity',
+  'releaseQuarantine',
+] as const;
+export type SettlingMutation = (typeof allSettlingMutations)[number];
+
 /** For memories and entities alike: `verify` means `verifyMemory` or `verifyEntity`. */
 const onBelieved = ['verify', 'edit', 'supersede', 'retire'] as const;
 
 /** By which mutations an entry about a memory or an entity is settled. */
-export const settlingMutations = (reason: InboxReason, kind: 'Memory' | 'Entity'): readonly string[] => {
+export const settlingMutations = (
+  reason: InboxReason,
+  kind: 'Memory' | 'Entity',
+): readonly SettlingMutation[] => {
   switch (reason) {
     case 'CANDIDATE':
       return ['promoteCandidate', 'rejectCandidate', 'deferCandidate', 'editCandidate', 'deleteCandidate'];
@@ -43,7 +71,7 @@ export const settlingMutations = (reason: InboxReason, kind: 'Memory' | 'Entity'
     case 'ROUTING':
       return ['decideWorkflowItem'];
     case 'SOURCE_DRIFT':
-      return onBelieved.map((verb) => `${verb}${kind}`);
+      return onBelieved.map((verb) => `${verb}${kind}` as const);
     case 'GRADUATION':
       return ['promoteEntity', 'rejectEntity', 'deleteCandidate'];
     case 'QUARANTINE':
@@ -51,7 +79,7 @@ export const settlingMutations = (reason: InboxReason, kind: 'Memory' | 'Entity'
     // Other words are no evidence, and what was rejected stays so.
     case 'VERIFICATION_DUE':
     case 'REJECTED_AFTER_PROMOTION':
-      return onBelieved.filter((verb) => verb !== 'edit').map((verb) => `${verb}${kind}`);
+      return onBelieved.filter((verb) => verb !== 'edit').map((verb) => `${verb}${kind}` as const);
   }
 };
 

@@ -1,3 +1,4 @@
+import { isUuid } from '#domain/input/ids.ts';
 import { pathwayId } from './identity.ts';
 import {
   auditConsensusFields,
@@ -41,7 +42,6 @@ export type SkipReason = (typeof skipReasons)[number];
 /** The largest figure that GraphQL's Int holds. */
 const largestCount = 2_147_483_647;
 export const longestName = 1_024;
-const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= largestCount;
@@ -82,7 +82,7 @@ const isOptionalText = (value: unknown): boolean => isAbsent(value) || typeof va
 const isOptionalFlag = (value: unknown): boolean => isAbsent(value) || typeof value === 'boolean';
 const isOptionalCount = (value: unknown): boolean => isAbsent(value) || isCount(value);
 const isOptionalUuid = (value: unknown): boolean =>
-  isAbsent(value) || value === '' || (typeof value === 'string' && uuid.test(value));
+  isAbsent(value) || value === '' || (typeof value === 'string' && isUuid(value));
 const isOptionalInstant = (value: unknown): boolean => isAbsent(value) || normalizeInstant(value) !== null;
 
 const isWellShaped = (document: TraceDocument): boolean =>

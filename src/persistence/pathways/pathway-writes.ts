@@ -2,11 +2,13 @@ import { filePrefix, type PathwayIdentity, pathwayId } from '#domain/pathways/id
 import type { TraceDocument } from '#domain/pathways/trace-document.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import type { WriteSession } from '#persistence/store/viewer-session.ts';
+import { tracesNamed } from './pathways.ts';
 
 export interface LockedTrace {
   readonly id: string;
   readonly pathwayRef: string;
   readonly pathwayId: string;
+  readonly traceUid: string;
   readonly version: number;
   readonly rootTraceUid: string;
   readonly supersededAt: Date | null;
@@ -15,17 +17,14 @@ export interface LockedTrace {
   readonly replaysSucceeded: number;
 }
 
-/** The trace, locked until the transaction ends; null when the tenant has none with this uid. */
-export const lockTrace = async (
-  { db, viewer }: WriteSession,
-  traceUid: string,
-): Promise<LockedTrace | null> => {
+/** The trace, locked until the transaction ends; null when the tenant has none with this id or uid. */
+export const lockTrace = async ({ db, viewer }: WriteSession, name: string): Promise<LockedTrace | null> => {
   const { rows } =
-    await sql<LockedTrace>`select t.id, t.pathway_ref as "pathwayRef", p.pathway_id as "pathwayId", t.version,
+    await sql<LockedTrace>`select t.id, t.pathway_ref as "pathwayRef", p.pathway_id as "pathwayId", t.trace_uid as "traceUid", t.version,
       t.root_trace_uid as "rootTraceUid", t.superseded_at as "supersededAt", t.document, t.replay_count as "replayCount",
       t.replays_succeeded as "replaysSucceeded"
     from pathway_traces t join pathways p on p.tenant = t.tenant and p.id = t.pathway_ref
-    where t.tenant = ${viewer.tenant} and t.trace_uid = ${traceUid} for update of t`.execute(db);
+    where t.tenant = ${viewer.tenant} and ${tracesNamed('t', name)} for update of t`.execute(db);
   return rows[0] ?? null;
 };
 

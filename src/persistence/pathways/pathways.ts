@@ -45,6 +45,12 @@ const pathwayColumns = sql`${columnList('n', pathwayNames)}, n.replay_count::flo
 
 export const traceColumns = columnList('n', traceNames);
 
+/** A trace by its id, or by the UUID of the specification, in whatever case. */
+export const tracesNamed = (alias: string, name: string): RawBuilder<SqlBool> =>
+  name.startsWith('trc_')
+    ? sql<SqlBool>`${sql.ref(`${alias}.id`)} = ${name}`
+    : sql<SqlBool>`${sql.ref(`${alias}.trace_uid`)} = ${name.toLowerCase()}`;
+
 const byKey = <Row>(session: ReadSession, columns: RawBuilder<unknown>, table: string, key: string) =>
   new DataLoader<string, Row | null>(async (keys) => {
     const { rows } = await sql<{ key: string } & Row>`select ${sql.ref(`n.${key}`)} as key, ${columns}
@@ -176,14 +182,11 @@ export const countTracesBySubject = async (
 };
 
 /** The whole chain that a trace belongs to, root first; null when the viewer sees no such trace. */
-export const findChain = async (
-  session: ReadSession,
-  traceUid: string,
-): Promise<readonly TraceRow[] | null> => {
+export const findChain = async (session: ReadSession, name: string): Promise<readonly TraceRow[] | null> => {
   const { tenant } = session.viewer;
   const { rows } = await sql<TraceRow>`select ${traceColumns} from pathway_traces n
     where n.tenant = ${tenant} and n.root_trace_uid =
-      (select named.root_trace_uid from pathway_traces named where named.tenant = ${tenant} and named.trace_uid = ${traceUid.toLowerCase()})
+      (select named.root_trace_uid from pathway_traces named where named.tenant = ${tenant} and ${tracesNamed('named', name)})
     order by n.version`.execute(await session.db());
   return rows.length === 0 ? null : rows;
 };

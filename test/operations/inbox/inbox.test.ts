@@ -68,11 +68,17 @@ describe('the inbox', () => {
       );
       expect(new Map(data.inbox.nodes.map(({ reason, settledBy }: Answer) => [reason, settledBy]))).toEqual(
         new Map([
-          ['SOURCE_DRIFT', ['verifyMemory', 'editMemory', 'supersedeMemory', 'retireMemory']],
-          ['SUGGESTED_LABELS', ['promoteLabels', 'dismissLabels']],
+          ['SOURCE_DRIFT', ['VERIFY_MEMORY', 'EDIT_MEMORY', 'SUPERSEDE_MEMORY', 'RETIRE_MEMORY']],
+          ['SUGGESTED_LABELS', ['PROMOTE_LABELS', 'DISMISS_LABELS']],
           [
             'CANDIDATE',
-            ['promoteCandidate', 'rejectCandidate', 'deferCandidate', 'editCandidate', 'deleteCandidate'],
+            [
+              'PROMOTE_CANDIDATE',
+              'REJECT_CANDIDATE',
+              'DEFER_CANDIDATE',
+              'EDIT_CANDIDATE',
+              'DELETE_CANDIDATE',
+            ],
           ],
         ]),
       );
@@ -173,7 +179,7 @@ describe('the inbox', () => {
       await write('The ferry leaves at noon.');
       const idsOf = async (...ids: string[]) =>
         (await inbox({ ids })).nodes.map(({ id }: { id: string }) => id);
-      expect(await idsOf(seen, hidden, 'inb_CANDIDATE.mem_0', 'no id')).toEqual([seen]);
+      expect(await idsOf(seen, hidden, 'inb_CANDIDATE.mem_0')).toEqual([seen]);
       expect(await idsOf(hidden)).toEqual([]);
       expect(await idsOf()).toEqual([]);
       await story.does(reviewer, 'promoteCandidate', { id: seen.split('.')[1] });
