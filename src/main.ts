@@ -1,15 +1,17 @@
 import { enableCompileCache } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { ConfigError, parseConfig } from '#config/config.ts';
+import { packageFolder, readVersion } from '#config/package-folder.ts';
 import { type Role, roles } from '#domain/privacy/viewer.ts';
 import { ModelPackageMissing } from '#providers/language-model.ts';
 import { CommandFailed } from './cli/api-client.ts';
 import type { printToken } from './cli/token.ts';
+import { describeVariables, printVariables } from './cli/variables.ts';
 import { StartError } from './persistence/store/start-error.ts';
 
 // Each command loads only its own modules, and Node caches their compiled code: the second start takes half the time.
-enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/vouch', import.meta.url)));
+enableCompileCache(join(packageFolder, 'node_modules/.cache/vouch'));
 
 interface Common {
   readonly json?: true;
@@ -35,6 +37,11 @@ const toDays = (text: string): number => {
 
 const config = () => parseConfig(process.env);
 
+/** A line of progress. Standard output is for what a command answers. */
+const reportStep = (step: string): void => {
+  process.stderr.write(`${step} …\n`);
+};
+
 const addressOf = ({ url, token }: ApiOptions) => {
   if (token === undefined)
     throw new CommandFailed(
@@ -44,7 +51,8 @@ const addressOf = ({ url, token }: ApiOptions) => {
 };
 
 const program = new Command('vouch')
-  .description('A GraphQL gateway over a governed memory.')
+  .description('A GraphQL gateway over a governed memory. Without a command it serves.')
+  .version(readVersion(), '-V, --version', 'print the version')
   .showHelpAfterError();
 const command = (parent: Command, name: string, description: string) =>
   parent.command(name).description(description).option('--json', 'print for programs');
@@ -53,9 +61,22 @@ const clientCommand = (parent: Command, name: string, description: string) =>
     .option('--url <url>', 'the gateway', process.env.VOUCH_URL ?? 'http://127.0.0.1:4000')
     .option('--token <jwt>', 'as whom to ask (VOUCH_TOKEN)', process.env.VOUCH_TOKEN);
 
-command(program, 'serve', 'run the gateway').action(async ({ json }: Common) =>
-  (await import('./cli/serve.ts')).serve(config(), json ?? false),
-);
+program
+  .command('serve', { isDefault: true })
+  .description('run the gateway')
+  .option('--json', 'print for programs')
+  .addHelpText('after', '\nSettings are variables of the environment: `vouch variables` lists them.')
+  .action(async ({ json }: Common) => {
+    const settings = config();
+    // The modules alone take a second to load.
+    const report = json ? () => undefined : reportStep;
+    report(`Vouch ${readVersion()} starts`);
+    await (await import('./cli/serve.ts')).serve(settings, json ?? false, report);
+  });
+
+command(program, 'variables', 'list every variable of the environment with its default')
+  .addHelpText('after', describeVariables)
+  .action(({ json }: Common) => printVariables(json ?? false));
 
 command(program, 'migrate', "bring the store to this release's schema").action(async ({ json }: Common) =>
   (await import('./cli/migrate.ts')).migrateCommand(config(), json ?? false),

@@ -2,29 +2,31 @@ import { once } from 'node:events';
 import type { Config } from '#config/config.ts';
 import { type RunningGateway, startGateway } from '#server/start.ts';
 
+/** The address comes last, where a terminal shows it. */
 const welcome = ({ url, personaTokens, entrance }: RunningGateway): string => {
-  const lines = [`Vouch answers at ${url}/graphql`];
-  if (personaTokens.length > 0) {
-    lines.push(
-      '',
-      'Local mode. Open this address; it works once, and the browser is known from then on:',
-      '',
-      `  ${entrance()}`,
-      '',
-      `The console is at ${url}/, GraphiQL at ${url}/graphql, with the token of alice (admin). Tokens for the Authorization header:`,
-      '',
-    );
-    for (const { user, role, token } of personaTokens)
-      lines.push(`  ${user} (${role})`, `  Bearer ${token}`, '');
-  }
-  return `${lines.join('\n')}\n`;
+  const answers = `Vouch answers at ${url}/graphql`;
+  if (personaTokens.length === 0) return `${answers}\n`;
+  return [
+    '',
+    'Tokens of local mode, for the Authorization header:',
+    '',
+    ...personaTokens.flatMap(({ user, role, token }) => [`  ${user} (${role})`, `  Bearer ${token}`, '']),
+    answers,
+    `The console is at ${url}/, GraphiQL at ${url}/graphql, with the token of alice (admin).`,
+    'Open this address; it works once, and the browser is known from then on:',
+    '',
+    `  ${entrance()}`,
+    '',
+    '',
+  ].join('\n');
 };
 
-/** Runs the gateway until a signal stops it; a second signal stops it at once. */
-export const serve = async (config: Config, json: boolean): Promise<void> => {
-  const running = await startGateway(config, (entrance) => {
+/** Runs the gateway until a signal stops it; a second signal stops it at once. `report` gets each step of the start. */
+export const serve = async (config: Config, json: boolean, report: (step: string) => void): Promise<void> => {
+  const announce = (entrance: string) => {
     if (!json) process.stdout.write(`A browser has opened. For another one: ${entrance}\n`);
-  });
+  };
+  const running = await startGateway(config, { announce, report });
   const { url, personaTokens } = running;
   process.stdout.write(
     json ? `${JSON.stringify({ url, entrance: running.entrance(), personaTokens })}\n` : welcome(running),

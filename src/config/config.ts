@@ -218,7 +218,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
         : { issuer: is.VOUCH_JWT_ISSUER, clientId: is.VOUCH_OIDC_CLIENT_ID },
     introspection: is.VOUCH_INTROSPECTION ?? forDevelopers,
     subgraph: is.VOUCH_SUBGRAPH ?? false,
-    logLevel: is.VOUCH_LOG_LEVEL,
+    // A line for each query would bury the address that the terminal shows.
+    logLevel: is.VOUCH_LOG_LEVEL ?? (local ? 'warn' : 'info'),
     confidenceReviewThreshold: is.CONFIDENCE_REVIEW_THRESHOLD,
     extractor: is.VOUCH_EXTRACTOR,
     contradictionJudge: is.VOUCH_CONTRADICTION_JUDGE,

@@ -202,7 +202,7 @@ export const environment = z.object({
   VOUCH_SUBGRAPH: onOrOff('VOUCH_SUBGRAPH'),
   VOUCH_LOG_LEVEL: z
     .enum(logLevels, `VOUCH_LOG_LEVEL is not a level: write one of ${logLevels.join(', ')}.`)
-    .default('info'),
+    .optional(),
   CONFIDENCE_REVIEW_THRESHOLD: numberBetween(
     'CONFIDENCE_REVIEW_THRESHOLD is not a confidence: write a number from 0 to 1, such as 0.75.',
     0,

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { Counter } from 'prom-client';
 import { v7 } from 'uuid';
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { defaultSettings } from '#application/default-settings.ts';
 import { forgetWords } from '#application/erasure/forget-words.ts';
 import type { Config, TokenConfig } from '#config/config.ts';
+import { packageFolder } from '#config/package-folder.ts';
 import { loadTokenizer } from '#domain/bundle/token-count.ts';
 import { lockDataFolder } from '#persistence/store/data-folder-lock.ts';
 import { eraseIdempotencyKeys } from '#persistence/store/idempotency-keys.ts';
@@ -68,10 +68,18 @@ export interface RunningGateway {
   close(): Promise<void>;
 }
 
+/** Listeners of a start and of what follows it in a terminal. */
+export interface StartListeners {
+  /** Gets each further address of local mode, when the one before was used. */
+  readonly announce: (entrance: string) => void;
+  /** Gets each step of the start before it begins. */
+  readonly report: (step: string) => void;
+}
+
 const tokenDays = 30;
 /** Milliseconds that a migration waits for a lock, while everybody else waits behind it. */
 const migrationLockTimeout = 3_000;
-const consoleFolder = fileURLToPath(new URL('../../dist/console', import.meta.url));
+const consoleFolder = join(packageFolder, 'dist/console');
 
 export const storeAddressOf = ({
   databaseUrl,
@@ -205,20 +213,26 @@ const migrateAtStart = async (config: Config, orm: Orm, address: StoreAddress): 
 /**
  * Puts the parts together and listens: store, migrations, dependencies, schema, server. The embedded store is locked by
  * one process; throws DataFolderError when another has it. On a server, migrations run here only when no separate
- * owner is configured. `announce` is given each further address of local mode, when the one before was used.
+ * owner is configured.
  */
 export const startGateway = async (
   config: Config,
-  announce: (entrance: string) => void = () => undefined,
+  { announce, report }: StartListeners = { announce: () => undefined, report: () => undefined },
 ): Promise<RunningGateway> => {
   const logger = createLogger(config.logLevel);
   const clock = () => new Date();
   const address = storeAddressOf(config);
   const unlock = config.databaseUrl === null ? lockDataFolder(config.dataDir) : () => undefined;
+  report(
+    config.databaseUrl === null
+      ? `Opening the embedded database in ${config.dataDir}`
+      : 'Connecting to the database',
+  );
   if (config.databaseUrl !== null) await assertServer('DATABASE_URL', config.databaseUrl);
   const orm = await openOrm(address);
   const check = checkStore(orm, address);
   try {
+    report('Checking the schema of the database');
     const migrated = await migrateAtStart(config, orm, address);
     const metrics = createMetrics();
     const dependencies: AppDependencies = {
@@ -252,7 +266,9 @@ export const startGateway = async (
     const personaTokens = config.local ? await issuePersonaTokens(tokens, clock()) : [];
     let operations: readonly ReadyOperation[] = [];
     if (config.sample) {
+      report('Reading the sample documents');
       await ingestSampleCorpus(dependencies);
+      report('Reviewing some of the sample');
       operations = readyOperations(await writeSampleStory(dependencies), clock());
     }
     const upkeep = config.databaseUrl === null ? await startUpkeep(orm, migrated.length > 0) : null;

@@ -48,7 +48,7 @@ describe('settings', () => {
       consoleSignIn: null,
       introspection: true,
       subgraph: false,
-      logLevel: 'info',
+      logLevel: 'warn',
       confidenceReviewThreshold: 0.75,
       extractor: 'rules',
       contradictionJudge: 'heuristic',
