@@ -19,6 +19,9 @@ const long = ['test/**/*.long.test.ts'];
 /** The console in a real browser, where one is installed. */
 const inBrowser = ['test/console/**/*.test.ts'];
 
+/** The tarball, installed from the registry and started. */
+const packed = ['test/package/**/*.test.ts'];
+
 const shared = {
   root,
   setupFiles: ['test/support/property-seed.ts'],
@@ -52,10 +55,11 @@ export default defineConfig({
           // A worker loads the gateway once for all of its files, which saves a third of the computing.
           isolate: false,
           include: ['test/**/*.test.ts'],
-          exclude: [...unit, ...inBrowser, ...long],
+          exclude: [...unit, ...inBrowser, ...packed, ...long],
           globalSetup: ['test/support/databases.ts'],
         },
       },
+      { test: { ...shared, name: 'package', include: packed, exclude: long } },
       {
         test: { ...shared, name: 'long', include: long, globalSetup: ['test/support/databases.ts'] },
       },
