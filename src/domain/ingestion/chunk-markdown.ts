@@ -113,9 +113,16 @@ const isSpaceAt = (content: string, at: number): boolean => {
   return code < 128 ? code === 32 || (code >= 9 && code <= 13) : /\s/.test(content[at] ?? '');
 };
 
-/** The last place in (from, limit] after a line ending, else after whitespace, else the limit, moved off a surrogate pair. */
+/** The end of a sentence with the white space behind it. */
+const sentenceEnd = /[.!?]["'”’)\]]{0,2}\s+(?=[\p{Lu}\p{N}"“(`*_[])|[。！？]/gu;
+
+/** The last place in (from, limit] after a sentence, else a line, else whitespace, else the limit, moved off a surrogate pair. */
 const findCut = (content: string, from: number, limit: number): number => {
-  const line = content.slice(from, limit).lastIndexOf('\n') + 1;
+  const part = content.slice(from, limit);
+  const isTable = /(?:^|\n)[ \t]*\|[^\n]*$/.test(part);
+  const sentence = isTable ? null : [...part.matchAll(sentenceEnd)].at(-1);
+  if (sentence) return from + sentence.index + sentence[0].length;
+  const line = part.lastIndexOf('\n') + 1;
   if (line > 0) return from + line;
   for (let at = limit; at > from; at -= 1) {
     if (isSpaceAt(content, at - 1)) return at;

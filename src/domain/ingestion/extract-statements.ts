@@ -203,7 +203,7 @@ function* readingPart(
   const blocks: readonly Block[] | null =
     spokenByAssistant || (speaker === null && !holdsCue(text, headingPath, section.family, document))
       ? null
-      : readBlocks(text);
+      : readBlocks(text, document.tableHeads.get(text));
   const { statements, belowThreshold } =
     blocks === null
       ? nothingRead

@@ -72,10 +72,12 @@ const withoutFencedCode = (text: string): string => {
  * of cells (`|`) outside fenced code, 800 lines, 8,000 characters, or with 24 containers opened on one line is read as
  * no blocks at all; so is a front matter.
  */
-export const readBlocks = (given: string): readonly Block[] => {
+export const readBlocks = (given: string, tableHead = ''): readonly Block[] => {
   const dense = tooDense(given);
   const text = withoutIndentedLiterals(dense ? withoutFencedCode(given) : given);
   if ((dense && tooDense(text)) || findFrontMatterEnd(text) !== null) return [];
+  if (tableHead !== '')
+    return blocksOf(tableHead + text, tableHead + given).map((block) => shiftBlock(block, -tableHead.length));
   const continued = nestedListAt.exec(text);
   if (continued !== null) return readContinuedList(text, given, continued[1]?.length ?? 0);
   return blocksOf(text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text, given);
@@ -180,6 +182,7 @@ const blockOf = (node: RootContent, source: ParsedText): readonly Block[] => {
       return [{ type: 'paragraph', passage, bold: boldLength(node, source) }];
     }
     case 'list': {
+      if (node.children.length > 1 && node.children.every(isEntry)) return [{ type: 'literal' }];
       return [
         {
           type: 'list',
@@ -202,6 +205,15 @@ const blockOf = (node: RootContent, source: ParsedText): readonly Block[] => {
     default:
       return [{ type: 'literal' }];
   }
+};
+
+/** `[Radar](radar.md) - gauges that …`: an entry of a list of links names a page, and what can be read there. */
+const isEntry = ({ children: [first] }: ListItem): boolean => {
+  const [link, rest] = first?.type === 'paragraph' ? first.children : [];
+  return (
+    link?.type === 'link' &&
+    (rest === undefined || (rest.type === 'text' && /^\s*(?:[-–—:]|\()/.test(rest.value)))
+  );
 };
 
 const boldLength = (paragraph: Paragraph, source: ParsedText): number => {

@@ -128,7 +128,7 @@ export const sectionStatements = (
       return;
     }
     if (block.type !== 'paragraph') {
-      if (block.type !== 'literal') leadIn = null;
+      if (block.type !== 'literal' || leadIn?.stating === false) leadIn = null;
       return;
     }
     const { passage, bold } = block;

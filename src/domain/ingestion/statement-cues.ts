@@ -23,7 +23,7 @@ export const holdsCue = (
     statedCue.test(text)
   );
 };
-const typeCue = new RegExp(`(?:^|[^a-z])(?:i|we|my|our|${typeWords})(?![a-z])`, 'i');
+const typeCue = new RegExp(`(?:^|[^\\p{L}])(?:i|we|my|our|${typeWords})(?![a-z])`, 'iu');
 const relationCue = /superseded|superceded|supersedes|replace[sd]|obsolete/i;
 const statedCue =
   /agree|decided|resol|approv|voted|consensus|motion|[A-Z]{1,8}[-_ ]?\d|(?:^|[^A-Za-z])(?:AI|AP|ACTION|TODO)(?![a-z])|\||action|follow-?up|:\r?\n/i;

@@ -1,4 +1,5 @@
 import { extractionDefaults } from './extraction-numbers.ts';
+import { foreignNarrativeHeadings, foreignTypeWords } from './foreign-type-words.ts';
 import { type EntityType, entityTypes, type MemoryKind, memoryKinds } from './kinds.ts';
 import { type Excerpt, excerptOf, type Passage } from './passage.ts';
 import type { Finding } from './rules/extraction-rule.ts';
@@ -12,11 +13,13 @@ const wordOf = (name: string): string => name.toLowerCase().replaceAll('_', ' ')
 const typesByWord: ReadonlyMap<string, NamedType> = new Map<string, NamedType>([
   ...entityTypes.map((entityType) => [wordOf(entityType), { entityType }] as const),
   ...memoryKinds.map((kind) => [wordOf(kind), { kind }] as const),
+  ...memoryKinds.flatMap((kind) => (foreignTypeWords[kind] ?? []).map((word) => [word, { kind }] as const)),
 ]);
 
 /** Headings that are a kind and nothing else; `Proposal` is what some decision records call their decision. */
 const kindsByHeading: ReadonlyMap<string, MemoryKind> = new Map<string, MemoryKind>([
   ...memoryKinds.flatMap((kind) => [[wordOf(kind), kind] as const, [`${wordOf(kind)}s`, kind] as const]),
+  ...memoryKinds.flatMap((kind) => (foreignTypeWords[kind] ?? []).map((word) => [word, kind] as const)),
   ['decision outcome', 'DECISION'],
   ['proposal', 'DECISION'],
 ]);
@@ -50,6 +53,7 @@ const narrativeHeadings: ReadonlySet<string> = new Set([
   'rationale',
   'references',
   'status',
+  ...foreignNarrativeHeadings,
 ]);
 
 /** The kind that a heading names when it says nothing else (`3. Decision`, `Decision Outcome`, `Requirements`); null otherwise. */
@@ -90,8 +94,8 @@ export const typeWords: string = [...typesByWord.keys()]
   .map((word) => word.replace(' ', '[ _-]'))
   .join('|');
 const number = String.raw`(?:[ :#-]{1,3}(?:[a-z]{0,4}-?)?\d[\w.]{0,9})?`;
-const inBrackets = new RegExp(String.raw`^\[ ?(${typeWords})${number} ?\] ?[:—–-]? ?`, 'i');
-const beforeColon = new RegExp(`^(${typeWords})${number}(?: ?: ?| [—–-] )`, 'i');
+const inBrackets = new RegExp(String.raw`^[[【] ?(${typeWords})${number} ?[\]】] ?[:：—–-]? ?`, 'iu');
+const beforeColon = new RegExp(`^(${typeWords})${number}(?: ?[:：] ?| [—–-] )`, 'iu');
 
 /**
  * The type that a text opens with, in brackets (`[Decision] X`) or before a colon or dash (`Decision 3: X`); null when

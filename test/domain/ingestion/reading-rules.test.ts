@@ -147,7 +147,7 @@ table('sentence.declared', [
   [
     'an order',
     'rules',
-    '- Use the short cable for every boat.',
+    'Use the short cable for every boat.',
     ['REQUIREMENT: Use the short cable for every boat.'],
   ],
   [
@@ -159,14 +159,14 @@ table('sentence.declared', [
   [
     'an order that names what to use',
     'rules',
-    '- Use Dyneema for all ropes on the pier.',
+    'Use Dyneema for all ropes on the pier.',
     ['REQUIREMENT: Use Dyneema for all ropes on the pier.'],
   ],
   ['a title that only looks like one', 'rules', '- Use Case Diagrams', []],
   [
     'an order with a colon in what it quotes',
     'rules',
-    '- Prefix each line of the log with "Pier: " and a date.',
+    'Prefix each line of the log with "Pier: " and a date.',
     ['REQUIREMENT: Prefix each line of the log with "Pier: " and a date.'],
   ],
   [

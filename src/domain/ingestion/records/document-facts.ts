@@ -3,6 +3,7 @@ import {
   familyOfHeading,
   type SectionFamily,
 } from '#domain/ingestion/sections/section-families.ts';
+import { tableHeadsOf } from '#domain/ingestion/table-heads.ts';
 import { readDate } from './record-date.ts';
 import { namesStatus, remarksOfHead, remarksOfTitle, spelledDate, spelledStatus } from './record-fields.ts';
 import { type RecordRelation, readRelations, recordNumberOf } from './record-relations.ts';
@@ -29,6 +30,8 @@ export interface DocumentFacts {
   /** The number that other records name it by. */
   readonly number: string | null;
   readonly relations: readonly Omit<RecordRelation, 'start' | 'end'>[];
+  /** By the text of a section that goes on with a table from the section before it: the head of that table. */
+  readonly tableHeads: ReadonlyMap<string, string>;
   /** Sections that are records of their own: a log of decisions has several. */
   readonly parts: readonly {
     readonly headingPath: readonly string[];
@@ -45,6 +48,7 @@ export const noDocument: DocumentFacts = Object.freeze({
   number: null,
   relations: [],
   parts: [],
+  tableHeads: new Map(),
 });
 
 /** A section of the document, in its order. */
@@ -213,6 +217,7 @@ export const readDocumentFacts = (
     number: recordNumberOf(path, title) ?? /^PEP:[ \t]*(\d{1,5})/m.exec(head)?.[1] ?? null,
     relations: [...relations.values()],
     parts: isRecord(kind) ? partsOf(sections) : [],
+    tableHeads: tableHeadsOf(sections),
   };
 };
 

@@ -2,6 +2,7 @@ import type { MemoryKind } from '#domain/ingestion/kinds.ts';
 import { excerptOf, type Passage, sentencesOf } from '#domain/ingestion/passage.ts';
 import type { Item } from '#domain/ingestion/read-blocks.ts';
 import { isCut } from '#domain/ingestion/sections/clause.ts';
+import { isPlaceholder } from '#domain/ingestion/sections/no-statement.ts';
 import { isExplanatory } from '#domain/ingestion/sections/section-families.ts';
 import { isNarrativeSection } from '#domain/ingestion/type-words.ts';
 import type { ExtractionRule, Finding } from './extraction-rule.ts';
@@ -66,7 +67,7 @@ const sentencesIn = (passage: Passage): readonly Finding[] =>
     ([start, end]): readonly Finding[] => {
       const sentence = passage.text.slice(start, end).trimStart();
       if (!speaking.test(sentence)) return [];
-      if (/[?:]["'”’)]?$/.test(sentence) || isCut(sentence)) return [];
+      if (/[?:]["'”’)]?$/.test(sentence) || isCut(sentence) || isPlaceholder(sentence)) return [];
       const kind = patterns.find(({ pattern }) => pattern.test(sentence))?.kind;
       if (kind === undefined) return [];
       const speaker = /^\p{Lu}[\p{L}\p{N} .'’_-]{0,40}: /u.exec(sentence)?.[0].length ?? 0;

@@ -33,7 +33,7 @@ const spellings: readonly (readonly [SectionFamily, string])[] = [
   [
     'silent',
     `(?:.* )?alternatives?(?: .*)?|(?:considered |other |rejected |possible )?options?(?: considered| explored)?|considered .*|rejected .*|pros and cons.*|(?:pros|cons|advantages|disadvantages|drawbacks?|downsides|trade-?offs)(?: .*)?
-    (?:.* )?examples?(?: .*)?|(?:sample|demo)s?(?: .*)?|user (?:story|stories|journeys?)(?: .*)?|(?:story|stories|story \\d.*|use[- ]cases?(?: .*)?|scenarios?|personas?)
+    (?:[^ ]+ ){0,2}examples?|examples? (?:of|for|from|in) .*|(?:sample|demo)s?(?: .*)?|user (?:story|stories|journeys?)(?: .*)?|(?:story|stories|story \\d.*|use[- ]cases?(?: .*)?|scenarios?|personas?)
     (?:.* )?glossary|terminology|terms|definitions|(?:key )?concepts|abbreviations|acronyms|notation
     references?(?: .*)?|(?:.* )?links|see also|further reading|resources|bibliography|citations|footnotes|sources|appendix.*|annex.*
     attendees?|attendance|participants|present|absent|apologies|regrets|facilitators?|note ?takers?|scribes?|agenda(?: .*)?|table of contents|contents|toc|index
@@ -53,7 +53,7 @@ const spellings: readonly (readonly [SectionFamily, string])[] = [
   ],
   [
     'decision',
-    `(?:the |our |final |key |main |architectural? |technical |design )?decisions?(?: outcomes?| made| taken| reached| summary| record| log)?|(?:decision|agreed) outcome|outcomes?|resolutions?|resolved|agreements?|agreed(?: .*)?|conclusions?|consensus|what we(?: have)? (?:decided|agreed|chose)(?: .*)?|chosen (?:option|solution|approach|design)|(?:selected|adopted|accepted) (?:option|solution|approach|design)|verdict|ruling|votes?|motions?|polic(?:y|ies)|policy statements?|determination`,
+    `(?:the |our |final |key |main |recent |current |latest |past |active |important |architectural? |technical |design )*decisions?(?: outcomes?| made| taken| reached| summary| record| log)?|(?:decision|agreed) outcome|outcomes?|resolutions?|resolved|agreements?|agreed(?: .*)?|conclusions?|consensus|what we(?: have)? (?:decided|agreed|chose)(?: .*)?|chosen (?:option|solution|approach|design)|(?:selected|adopted|accepted) (?:option|solution|approach|design)|verdict|ruling|votes?|motions?|polic(?:y|ies)|policy statements?|determination`,
   ],
   [
     'proposal',
@@ -108,6 +108,7 @@ const withoutFrame = (heading: string): string =>
     .replace(/^(?:[^\p{L}]+|(?:section|part|step|chapter) \d[\d.]*[:.)]?\s*)+/iu, '')
     .replace(/\([^()]*\)\s*$/, '')
     .replace(/[^\p{L}\p{N}]+$/u, '')
+    .replace(/^(.*\p{L}.*?)(?:,? and|,? with|,| &| \+) (?:some )?examples?$/iu, '$1')
     .replaceAll('’', "'")
     .replace(/\s+/g, ' ')
     .toLowerCase();
@@ -166,7 +167,12 @@ const ofKind: Readonly<Record<string, readonly (readonly [RegExp, SectionFamily 
 export const readSectionOf = (headingPath: readonly string[], kind: string | null): SectionReading => {
   const heading = bareHeading(headingPath.at(-1) ?? '');
   const found = ofKind[kind ?? '']?.find(([pattern]) => pattern.test(heading));
-  return found === undefined ? readSection(headingPath) : { family: found[1], own: found[1] !== null };
+  if (found !== undefined) return { family: found[1], own: found[1] !== null };
+  const read = readSection(headingPath);
+  // Rules for an agent are often a list under nothing but their title.
+  return read.family === null && kind === 'rules' && headingPath.length <= 1
+    ? { family: 'rule', own: false }
+    : read;
 };
 
 /** A document's first heading names the document; it types the text under it, but no section. */

@@ -219,6 +219,9 @@ export const readUnits = (blocks: readonly Block[], purpose: SectionReading): re
     else if (block.type === 'list') {
       for (const item of block.items) addItem(item, leadIn);
       leadIn = null;
+    } else if (block.type === 'literal') {
+      // `For example:` announces the code that it stands before, and no list behind it.
+      if (leadIn?.stating === false) leadIn = null;
     } else if (block.type === 'table') {
       for (const row of block.rows) {
         const cells = row.flatMap((passage, at) => {
