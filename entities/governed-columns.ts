@@ -7,6 +7,10 @@ import { type WorkflowStatus, workflowStatuses } from '#domain/routing/workflow-
 import { type OwnerKind, ownerKinds } from '#domain/verification/verification.ts';
 import { textArray } from './text-array.ts';
 
+/** The column of a property. */
+export const columnOf = (property: string): string =>
+  property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** A tenant's row: a server-made id (`mem_…` around a UUIDv7, as clients see it) and the tenant it cannot leave. */
 export const tenantColumns = {
   id: p.text().primary(),

@@ -5,7 +5,7 @@ export const textArrayLiteral = (texts: readonly string[]): string =>
   `{${texts.map((text) => `"${text.replaceAll(/[\\"]/g, '\\$&')}"`).join(',')}}`;
 
 /** The ORM's own array type quotes only some of the texts that need it. */
-class TextArrayType extends ArrayType<string> {
+export class TextArrayType extends ArrayType<string> {
   override convertToDatabaseValue(texts: string[] | null): string | null {
     return texts === null || texts === undefined ? texts : textArrayLiteral(texts);
   }

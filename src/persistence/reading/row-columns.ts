@@ -1,3 +1,4 @@
+import { columnOf } from '#entities/governed-columns.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { type Expression, type RawBuilder, sql } from './sql.ts';
 
@@ -7,8 +8,6 @@ export type ReadColumns<Row, Column extends keyof Row> = {
     ? readonly Item[]
     : Exclude<Row[Name], undefined>;
 };
-
-const columnOf = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Columns of a row of `table`, each under its name in the definition. */
 export const columnList = (table: string, names: readonly string[]): RawBuilder<unknown> =>

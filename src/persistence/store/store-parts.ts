@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { tables } from '#entities/index.ts';
+import { withColumnLists } from './column-lists.ts';
 
 /** A file of the store, or the policies of one table: `migrations/0001-baseline`, `functions/viewer_user`, `policies/votes`. */
 export interface StorePart {
@@ -40,7 +41,7 @@ const readParts = (kind: StorePart['kind']): StorePart[] => {
       storePart(
         kind,
         file.slice(0, -'.sql'.length),
-        statementsOf(readFileSync(new URL(file, folder), 'utf8')),
+        statementsOf(withColumnLists(readFileSync(new URL(file, folder), 'utf8'))),
       ),
     );
 };

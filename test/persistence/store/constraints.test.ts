@@ -4,7 +4,7 @@ import { dropReasons } from '#domain/ingestion/drop-reasons.ts';
 import { entityTypes, memoryKinds } from '#domain/ingestion/kinds.ts';
 import { itemStatuses } from '#domain/review/states.ts';
 import { workflowReasons, workflowStatuses } from '#domain/routing/workflow-states.ts';
-import { provenanceColumns } from '#entities/governed-columns.ts';
+import { columnOf, provenanceColumns } from '#entities/governed-columns.ts';
 import { tables } from '#entities/index.ts';
 import { openWriteSession } from '#persistence/store/viewer-session.ts';
 import { people } from '#test/support/gateway.ts';
@@ -13,7 +13,6 @@ import { executeIn, onEveryStore, type TestStore } from '#test/support/store.ts'
 const tableNames = tables.map(({ meta }) => String(meta.tableName)).sort();
 /** Tables without an entity: the keys of the store, and the list of its parts. */
 const withoutEntity = ['installation', 'store_parts'];
-const columnOf = (property: string) => property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** The SQLSTATE, the constraint and the message of a statement that must fail. */
 const refusalOf = async (work: Promise<unknown>) => {

@@ -13,15 +13,9 @@ begin
   if not viewer_has_role('{admin}') then raise exception 'only an admin erases' using errcode = 'insufficient_privilege'; end if;
   select array_agg(d.id), array_agg(d.content_hash) into changed, former from documents d where d.tenant = viewer_tenant() and holds_words(d.content, words);
   for found in
-    select c.relname as name,
-      string_agg(format('%1$I = without_words(%1$I, $2, $3)', a.attname), ', ') as changes,
-      string_agg(case t.typname when 'text' then format('holds_words(%I, $2)', a.attname) when '_text' then format('holds_words(array_to_string(%I, e''\n''), $2)', a.attname) else format('holds_words(%I::text, $4)', a.attname) end, ' or ') as condition
-    from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
-    where n.nspname = 'public' and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' and t.typname in ('text', '_text', 'jsonb')
-      -- What other rows are known by stays: names, codes and keys, which are nobody's words.
-      and a.attname !~ '(^|_)(id|ids|by|kind|hash|key|version|state|status|user|flags|labels)$' and a.attname not in ('tenant', 'project', 'contributor', 'audience', 'owner_name', 'path', 'file_path', 'file_prefix', 'category', 'rule', 'verdict', 'mutation')
-      and has_table_privilege(c.oid, 'update') and exists (select 1 from pg_attribute own where own.attrelid = c.oid and own.attname = 'tenant')
-    group by c.relname order by c.relname
+    select list.name, string_agg(format('%1$I = without_words(%1$I, $2, $3)', list.col), ', ') as changes,
+      string_agg(format(case list.type when 'text' then 'holds_words(%I, $2)' when 'text[]' then 'holds_words(array_to_string(%I, e''\n''), $2)' else 'holds_words(%I::text, $4)' end, list.col), ' or ') as condition
+    from (values {{word columns}}) list (name, col, type) group by list.name order by list.name
   loop
     execute format('update %I set %s where tenant = $1 and (%s)', found.name, found.changes, found.condition) using viewer_tenant(), words, fillers, quoted;
     place := found.name;
