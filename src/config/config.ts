@@ -46,6 +46,8 @@ export interface Config {
   readonly maxBodyBytes: number;
   /** Milliseconds that one statement may take on a PostgreSQL server, waits for locks included. */
   readonly statementTimeoutMs: number;
+  /** Milliseconds for which connections are still accepted when the process is stopped. */
+  readonly drainMs: number;
   /** Milliseconds that an operation waits at most before it begins, unless its client names another time. */
   readonly waitTimeoutMs: number;
   /** Operations of one user that may wait at once. */
@@ -206,6 +208,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     corsOrigins: is.VOUCH_CORS_ORIGINS,
     maxBodyBytes: is.VOUCH_MAX_BODY_BYTES,
     statementTimeoutMs: is.VOUCH_STATEMENT_TIMEOUT_MS,
+    drainMs: is.VOUCH_DRAIN_MS,
     waitTimeoutMs: is.VOUCH_WAIT_TIMEOUT_MS,
     waitingPerUser: is.VOUCH_WAITING_PER_USER,
     idempotencyDays: is.VOUCH_IDEMPOTENCY_DAYS,

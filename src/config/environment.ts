@@ -179,6 +179,11 @@ export const environment = z.object({
     100,
     600_000,
   ).default(30_000),
+  VOUCH_DRAIN_MS: wholeNumberBetween(
+    'VOUCH_DRAIN_MS is not a duration: write whole milliseconds from 0 to 600000.',
+    0,
+    600_000,
+  ).default(0),
   VOUCH_WAIT_TIMEOUT_MS: wholeNumberBetween(
     'VOUCH_WAIT_TIMEOUT_MS is not a duration: write whole milliseconds from 100 to 60000.',
     100,

@@ -299,6 +299,7 @@ export const startGateway = async (
         : null,
       metricsToken: config.metricsToken,
       admission: admissionOf(orm, config),
+      drain: config.drainMs,
       corsOrigins: config.corsOrigins,
       maxBodyBytes: config.maxBodyBytes,
       limits: defaultLimits,

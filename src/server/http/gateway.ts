@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import type { Socket } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import { isLoopback } from '#config/loopback.ts';
@@ -16,11 +15,12 @@ import {
   type SubscriptionLimits,
   useLiveUpdates,
 } from '#server/subscriptions/live-updates.ts';
-import { serveWebSockets } from '#server/subscriptions/web-socket.ts';
+import { serveWebSockets, type WebSocketLimits } from '#server/subscriptions/web-socket.ts';
 import type { WebSocketMemoryLimits } from '#server/subscriptions/web-socket-memory.ts';
 import type { Authenticator } from './authentication.ts';
 import { useBuiltFiles } from './built-pages.ts';
 import { useConditionalGet } from './conditional-get.ts';
+import { createConnections } from './connections.ts';
 import { type ConsoleSettings, useConsolePages } from './console-pages.ts';
 import { createEarlyRefusals } from './early-refusals.ts';
 import { type GraphiQLSettings, useGraphiQLPage } from './graphiql-page.ts';
@@ -72,8 +72,11 @@ export interface GatewayOptions<Context extends object> {
   readonly subscriptionLimits?: SubscriptionLimits;
   readonly unreadLimits?: UnreadLimits;
   readonly webSocketMemory?: WebSocketMemoryLimits;
+  readonly webSocketLimits?: WebSocketLimits;
   /** Bearer token that `/metrics` requires; null or absent for none. */
   readonly metricsToken?: string | null;
+  /** Milliseconds for which connections are still accepted when the gateway closes; absent: 0. */
+  readonly drain?: number;
   /** Null or absent: every operation is begun at once. */
   readonly admission?: AdmissionLimits | null;
 }
@@ -194,7 +197,8 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
 
   const early = admission === null ? null : createEarlyRefusals({ ...options, admission });
   const unread = createUnreadAnswers(silence, options.unreadLimits);
-  const server = createServer(patience, async (request, response) => {
+  const connections = createConnections();
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     try {
       if (early !== null && (await early.refuse(request, response))) return;
       unread.watch(response);
@@ -207,18 +211,10 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
       // A body that broke off.
       response.destroy();
     }
-  });
-  server.setTimeout(silence);
-  const connections = new Set<Socket>();
-  server.on('connection', (socket) => {
-    connections.add(socket);
-    socket.once('close', () => connections.delete(socket));
-  });
-  // Node does not count a connection as idle on which nothing was sent yet, as browsers open in advance.
-  const closeIdleConnections = () => {
-    server.closeIdleConnections();
-    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   };
+  const server = createServer(patience, connections.inTurn(handle));
+  server.setTimeout(silence);
+  connections.watch(server);
   const answer: Gateway['fetch'] = async (input, init) => {
     const request = new Request(input instanceof Request ? input.clone() : input, init);
     const { method, headers, signal } = request;
@@ -239,9 +235,11 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
   const webSockets = serveWebSockets({
     server,
     schema: options.schema,
+    authenticator: options.authenticator,
     limits,
     maxBodyBytes: options.maxBodyBytes,
     memoryLimits: options.webSocketMemory,
+    socketLimits: options.webSocketLimits,
     fetch: answer,
   });
 
@@ -257,14 +255,15 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
     },
     async close() {
       closing.abort();
+      connections.close();
       const socketsClosed = webSockets.close();
+      await sleep(options.drain ?? 0);
       const closed = listening?.close();
-      // A connection that is kept alive falls idle only when its last answer is out.
-      const idleCheck = setInterval(closeIdleConnections, 50);
+      const stopEnding = connections.endIdle();
       const deadline = setTimeout(() => server.closeAllConnections(), grace);
       await socketsClosed;
       await closed;
-      clearInterval(idleCheck);
+      stopEnding();
       unread.close();
       clearTimeout(deadline);
       // A client may be gone whose mutation is still being written.

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type ListenOptions, type Server } from 'node:net';
+import { type AddressInfo, createServer, type ListenOptions, Server } from 'node:net';
 
 /**
  * Sockets that listen at one address. Node accepts one connection of each in a turn of its event loop, and under load a turn takes
@@ -26,7 +26,8 @@ const listen = async (server: Server, options: ListenOptions): Promise<void> => 
 
 const close = async (server: Server): Promise<void> => {
   const closed = once(server, 'close');
-  server.close();
+  // Closes the listening socket alone: `close` of HTTP drops connections over which a request may be on its way.
+  Server.prototype.close.call(server);
   await closed;
 };
 

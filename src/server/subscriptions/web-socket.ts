@@ -7,24 +7,45 @@ import {
   type GraphQLSchema,
   getOperationAST,
 } from 'graphql';
-import { GRAPHQL_TRANSPORT_WS_PROTOCOL, type SubscribePayload } from 'graphql-ws';
-import { useServer } from 'graphql-ws/use/ws';
-import { WebSocketServer } from 'ws';
+import { CloseCode, GRAPHQL_TRANSPORT_WS_PROTOCOL, makeServer, type SubscribePayload } from 'graphql-ws';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Authenticator, Identity } from '#server/http/authentication.ts';
+import { parseBoundedJson } from '#server/http/bounded-json.ts';
 import { type OperationLimits, parseWithinLimits } from '#server/operations/operation-limits.ts';
+import { createOpenOperations, type OpenOperations, paceMessages } from './paced-messages.ts';
 import { createWebSocketMemory, type WebSocketMemoryLimits } from './web-socket-memory.ts';
+
+export const webSocketDefaults = Object.freeze({
+  /** WebSockets that have not given a token yet, of all callers. */
+  withoutToken: 256,
+  /** Milliseconds in which a WebSocket gives its token. */
+  tokenWithin: 3_000,
+  /** WebSockets of one user. */
+  perUser: 128,
+  /** Queries and mutations of one WebSocket that are not answered yet; streams are bounded elsewhere. */
+  operations: 64,
+});
+export type WebSocketLimits = { readonly [Limit in keyof typeof webSocketDefaults]: number };
 
 interface WebSocketOptions {
   readonly server: Server;
   readonly schema: GraphQLSchema;
+  readonly authenticator: Authenticator;
   readonly limits: OperationLimits;
   readonly maxBodyBytes: number;
   readonly memoryLimits?: WebSocketMemoryLimits | undefined;
+  readonly socketLimits?: WebSocketLimits | undefined;
   /** Answers one HTTP request. */
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
 }
 
-/** Going away: clients connect again. */
-const goingAway = 1001;
+/** Codes of RFC 6455: clients connect again. */
+const closeCodes = { goingAway: 1001, tooBig: 1009, tryAgainLater: 1013 };
+/** The longest message before the token, which is at most 8,192 characters. */
+const longestBeforeToken = 16_384;
+/** Milliseconds between pings, after which a client that does not answer is dropped. */
+const pingEvery = 12_000;
+const longestTimer = 2_147_483_647;
 
 /** An error that was answered already, as it was answered. */
 class AnsweredError extends GraphQLError {
@@ -57,66 +78,116 @@ async function* resultsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Exec
   }
 }
 
+/** State of one WebSocket. */
+interface Connection {
+  readonly socket: WebSocket;
+  readonly request: IncomingMessage;
+  readonly operations: OpenOperations;
+  /** Aborts when the WebSocket is closed. */
+  readonly closed: AbortSignal;
+  /** The bearer token that `connection_init` gave, once it is verified. */
+  authorization: string | null;
+}
+
+interface Requested {
+  readonly connection: Connection;
+  readonly payload: SubscribePayload;
+}
+
+/** Drops a client that is gone without a word. */
+const keepAlive = (socket: WebSocket): void => {
+  let isAlive = true;
+  socket.on('pong', () => {
+    isAlive = true;
+  });
+  const pinging = setInterval(() => {
+    if (!isAlive) socket.terminate();
+    else socket.ping();
+    isAlive = false;
+  }, pingEvery);
+  socket.once('close', () => clearInterval(pinging));
+};
+
+/** Closes a WebSocket a moment after its token has ended: its streams end with an error of their own first. */
+const closeWithToken = (socket: WebSocket, { remaining }: Identity): void => {
+  let timer: NodeJS.Timeout | undefined;
+  const wait = (): void => {
+    if (remaining() <= 0) socket.close(CloseCode.Forbidden, 'The token has ended.');
+    else timer = setTimeout(wait, Math.min(remaining() + 1_000, longestTimer)).unref();
+  };
+  wait();
+  socket.once('close', () => clearTimeout(timer));
+};
+
+/** Counts WebSockets until they are closed. */
+const createCounts = () => {
+  const counts = new Map<string, number>();
+  const of = (key: string): number => counts.get(key) ?? 0;
+  return {
+    of,
+    add: (key: string): (() => void) => {
+      counts.set(key, of(key) + 1);
+      let isCounted = true;
+      return () => {
+        if (isCounted && of(key) > 1) counts.set(key, of(key) - 1);
+        else if (isCounted) counts.delete(key);
+        isCounted = false;
+      };
+    },
+  };
+};
+
 /**
- * Serves `graphql-transport-ws` at /graphql. Every operation is answered as the HTTP request that asks for the same: the token of
- * `connectionParams.authorization`, or of the upgrade, is checked for each, and limits, permissions and draining are those of HTTP.
+ * Serves `graphql-transport-ws` at /graphql. A WebSocket gives its token with `connection_init` (`authorization` of the payload, or
+ * the header of the upgrade) and is closed without a valid one: 4401 where there is none, 4403 where it is refused or has ended.
+ * Every operation is then answered as the HTTP request that asks for the same: token, limits, permissions, admission and draining
+ * are those of HTTP.
  */
 export const serveWebSockets = ({
   server,
   schema,
+  authenticator,
   limits,
   maxBodyBytes,
   memoryLimits,
+  socketLimits = webSocketDefaults,
   fetch,
 }: WebSocketOptions) => {
   const memory = createWebSocketMemory(memoryLimits);
+  const users = createCounts();
+  /** WebSockets that have not given a token yet. */
+  const strangers = createCounts();
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: maxBodyBytes,
     handleProtocols: (protocols) =>
       protocols.has(GRAPHQL_TRANSPORT_WS_PROTOCOL) ? GRAPHQL_TRANSPORT_WS_PROTOCOL : false,
   });
-  server.on('upgrade', (request, socket, head) => {
-    if (request.url?.split('?')[0] !== '/graphql') {
-      socket.end('HTTP/1.1 404 Not Found\r\n\r\n');
-      return;
-    }
-    sockets.handleUpgrade(request, socket, head, (accepted) => {
-      memory.watch(accepted, socket);
-      sockets.emit('connection', accepted, request);
-    });
-  });
 
-  const ask = async (
-    request: IncomingMessage,
-    params: Readonly<Record<string, unknown>> | undefined,
-    payload: SubscribePayload,
-    signal?: AbortSignal,
-  ) => {
-    const given = params?.authorization ?? params?.Authorization ?? request.headers.authorization;
-    return fetch(`http://${request.headers.host ?? 'localhost'}/graphql`, {
+  const ask = async ({ connection, payload }: Requested, accept: string, signal: AbortSignal) =>
+    fetch(`http://${connection.request.headers.host ?? 'localhost'}/graphql`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        accept: signal ? 'text/event-stream' : 'application/json',
-        ...(typeof given === 'string' ? { authorization: given } : {}),
+        accept,
+        authorization: connection.authorization ?? '',
       },
       body: JSON.stringify(payload),
-      ...(signal ? { signal } : {}),
+      signal,
     });
+
+  const answerOnce = async (requested: Requested): Promise<ExecutionResult> => {
+    const { closed } = requested.connection;
+    return resultOf(await (await ask(requested, 'application/json', closed)).json());
   };
 
-  interface Asked {
-    readonly request: IncomingMessage;
-    readonly params: Readonly<Record<string, unknown>> | undefined;
-    readonly payload: SubscribePayload;
-  }
-  const answerOnce = async ({ request, params, payload }: Asked): Promise<ExecutionResult> =>
-    resultOf(await (await ask(request, params, payload)).json());
-
-  const follow = async ({ request, params, payload }: Asked) => {
+  const follow = async (requested: Requested) => {
     const client = new AbortController();
-    const response = await ask(request, params, payload, client.signal);
+    const response = await ask(
+      requested,
+      'text/event-stream',
+      AbortSignal.any([client.signal, requested.connection.closed]),
+    );
     if (response.body === null || !response.headers.get('content-type')?.includes('text/event-stream'))
       return resultOf(await response.json());
     const results = resultsOf(response.body);
@@ -133,38 +204,118 @@ export const serveWebSockets = ({
     };
   };
 
-  const transport = useServer(
-    {
-      schema,
-      onSubscribe: ({ extra, connectionParams }, _id, payload) => {
-        try {
-          const document = parseWithinLimits(payload.query, limits);
-          const rootValue: Asked = { request: extra.request, params: connectionParams, payload };
-          const operation = getOperationAST(document, payload.operationName);
-          if (!operation) return [new GraphQLError('The document has no operation of that name.')];
-          return { schema, document, operationName: payload.operationName, rootValue };
-        } catch (error) {
-          return [error instanceof GraphQLError ? error : new GraphQLError('The document cannot be read.')];
-        }
-      },
-      execute: ({ rootValue }) => answerOnce(rootValue as Asked),
-      subscribe: ({ rootValue }) => follow(rootValue as Asked),
+  /** Returns false, and closes the WebSocket, without a valid token or with too many WebSockets of its user. */
+  const admit = async (connection: Connection, params: Readonly<Record<string, unknown>> | undefined) => {
+    const { socket, request } = connection;
+    const given = params?.authorization ?? params?.Authorization ?? request.headers.authorization;
+    const refuse = (code: number, reason: string): false => {
+      socket.close(code, reason);
+      return false;
+    };
+    if (typeof given !== 'string')
+      return refuse(CloseCode.Unauthorized, 'Give a token with connection_init.');
+    try {
+      const identity = await authenticator.authenticate({ get: () => given });
+      if (identity === null) return refuse(CloseCode.Unauthorized, 'Give a token with connection_init.');
+      const { tenant, user } = identity.viewer;
+      const key = JSON.stringify([tenant, user]);
+      if (users.of(key) >= socketLimits.perUser)
+        return refuse(closeCodes.tryAgainLater, 'This user has too many WebSockets.');
+      socket.once('close', users.add(key));
+      closeWithToken(socket, identity);
+      connection.authorization = given;
+      return true;
+    } catch (error) {
+      return error instanceof GraphQLError
+        ? refuse(CloseCode.Forbidden, 'The token is refused.')
+        : refuse(closeCodes.tryAgainLater, 'The token cannot be verified now.');
+    }
+  };
+
+  const transport = makeServer<Record<string, unknown>, { readonly connection: Connection }>({
+    schema,
+    connectionInitWaitTimeout: socketLimits.tokenWithin,
+    onConnect: ({ extra: { connection }, connectionParams }) => admit(connection, connectionParams),
+    onSubscribe: ({ extra: { connection } }, _id, payload) => {
+      try {
+        const document = parseWithinLimits(payload.query, limits);
+        const rootValue: Requested = { connection, payload };
+        const operation = getOperationAST(document, payload.operationName);
+        if (!operation) return [new GraphQLError('The document has no operation of that name.')];
+        return { schema, document, operationName: payload.operationName, rootValue };
+      } catch (error) {
+        return [error instanceof GraphQLError ? error : new GraphQLError('The document cannot be read.')];
+      }
     },
-    sockets,
-  );
-  // The library writes an error of the protocol, which any client can cause, to the terminal with its stack.
-  sockets.on('connection', (socket) => {
-    socket.removeAllListeners('error');
-    socket.on('error', () => socket.terminate());
+    execute: ({ rootValue }) => {
+      const requested = rootValue as Requested;
+      return requested.connection.operations.count(answerOnce(requested));
+    },
+    subscribe: ({ rootValue }) => follow(rootValue as Requested),
   });
-  let disposed: Promise<void> | undefined;
+
+  const open = (socket: WebSocket, request: IncomingMessage): void => {
+    const closing = new AbortController();
+    const operations = createOpenOperations(socketLimits.operations);
+    const connection: Connection = {
+      socket,
+      request,
+      operations,
+      closed: closing.signal,
+      authorization: null,
+    };
+    const isKnown = strangers.add('');
+    socket.once('close', isKnown);
+    socket.on('error', () => socket.terminate());
+    keepAlive(socket);
+    const closed = transport.opened(
+      {
+        protocol: socket.protocol,
+        send: (text) => new Promise((sent) => socket.send(text, () => sent())),
+        close: (code, reason) => socket.close(code, reason),
+        onMessage: (handle) =>
+          paceMessages(socket, operations, (message) => {
+            if (connection.authorization === null && message.length > longestBeforeToken)
+              return socket.close(closeCodes.tooBig, 'A message before the token is too long.');
+            try {
+              parseBoundedJson(message as Buffer<ArrayBuffer>, limits);
+            } catch {
+              return socket.close(CloseCode.BadRequest, 'The message is not JSON within the limits.');
+            }
+            handle(String(message))
+              .then(() => connection.authorization !== null && isKnown())
+              .catch(() => socket.close(CloseCode.InternalServerError, 'Unexpected error.'));
+          }),
+      },
+      { connection },
+    );
+    socket.once('close', (code, reason) => {
+      closing.abort();
+      void closed(code, String(reason)).catch(() => undefined);
+    });
+  };
+
+  server.on('upgrade', (request, socket, head) => {
+    if (request.url?.split('?')[0] !== '/graphql') {
+      socket.end('HTTP/1.1 404 Not Found\r\n\r\n');
+      return;
+    }
+    if (strangers.of('') >= socketLimits.withoutToken) {
+      socket.end('HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\n\r\n');
+      return;
+    }
+    sockets.handleUpgrade(request, socket, head, (accepted) => {
+      memory.watch(accepted, socket);
+      open(accepted, request);
+    });
+  });
+
   return {
     /** Breaks every connection, so that clients connect elsewhere. */
     close: async (): Promise<void> => {
       memory.close();
-      for (const socket of sockets.clients) socket.close(goingAway, 'This gateway is closing.');
-      disposed ??= Promise.resolve(transport.dispose());
-      await disposed;
+      for (const socket of sockets.clients) socket.close(closeCodes.goingAway, 'This gateway is closing.');
+      await new Promise<void>((resolve) => sockets.close(() => resolve()));
     },
   };
 };
