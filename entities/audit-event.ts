@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
 import { auditorVisibility, auditTablePolicies, erasable, sameTenant, seesRow } from './policies.ts';
+import { reference } from './relations.ts';
 
 /**
  * One state change or lawful refusal, chained to its predecessor by SHA-256. Append-only by grants and by trigger;
@@ -43,6 +44,7 @@ export const AuditTextTable = defineEntity({
   rowLevelSecurity: 'force',
   properties: {
     ...tenantColumns,
+    id: reference('audit_events').primary(),
     targetType: p.text(),
     targetId: p.text(),
     /** Random, so that a digest does not reveal its text. */

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
 import { receiptVisibility, sameTenant, seesRow, tablePolicies } from './policies.ts';
+import { reference } from './relations.ts';
 import { textArray } from './text-array.ts';
 
 /** A delivered bundle: ids and keyed digests, no text. Written once; visible to its recipient and to auditors. */
@@ -39,7 +40,7 @@ export const DeliveredItemTable = defineEntity({
   properties: {
     tenant: p.text().primary(),
     memoryId: p.text().primary(),
-    receiptId: p.text().primary(),
+    receiptId: reference('bundle_receipts').primary(),
   },
   indexes: [{ name: 'delivered_items_receipt_index', properties: ['tenant', 'receiptId'] }],
   policies: tablePolicies(

@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { audienceColumns, tenantColumns, tenantKey } from './governed-columns.ts';
 import { documentVisibility, searchableTablePolicies } from './policies.ts';
+import { reference } from './relations.ts';
 import { textArray } from './text-array.ts';
 
 /** A section of a document: `content.slice(startOffset, endOffset) === text`, in UTF-16 code units. */
@@ -11,7 +12,7 @@ export const ChunkTable = defineEntity({
   properties: {
     ...tenantColumns,
     ...audienceColumns,
-    documentId: p.text(),
+    documentId: reference('documents'),
     ordinal: p.integer(),
     headingPath: textArray(),
     startOffset: p.integer(),

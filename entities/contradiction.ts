@@ -9,6 +9,7 @@ import {
 } from '#domain/contradictions/contradictions.ts';
 import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
 import { readsWordsOfBoth, sameTenant, tablePolicies } from './policies.ts';
+import { reference } from './relations.ts';
 import { textArray } from './text-array.ts';
 
 /** Two memories that a judge found to contradict each other: one row a pair, ever. Seen with both of its sides, and gone with either. */
@@ -19,9 +20,9 @@ export const ContradictionTable = defineEntity({
   properties: {
     ...tenantColumns,
     /** Side A in the API. */
-    olderId: p.text(),
+    olderId: reference('memories', 'cascade'),
     /** Side B in the API. */
-    newerId: p.text(),
+    newerId: reference('memories', 'cascade'),
     severity: p.text().$type<Severity>().nullable(),
     status: p.text().$type<ContradictionStatus>(),
     explanation: p.text(),
@@ -36,7 +37,7 @@ export const ContradictionTable = defineEntity({
     resolvedAt: instant().nullable(),
     note: p.text().nullable(),
     /** The memory that its last merge wrote; kept when the merge is undone. */
-    mergedId: p.text().nullable(),
+    mergedId: reference('memories').nullable(),
     /** The sides that the resolution took out of their place. */
     loserIds: textArray().defaultRaw(`'{}'`),
     /** The side that the resolution promoted, so that its undo returns it; null when it promoted none. */

@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { audienceColumns, instant, tenantColumns, tenantKey } from './governed-columns.ts';
 import { documentVisibility, tablePolicies } from './policies.ts';
+import { reference } from './relations.ts';
 
 /** One version of a source document, exactly as it was ingested. */
 export const DocumentTable = defineEntity({
@@ -10,7 +11,7 @@ export const DocumentTable = defineEntity({
   properties: {
     ...tenantColumns,
     ...audienceColumns,
-    waveId: p.text(),
+    waveId: reference('waves'),
     project: p.text(),
     path: p.text(),
     title: p.text().nullable(),

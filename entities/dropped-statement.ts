@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { type DropReason, dropReasons } from '#domain/ingestion/drop-reasons.ts';
 import { double, oneOf, personalColumns, tenantColumns, tenantKey } from './governed-columns.ts';
 import { tablePolicies, unvouchedVisibility } from './policies.ts';
+import { reference } from './relations.ts';
 
 /** A statement that a pass read and did not write as a candidate. Seen as a candidate would be. */
 export const DroppedStatementTable = defineEntity({
@@ -11,17 +12,17 @@ export const DroppedStatementTable = defineEntity({
   properties: {
     ...tenantColumns,
     ...personalColumns,
-    reportId: p.text(),
+    reportId: reference('extraction_reports'),
     reason: p.text().$type<DropReason>(),
     rule: p.text(),
     content: p.text(),
     /** [0, 1]. */
     confidence: double(),
     /** Null where none was kept. */
-    extractionId: p.text().nullable(),
+    extractionId: reference('extractions').nullable(),
     /** The item that says the same, at most one of the two; null where nothing was met, and after its deletion. */
-    memoryId: p.text().nullable(),
-    entityId: p.text().nullable(),
+    memoryId: reference('memories', 'set null').nullable(),
+    entityId: reference('graph_entities', 'set null').nullable(),
   },
   uniques: [tenantKey('dropped_statements')],
   indexes: [

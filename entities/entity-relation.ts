@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { type EntityRelation, entityRelations } from '#domain/graph/relations.ts';
 import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
 import { deletable, sameTenant, seesRow, tablePolicies } from './policies.ts';
+import { reference } from './relations.ts';
 
 const visibility = `${sameTenant} and ${seesRow('graph_entities', 'from_id', 'entity_relations')} and ${seesRow('graph_entities', 'to_id', 'entity_relations')}`;
 
@@ -12,8 +13,8 @@ export const EntityRelationTable = defineEntity({
   rowLevelSecurity: 'force',
   properties: {
     ...tenantColumns,
-    fromId: p.text(),
-    toId: p.text(),
+    fromId: reference('graph_entities', 'cascade'),
+    toId: reference('graph_entities', 'cascade'),
     relation: p.text().$type<EntityRelation>(),
     relatedBy: p.text(),
     relatedAt: instant(),

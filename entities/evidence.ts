@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { type DetectionType, detectionTypes } from '#domain/evidence/detection-types.ts';
 import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
 import { sameTenant, seesRow, tablePolicies } from './policies.ts';
+import { reference } from './relations.ts';
 
 /** One verification event of a memory. Written once; seen with its memory, and gone with it. */
 export const EvidenceTable = defineEntity({
@@ -10,7 +11,7 @@ export const EvidenceTable = defineEntity({
   rowLevelSecurity: 'force',
   properties: {
     ...tenantColumns,
-    memoryId: p.text(),
+    memoryId: reference('memories', 'cascade'),
     detectionType: p.text().$type<DetectionType>(),
     userQuote: p.text().nullable(),
     /** Place of the statement, in the caller's words. */

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { UnreadReason } from '#domain/ingestion/unread-reasons.ts';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
 import { sameTenant, searchableTablePolicies, seesRow } from './policies.ts';
+import { reference } from './relations.ts';
 import { textArray } from './text-array.ts';
 
 /** A section from which a pass took nothing, by its place in its source. */
@@ -24,10 +25,10 @@ export const ExtractionReportTable = defineEntity({
   rowLevelSecurity: 'force',
   properties: {
     ...tenantColumns,
-    waveId: p.text().nullable(),
-    interactionId: p.text().nullable(),
+    waveId: reference('waves').nullable(),
+    interactionId: reference('interactions').nullable(),
     /** The recorded extraction whose statements it is about; null for a pass over a wave or an interaction. */
-    extractionId: p.text().nullable(),
+    extractionId: reference('extractions').nullable(),
     extractorVersion: p.text(),
     /** Errors of single rules or chunks, without private text. */
     errors: textArray().defaultRaw(`'{}'`),

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import { instant, personalColumns, tenantColumns, tenantKey } from './governed-columns.ts';
 import { extractionVisibility, searchableTablePolicies } from './policies.ts';
+import { reference } from './relations.ts';
 import { textArray } from './text-array.ts';
 
 /**
@@ -19,9 +20,9 @@ export const ExtractionTable = defineEntity({
     schemaName: p.text(),
     payload: p.json<unknown>(),
     fieldConfidence: p.json<readonly FieldConfidence[]>(),
-    chunkId: p.text().nullable(),
-    interactionId: p.text().nullable(),
-    reportId: p.text().nullable(),
+    chunkId: reference('chunks').nullable(),
+    interactionId: reference('interactions').nullable(),
+    reportId: reference('extraction_reports').nullable(),
     /** The service that recorded it, and therefore knows it; null for what a pass read. */
     recordedBy: p.text().nullable(),
     /** Provenance rule of its candidates; null for rows older than the column. */

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { tenantColumns, tenantKey } from './governed-columns.ts';
 import { deletable, sameTenant, seesItemOf, tablePolicies } from './policies.ts';
+import { reference } from './relations.ts';
 
 /**
  * A keyed hash of one wording of an item, normalized. `claimed` rows, one per extracted wording, are unique within a
@@ -12,8 +13,8 @@ export const FingerprintTable = defineEntity({
   rowLevelSecurity: 'force',
   properties: {
     ...tenantColumns,
-    memoryId: p.text().nullable(),
-    entityId: p.text().nullable(),
+    memoryId: reference('memories').nullable(),
+    entityId: reference('graph_entities').nullable(),
     revision: p.integer(),
     project: p.text(),
     visibilityKey: p.text(),

@@ -5,6 +5,7 @@ import { type RejectionKind, rejectionKinds } from '#domain/review/rejection-kin
 import { type ItemStatus, itemStatuses } from '#domain/review/states.ts';
 import { type WorkflowStatus, workflowStatuses } from '#domain/routing/workflow-states.ts';
 import { type OwnerKind, ownerKinds } from '#domain/verification/verification.ts';
+import { reference } from './relations.ts';
 import { textArray } from './text-array.ts';
 
 /** The column of a property. */
@@ -45,10 +46,10 @@ export interface FurtherSpan {
 export const provenanceColumns = {
   rule: p.text().nullable(),
   extractorVersion: p.text().nullable(),
-  chunkId: p.text().nullable(),
-  interactionId: p.text().nullable(),
-  extractionId: p.text().nullable(),
-  reportId: p.text().nullable(),
+  chunkId: reference('chunks').nullable(),
+  interactionId: reference('interactions').nullable(),
+  extractionId: reference('extractions').nullable(),
+  reportId: reference('extraction_reports').nullable(),
   /** UTF-16 code units into the content of the source document or interaction. */
   spanStart: p.integer().nullable(),
   spanEnd: p.integer().nullable(),

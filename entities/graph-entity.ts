@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { type EntityType, entityTypes } from '#domain/ingestion/kinds.ts';
 import { governedChecks, governedColumns, oneOf, tenantKey } from './governed-columns.ts';
 import { deletable, itemVisibility, searchableTablePolicies } from './policies.ts';
+import { reference } from './relations.ts';
 
 /** A typed node in L2; GraphQL calls it `Entity`. */
 export const GraphEntityTable = defineEntity({
@@ -10,10 +11,11 @@ export const GraphEntityTable = defineEntity({
   rowLevelSecurity: 'force',
   properties: {
     ...governedColumns,
+    supersededById: reference('graph_entities').nullable(),
     entityType: p.text().$type<EntityType>(),
     name: p.text(),
     /** The memory that it graduated from; set once. */
-    graduatedFromId: p.text().nullable(),
+    graduatedFromId: reference('memories').nullable(),
   },
   uniques: [tenantKey('graph_entities')],
   indexes: [

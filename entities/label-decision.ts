@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { type LabelVerdict, labelVerdicts } from '#domain/labels/label-review.ts';
 import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
 import { sameTenant, seesItemOf, tablePolicies } from './policies.ts';
+import { reference } from './relations.ts';
 import { textArray } from './text-array.ts';
 
 const visibility = `${sameTenant} and ${seesItemOf('label_decisions')}`;
@@ -16,8 +17,8 @@ export const LabelDecisionTable = defineEntity({
   rowLevelSecurity: 'force',
   properties: {
     ...tenantColumns,
-    memoryId: p.text().nullable(),
-    entityId: p.text().nullable(),
+    memoryId: reference('memories', 'cascade').nullable(),
+    entityId: reference('graph_entities', 'cascade').nullable(),
     verdict: p.text().$type<LabelVerdict>(),
     /** Sorted. */
     labels: textArray(),

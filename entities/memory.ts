@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { type MemoryKind, memoryKinds } from '#domain/ingestion/kinds.ts';
 import { double, governedChecks, governedColumns, instant, oneOf, tenantKey } from './governed-columns.ts';
 import { deletable, itemVisibility, searchableTablePolicies } from './policies.ts';
+import { reference } from './relations.ts';
 import { textArray } from './text-array.ts';
 
 /** A statement in L1: a candidate until a person promotes it. */
@@ -11,6 +12,7 @@ export const MemoryTable = defineEntity({
   rowLevelSecurity: 'force',
   properties: {
     ...governedColumns,
+    supersededById: reference('memories', 'set null').nullable(),
     kind: p.text().$type<MemoryKind>(),
     summary: p.text().nullable(),
     subjectId: p.text().nullable(),

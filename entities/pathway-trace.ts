@@ -3,6 +3,7 @@ import type { RedactionCounts } from '#domain/pathways/redaction.ts';
 import type { TraceDocument } from '#domain/pathways/trace-document.ts';
 import { double, instant, tenantColumns, tenantKey } from './governed-columns.ts';
 import { sameTenant, tablePolicies } from './policies.ts';
+import { reference } from './relations.ts';
 import { textArray } from './text-array.ts';
 
 /** One observed run of a pathway, in one version. Seen by the whole tenant; its free text by fewer (field access). */
@@ -13,19 +14,19 @@ export const PathwayTraceTable = defineEntity({
   properties: {
     ...tenantColumns,
     /** The row of its pathway, `pth_…`. */
-    pathwayRef: p.text(),
+    pathwayRef: reference('pathways'),
     traceUid: p.text(),
     version: p.integer(),
-    parentTraceUid: p.text().nullable(),
+    parentTraceUid: reference('pathway_traces', 'restrict', 'trace_uid').nullable(),
     /** The uid of version 1 of its chain; its own in version 1. */
-    rootTraceUid: p.text(),
+    rootTraceUid: reference('pathway_traces', 'restrict', 'trace_uid'),
     supersededAt: instant().nullable(),
-    supersededByTraceUid: p.text().nullable(),
+    supersededByTraceUid: reference('pathway_traces', 'restrict', 'trace_uid').nullable(),
     taskClass: p.text(),
     filePath: p.text(),
     signalClass: p.text().nullable(),
     /** The counts of its 32 buckets, parted by commas: exact, and the key of its vector. */
-    vectorCounts: p.text(),
+    vectorCounts: reference('pathway_vectors', 'restrict', 'counts'),
     subjectIds: textArray().defaultRaw(`'{}'`),
     /** The trace under the specification's own field names, redacted, as it was when it was written; columns hold what changed. */
     document: p.json<TraceDocument>(),
@@ -90,7 +91,7 @@ export const TraceChunkTable = defineEntity({
     /** `chk_…`; of this gateway or of none. */
     chunkId: p.text().primary(),
     /** `trc_…` */
-    traceId: p.text().primary(),
+    traceId: reference('pathway_traces').primary(),
   },
   indexes: [{ name: 'trace_chunks_trace_index', properties: ['tenant', 'traceId'] }],
   policies: tablePolicies('trace_chunks', sameTenant).filter(({ command }) => command !== 'update'),
@@ -104,7 +105,7 @@ export const TraceSubjectTable = defineEntity({
     tenant: p.text().primary(),
     subjectId: p.text().primary(),
     /** `trc_…` */
-    traceId: p.text().primary(),
+    traceId: reference('pathway_traces').primary(),
   },
   policies: tablePolicies('trace_subjects', sameTenant).filter(({ command }) => command !== 'update'),
 });

@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
 import { curatedTablePolicies } from './policies.ts';
+import { reference } from './relations.ts';
 
 /** An entry of trusted project state (L3). Written by a curator's hand; it points to nothing below it. */
 export const ProjectStateTable = defineEntity({
@@ -35,7 +36,7 @@ export const ProjectStateVersionTable = defineEntity({
   rowLevelSecurity: 'force',
   properties: {
     ...tenantColumns,
-    stateId: p.text(),
+    stateId: reference('project_state'),
     version: p.integer(),
     value: p.text(),
     note: p.text().nullable(),

@@ -1,6 +1,7 @@
-import { defineEntity, p } from '@mikro-orm/core';
+import { defineEntity } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
 import { sameTenant, seesItemOf, tablePolicies } from './policies.ts';
+import { reference } from './relations.ts';
 
 /** An item that a quarantine names. Seen with the item. */
 export const QuarantinedItemTable = defineEntity({
@@ -9,9 +10,9 @@ export const QuarantinedItemTable = defineEntity({
   rowLevelSecurity: 'force',
   properties: {
     ...tenantColumns,
-    quarantineId: p.text(),
-    memoryId: p.text().nullable(),
-    entityId: p.text().nullable(),
+    quarantineId: reference('quarantines'),
+    memoryId: reference('memories', 'cascade').nullable(),
+    entityId: reference('graph_entities', 'cascade').nullable(),
     /** Null while it is withheld. */
     releasedAt: instant().nullable(),
   },

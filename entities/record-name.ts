@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { type RecordNaming, recordNamings } from '#domain/sources/record-names.ts';
 import { oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
 import { sameTenant, seesRow, tablePolicies } from './policies.ts';
+import { reference } from './relations.ts';
 
 /**
  * A record that a document goes by, takes the place of, or was replaced by, as the document says itself. Written once,
@@ -14,7 +15,7 @@ export const RecordNameTable = defineEntity({
   properties: {
     ...tenantColumns,
     project: p.text(),
-    documentId: p.text(),
+    documentId: reference('documents'),
     namingKind: p.text().$type<RecordNaming>(),
     /** The folder of the records and the number, whether there is such a record or not. */
     recordKey: p.text(),

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { type ItemStatus, itemStatuses } from '#domain/review/states.ts';
 import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
 import { deletable, sameTenant, searchableTablePolicies, seesItemOf } from './policies.ts';
+import { reference } from './relations.ts';
 
 const visibility = `${sameTenant} and ${seesItemOf('revisions')}`;
 
@@ -15,8 +16,8 @@ export const RevisionTable = defineEntity({
   rowLevelSecurity: 'force',
   properties: {
     ...tenantColumns,
-    memoryId: p.text().nullable(),
-    entityId: p.text().nullable(),
+    memoryId: reference('memories').nullable(),
+    entityId: reference('graph_entities').nullable(),
     /** The item's revision that this row describes. */
     revision: p.integer(),
     status: p.text().$type<ItemStatus>(),

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
 import { deletable, sameTenant, searchableTablePolicies, seesItemOf } from './policies.ts';
+import { reference } from './relations.ts';
 
 const visibility = `${sameTenant} and ${seesItemOf('sightings')}`;
 
@@ -11,11 +12,11 @@ export const SightingTable = defineEntity({
   rowLevelSecurity: 'force',
   properties: {
     ...tenantColumns,
-    memoryId: p.text().nullable(),
-    entityId: p.text().nullable(),
-    reportId: p.text(),
-    chunkId: p.text().nullable(),
-    interactionId: p.text().nullable(),
+    memoryId: reference('memories').nullable(),
+    entityId: reference('graph_entities').nullable(),
+    reportId: reference('extraction_reports'),
+    chunkId: reference('chunks').nullable(),
+    interactionId: reference('interactions').nullable(),
     /** A program said it there, and no person. */
     saidByProgram: p.boolean().default(false),
     seenAt: instant(),

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { type SourceState, sourceStates } from '#domain/sources/source-states.ts';
 import { double, instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
 import { sameTenant, searchableTablePolicies, seesItemOf } from './policies.ts';
+import { reference } from './relations.ts';
 
 /** Result of checking an item's statement after its source changed. Written once; visible with its item, and deleted with it. */
 export const SourceCheckTable = defineEntity({
@@ -10,8 +11,8 @@ export const SourceCheckTable = defineEntity({
   rowLevelSecurity: 'force',
   properties: {
     ...tenantColumns,
-    memoryId: p.text().nullable(),
-    entityId: p.text().nullable(),
+    memoryId: reference('memories', 'cascade').nullable(),
+    entityId: reference('graph_entities', 'cascade').nullable(),
     state: p.text().$type<SourceState>(),
     /** The version that was looked at; of a withdrawn path the last one. */
     documentId: p.text(),

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { type SourceState, sourceStates } from '#domain/sources/source-states.ts';
 import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
 import { sameTenant, searchableTablePolicies, seesItemOf } from './policies.ts';
+import { reference } from './relations.ts';
 
 /**
  * Drift of an item's source: the last check's finding, and whether somebody has decided about it. Its id is the item's.
@@ -14,8 +15,8 @@ export const SourceDriftTable = defineEntity({
   rowLevelSecurity: 'force',
   properties: {
     ...tenantColumns,
-    memoryId: p.text().nullable(),
-    entityId: p.text().nullable(),
+    memoryId: reference('memories', 'cascade').nullable(),
+    entityId: reference('graph_entities', 'cascade').nullable(),
     /** `UNCHANGED` where the source says it again. */
     state: p.text().$type<SourceState>(),
     /** Since when nobody has decided what follows; null: somebody has, or it drifts no more. */

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
 import { sameTenant, seesRow, tablePolicies } from './policies.ts';
+import { reference } from './relations.ts';
 
 /** A path in a project and a visibility, with its version in force. Seen with that version. */
 export const SourcePathTable = defineEntity({
@@ -13,7 +14,7 @@ export const SourcePathTable = defineEntity({
     visibilityKey: p.text(),
     path: p.text(),
     /** The version that was ingested last. */
-    documentId: p.text(),
+    documentId: reference('documents'),
     /** Since when the path is gone; null while that version is in force. */
     withdrawnAt: instant().nullable(),
     /** When the version came into force, or the path was withdrawn. */

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './governed-columns.ts';
 import { sameTenant, searchableTablePolicies } from './policies.ts';
+import { reference } from './relations.ts';
 
 /**
  * The queue of memories that wait for a judge of contradictions. A trigger writes it in the transaction that writes the
@@ -12,7 +13,7 @@ export const UnjudgedMemoryTable = defineEntity({
   rowLevelSecurity: 'force',
   properties: {
     tenant: p.text().primary(),
-    memoryId: p.text().primary(),
+    memoryId: reference('memories', 'cascade').primary(),
     /** How often it was taken. */
     attempts: p.integer().default(0),
     dueAt: instant(),

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './governed-columns.ts';
 import { sameTenant, seesRow, tablePolicies } from './policies.ts';
+import { reference } from './relations.ts';
 
 /** Records that a model has named the verification events of an interaction; one row each. Visible with its interaction. */
 export const VerificationReadingTable = defineEntity({
@@ -9,7 +10,7 @@ export const VerificationReadingTable = defineEntity({
   rowLevelSecurity: 'force',
   properties: {
     tenant: p.text().primary(),
-    interactionId: p.text().primary(),
+    interactionId: reference('interactions').primary(),
     model: p.text(),
     /** Events that became evidence. */
     recorded: p.integer(),

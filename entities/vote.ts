@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { type Vote, votes } from '#domain/evidence/votes.ts';
 import { instant, oneOf } from './governed-columns.ts';
 import { deletable, sameTenant, seesRow, tablePolicies } from './policies.ts';
+import { reference } from './relations.ts';
 
 const visibility = `${sameTenant} and ${seesRow('memories', 'memory_id', 'votes')}`;
 
@@ -12,7 +13,7 @@ export const VoteTable = defineEntity({
   rowLevelSecurity: 'force',
   properties: {
     tenant: p.text().primary(),
-    memoryId: p.text().primary(),
+    memoryId: reference('memories', 'cascade').primary(),
     userId: p.text().primary(),
     vote: p.text().$type<Vote>(),
     votedAt: instant(),

@@ -7,6 +7,7 @@ import {
 } from '#domain/routing/workflow-states.ts';
 import { double, instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
 import { sameTenant, seesRow, tablePolicies } from './policies.ts';
+import { reference } from './relations.ts';
 import { textArray } from './text-array.ts';
 
 /** Routing result of an extraction; one row for each idempotency key. Visible with its extraction. */
@@ -16,7 +17,7 @@ export const WorkflowItemTable = defineEntity({
   rowLevelSecurity: 'force',
   properties: {
     ...tenantColumns,
-    extractionId: p.text(),
+    extractionId: reference('extractions'),
     /** SHA-256 hex of `extraction_id|schema_name|routing_version`. */
     idempotencyKey: p.text(),
     routingVersion: p.text(),

@@ -1,3 +1,4 @@
+import { foreignKeyOf, relations } from '#entities/table-relations.ts';
 import type { Orm } from './orm.ts';
 
 /** Schema objects that migrations create by hand, unknown to the entities. */
@@ -18,3 +19,24 @@ export const schemaDrift = async (orm: Orm): Promise<string[]> =>
     .split('\n')
     .map((line) => line.trim().replace(/;$/, ''))
     .filter((statement) => statement !== '' && !madeByHand.some((pattern) => pattern.test(statement)));
+
+/** The statements that would make the foreign keys of a migrated store those that the entities declare. */
+export const foreignKeyDrift = async (orm: Orm): Promise<string[]> => {
+  const stored = await orm.em.fork().execute<{ table: string; name: string; definition: string }[]>(
+    `select conrelid::regclass::text as table, conname::text as name, pg_get_constraintdef(oid) as definition
+      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`,
+  );
+  const declared = new Set(relations.map((relation) => `${relation.from} ${foreignKeyOf(relation)}`));
+  const existing = new Set(stored.map(({ table, definition }) => `${table} ${definition}`));
+  return [
+    ...stored
+      .filter(({ table, definition }) => !declared.has(`${table} ${definition}`))
+      .map(({ table, name }) => `alter table ${table} drop constraint ${name}`),
+    ...relations
+      .filter((relation) => !existing.has(`${relation.from} ${foreignKeyOf(relation)}`))
+      .map(
+        (relation) =>
+          `alter table ${relation.from} add constraint ${relation.from}_${relation.column.replace(/_id$/, '')}_fkey ${foreignKeyOf(relation)}`,
+      ),
+  ];
+};

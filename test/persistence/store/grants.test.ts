@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { tables } from '#entities/index.ts';
 import { auditRole, erasureRole, indexRole, systemRole, viewerRole } from '#entities/policies.ts';
 import { wordlessTables } from '#entities/words.ts';
-import { schemaDrift } from '#persistence/store/schema-drift.ts';
+import { foreignKeyDrift, schemaDrift } from '#persistence/store/schema-drift.ts';
 import { openWriteSession } from '#persistence/store/viewer-session.ts';
 import { people } from '#test/support/gateway.ts';
 import { executeIn, onEveryStore } from '#test/support/store.ts';
@@ -57,6 +57,22 @@ describe('every table stands under row-level security', () => {
 
     test('the migrations say what the entities say', async () => {
       expect(await schemaDrift(store().orm)).toEqual([]);
+    });
+
+    test('the foreign keys are those that the entities declare, and a missing or further one is found', async () => {
+      const { asOwner, orm } = store();
+      expect(await foreignKeyDrift(orm)).toEqual([]);
+      await asOwner('alter table evidence drop constraint evidence_memory_fkey');
+      await asOwner(
+        'alter table votes add constraint votes_twice_fkey foreign key (tenant, memory_id) references memories (tenant, id)',
+      );
+      const drift = await foreignKeyDrift(orm);
+      expect(drift).toEqual([
+        'alter table votes drop constraint votes_twice_fkey',
+        'alter table evidence add constraint evidence_memory_fkey FOREIGN KEY (tenant, memory_id) REFERENCES memories(tenant, id) ON DELETE CASCADE',
+      ]);
+      for (const statement of drift) await asOwner(statement);
+      expect(await foreignKeyDrift(orm)).toEqual([]);
     });
 
     test.for([

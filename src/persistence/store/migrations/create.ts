@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { migrate } from '#persistence/store/migrate.ts';
 import { openOrm } from '#persistence/store/orm.ts';
-import { schemaDrift } from '#persistence/store/schema-drift.ts';
+import { foreignKeyDrift, schemaDrift } from '#persistence/store/schema-drift.ts';
 import { storeParts } from '#persistence/store/store-parts.ts';
 
 /** `npm run migration:create -- name`: writes what the entities have and the migrations lack as the next migration. */
@@ -18,7 +18,10 @@ await migrate(
   null,
   storeParts.filter(({ kind }) => kind === 'migrations'),
 );
-const statements = (await schemaDrift(orm)).filter((statement) => !statement.startsWith('create policy '));
+const statements = [
+  ...(await schemaDrift(orm)).filter((statement) => !statement.startsWith('create policy ')),
+  ...(await foreignKeyDrift(orm)),
+];
 await orm.close();
 
 if (statements.length === 0)
@@ -29,6 +32,6 @@ else {
   const file = `${String(last + 1).padStart(4, '0')}-${name}.sql`;
   writeFileSync(new URL(file, here), `${statements.join('\n\n')}\n`);
   process.stdout.write(
-    `Wrote ${file}. Add foreign keys and grants by hand; policies come from the entities, functions and triggers stand in their own files.\n`,
+    `Wrote ${file}. Add grants by hand; policies come from the entities, functions and triggers stand in their own files.\n`,
   );
 }

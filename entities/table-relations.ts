@@ -1,0 +1,35 @@
+import { columnOf } from './governed-columns.ts';
+import { tables } from './index.ts';
+import { type Reference, referenceOf } from './relations.ts';
+
+/** A reference with the column that has it. */
+export interface Relation extends Reference {
+  readonly from: string;
+  readonly column: string;
+  readonly isNullable: boolean;
+}
+
+/** Every reference of every table, in the order of the definitions. */
+export const relations: readonly Relation[] = tables.flatMap(({ meta }) =>
+  Object.entries(meta.properties as Readonly<Record<string, { readonly nullable?: boolean }>>).flatMap(
+    ([property, options]) => {
+      const target = referenceOf(options);
+      return target === null
+        ? []
+        : [
+            {
+              ...target,
+              from: String(meta.tableName),
+              column: columnOf(property),
+              isNullable: options.nullable === true,
+            },
+          ];
+    },
+  ),
+);
+
+/** The foreign key of a reference, as PostgreSQL describes it. */
+export const foreignKeyOf = ({ column, table, key, onDelete }: Relation): string =>
+  `FOREIGN KEY (tenant, ${column}) REFERENCES ${table}(tenant, ${key})${
+    { restrict: '', cascade: ' ON DELETE CASCADE', 'set null': ` ON DELETE SET NULL (${column})` }[onDelete]
+  }`;
