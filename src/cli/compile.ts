@@ -35,7 +35,7 @@ const compile = (file: string): string =>
 
 /** The console is built by Vite; what only the repository runs stays there. */
 const isOfPackage = (file: string): boolean =>
-  !/^src\/console\/|README\.md$|^src\/cli\/(compile|print-\w+)\.ts$|\/create\.ts$/.test(file);
+  !/^src\/console\/|README\.md$|\/(compile|create|print-\w+)\.ts$/.test(file);
 
 rmSync(target, { recursive: true, force: true });
 const files = globSync('{src,entities,resolvers}/**/*.{ts,sql,md}', { cwd: packageFolder }).map((file) =>
