@@ -82,6 +82,10 @@ command(program, 'migrate', "bring the store to this release's schema").action(a
   (await import('./cli/migrate.ts')).migrateCommand(config(), json ?? false),
 );
 
+command(program, 'doctor', 'check the whole installation, and say what to do').action(
+  async ({ json }: Common) => (await import('./cli/doctor.ts')).doctor(config(), json ?? false),
+);
+
 command(program, 'backup', 'write the embedded store to a file, while no gateway runs')
   .argument('<file>', 'the file, which must not exist')
   .action(async (file: string, { json }: Common) =>

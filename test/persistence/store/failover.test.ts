@@ -1,53 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
-import { parseConfig } from '#config/config.ts';
-import { migrateStore } from '#server/start.ts';
+import { rmSync, writeFileSync } from 'node:fs';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { people } from '#test/support/gateway.ts';
+import { openDatabase } from '#test/support/login-database.ts';
 import { type Serving, serveDatabase } from '#test/support/serving.ts';
 import { openSilentNetwork } from '#test/support/silent-network.ts';
-import { createStore } from '#test/support/store.ts';
 
 const read = '{ memories(first: 1) { nodes { id } } }';
 const write = (content: string) =>
   `mutation { createMemory(input: { kind: FACT, project: "p", content: "${content}", idempotencyKey: "${content}" }) {
     ... on CreateMemoryPayload { memory { id } } ... on UserError { code } } }`;
-
-/** A database with a gateway's login of its own, whose password is in a file. */
-const openDatabase = async () => {
-  const store = await createStore('postgres');
-  if (!('url' in store.address)) throw new Error('a server has an address');
-  const owner = store.address.url;
-  const database = new URL(owner).pathname.slice(1);
-  const login = `vouch_login_${randomUUID().slice(0, 8)}`;
-  const folder = mkdtempSync(join(tmpdir(), 'vouch-failover-'));
-  const passwordFile = join(folder, 'password');
-  writeFileSync(passwordFile, 'first\n');
-  const run = async (statement: string, values: unknown[] = []) => {
-    const client = new pg.Client({ connectionString: inject('postgresUrl') });
-    await client.connect();
-    return client.query(statement, values).finally(() => client.end());
-  };
-  await run(`create role ${login} login password 'first'`);
-  const address = new URL(owner);
-  Object.assign(address, { username: login, password: '' });
-  address.searchParams.set('passwordfile', passwordFile);
-  await migrateStore(parseConfig({ DATABASE_URL: address.href, DATABASE_MIGRATION_URL: owner }));
-  const disconnect = () =>
-    run(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
-      [database],
-    );
-  onTestFinished(async () => {
-    await store.drop();
-    await run(`drop role if exists ${login}`);
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return { store, url: address.href, database, login, passwordFile, run, disconnect };
-};
 
 const answerOf = async (gateway: Serving, query: string) => {
   const { status, headers, body } = await gateway.ask(people.contributor, query);
