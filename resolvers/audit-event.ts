@@ -13,7 +13,6 @@ import {
   verifyAuditChain,
 } from '#persistence/store/audit-log.ts';
 import { builder } from './schema/builder.ts';
-import { columns } from './schema/columns.ts';
 import { itself, pageArgs, readConnection, readNestedConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
 import { InstantRange } from './schema/enums.ts';
@@ -23,6 +22,7 @@ import { loadNode, loadRow } from './schema/load-node.ts';
 import { User, userOf } from './schema/named.ts';
 import { Node } from './schema/node.ts';
 import { orderInput } from './schema/order-input.ts';
+import { gatedBy, requiresReaderOf } from './schema/required-roles.ts';
 
 export const AuditEvent = builder.objectRef<AuditEventRow>('AuditEvent');
 
@@ -134,6 +134,7 @@ builder.node(AuditEvent, {
       type: 'JSON',
       nullable: true,
       description: 'What stood before; null when nothing did, or when the target is hidden from this viewer.',
+      ...requiresReaderOf('before'),
       resolve: async (event, _args, context) =>
         withoutHiddenPeers(await loadText('before', event, context), context),
     }),
@@ -142,6 +143,7 @@ builder.node(AuditEvent, {
       nullable: true,
       description:
         'What stands after; null when nothing does, or when the target is hidden from this viewer.',
+      ...requiresReaderOf('after'),
       resolve: async (event, _args, context) =>
         withoutHiddenPeers(await loadText('after', event, context), context),
     }),
@@ -184,7 +186,7 @@ export const auditTrailOf = {
   nullable: true as const,
   description: 'The audit events about this object, oldest first; null for all but auditors and admins.',
   args: pageArgs,
-  ...columns<{ readonly id: string }>(),
+  ...gatedBy<{ readonly id: string }>('auditTrail'),
   resolve: (
     { id }: { readonly id: string },
     args: Parameters<typeof readNestedConnection>[1],

@@ -25,6 +25,7 @@ import { columns } from './schema/columns.ts';
 import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
 import { ItemStatus, Layer, RejectionKind, Trust } from './schema/enums.ts';
 import { Project, projectOf, User, userOf, userOrNull } from './schema/named.ts';
+import { gatedBy, requiresReaderOf } from './schema/required-roles.ts';
 
 const dayInMilliseconds = 86_400_000;
 
@@ -116,7 +117,7 @@ Candidate.implement({
       nullable: true,
       description:
         'What detectors found in its texts and nobody has decided about, sorted; empty for an entity that came from a memory. Advisory: nothing is decided by it. Null for all but reviewers and admins.',
-      ...columns<ItemRow>('suggestedLabels'),
+      ...gatedBy<ItemRow>('suggestedLabels', 'suggestedLabels'),
       resolve: ({ suggestedLabels }, _args, { viewer }) =>
         mayReadField(viewer, 'suggestedLabels', { contributor: null }) ? [...suggestedLabels] : null,
     }),
@@ -125,7 +126,7 @@ Candidate.implement({
       nullable: true,
       description:
         'Where detectors found in the content what `suggestedLabels` suggests, in the order of the text; empty where the label policy has taken the words. Null for all but reviewers and admins.',
-      ...columns<ItemRow>('suggestedLabels', 'content'),
+      ...gatedBy<ItemRow>('suggestedLabels', 'suggestedLabels', 'content'),
       resolve: ({ suggestedLabels, content, redacted }, _args, { viewer }) => {
         if (!mayReadField(viewer, 'suggestedLabels', { contributor: null })) return null;
         return redacted ? [] : labelFindings(content, suggestedLabels);
@@ -136,7 +137,7 @@ Candidate.implement({
       nullable: true,
       description:
         'The suggestions that reviewers made authoritative, oldest first. Null for all but reviewers and admins.',
-      ...columns<ItemRow>(),
+      ...gatedBy<ItemRow>('labelPromotions'),
       resolve: async ({ id }, _args, { viewer, reads }) =>
         mayReadField(viewer, 'labelPromotions', { contributor: null })
           ? [...(await reads.loaders.labelPromotions.load(id))]
@@ -157,6 +158,7 @@ Candidate.implement({
       nullable: true,
       description:
         'What each auto-promotion policy says of it. None of them ever promotes. Null for all but reviewers and admins.',
+      ...requiresReaderOf('autoPromotionEligibility'),
       resolve: async (row, _args, { viewer, now, reads, dependencies: { settings } }) => {
         if (!mayReadField(viewer, 'autoPromotionEligibility', { contributor: null })) return null;
         const interactions = await reads.loaders.interactionSightings.load(row.id);
@@ -184,7 +186,7 @@ Candidate.implement({
       nullable: true,
       description:
         'Up to five items of the same project that say nearly the same, or the same in other words, most alike first. Null for all but reviewers and admins.',
-      ...columns<ItemRow>(),
+      ...gatedBy<ItemRow>('possibleDuplicates'),
       resolve: async ({ id }, _args, context) => {
         if (!mayReadField(context.viewer, 'possibleDuplicates', { contributor: null })) return null;
         const similar = await context.reads.loaders.similarItems.load(id);
@@ -211,7 +213,7 @@ Candidate.implement({
       nullable: true,
       description:
         'Why the item was rejected; null when it was not, and for all but reviewers, admins and its contributor.',
-      ...columns<ItemRow>('rejectionReason'),
+      ...gatedBy<ItemRow>('rejectionReason', 'rejectionReason'),
       resolve: ({ rejectionReason, contributor }, _args, { viewer }) =>
         mayReadField(viewer, 'rejectionReason', { contributor }) ? rejectionReason : null,
     }),
@@ -220,7 +222,7 @@ Candidate.implement({
       nullable: true,
       description:
         'The kind of reason for which the item was rejected; null when it was not or nobody said, and for all but reviewers, admins and its contributor.',
-      ...columns<ItemRow>('rejectionKind'),
+      ...gatedBy<ItemRow>('rejectionKind', 'rejectionKind'),
       resolve: ({ rejectionKind, contributor }, _args, { viewer }) =>
         mayReadField(viewer, 'rejectionKind', { contributor }) ? rejectionKind : null,
     }),
@@ -228,7 +230,7 @@ Candidate.implement({
       nullable: true,
       description:
         'Why the item was retired; null when it is not RETIRED, and for all but reviewers, admins and its contributor.',
-      ...columns<ItemRow>('retirementReason'),
+      ...gatedBy<ItemRow>('retirementReason', 'retirementReason'),
       resolve: ({ retirementReason, contributor }, _args, { viewer }) =>
         mayReadField(viewer, 'retirementReason', { contributor }) ? retirementReason : null,
     }),
@@ -318,7 +320,7 @@ Candidate.implement({
       nullable: true,
       description:
         'The quarantines that withhold it, oldest first; none: nothing does. Null for all but reviewers, auditors and admins.',
-      ...columns<ItemRow>(),
+      ...gatedBy<ItemRow>('quarantines'),
       resolve: async ({ id }, _args, { viewer, reads }) =>
         mayReadField(viewer, 'quarantines', { contributor: null })
           ? [...(await reads.loaders.quarantinesOfItem.load(id))]

@@ -8,6 +8,7 @@ import { Memory } from './memory.ts';
 import { builder } from './schema/builder.ts';
 import { columns } from './schema/columns.ts';
 import { User, userOrNull } from './schema/named.ts';
+import { gatedBy } from './schema/required-roles.ts';
 
 export const DetectionType = builder.enumType('DetectionType', {
   description: 'How a person came to vouch for a memory.',
@@ -44,7 +45,7 @@ builder.node(Evidence, {
       nullable: true,
       description:
         'What the person said, masked with the words of its memory; null when it was not kept, and for all but reviewers, auditors, admins and the contributor of the memory.',
-      ...columns<EvidenceRow>('userQuote'),
+      ...gatedBy<EvidenceRow>('userQuote', 'userQuote'),
       resolve: (row, _args, { viewer }) => gated(viewer, 'userQuote', row, row.userQuote),
     }),
     sourceRef: t.exposeString('sourceRef', {
@@ -57,7 +58,7 @@ builder.node(Evidence, {
       nullable: true,
       description:
         'Who verified; null for all but reviewers, auditors, admins and the contributor of the memory.',
-      ...columns<EvidenceRow>('sourceUser'),
+      ...gatedBy<EvidenceRow>('sourceUser', 'sourceUser'),
       resolve: (row, _args, { viewer }) => userOrNull(gated(viewer, 'sourceUser', row, row.sourceUser)),
     }),
     memory: t.field({

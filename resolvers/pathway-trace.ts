@@ -21,6 +21,7 @@ import { itemsOf } from './schema/candidate.ts';
 import { itself, ofId, pageArgs, readNestedConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
 import { traceIdOrUid } from './schema/id-arguments.ts';
+import { requiresReaderOf } from './schema/required-roles.ts';
 import { orAsItStood } from './schema/snapshots.ts';
 import { TimelineConnection } from './timeline.ts';
 import {
@@ -133,6 +134,7 @@ builder.node(PathwayTrace, {
     subjectIds: t.stringList({
       nullable: true,
       description: 'Whom it is about, by id; null for all but auditors and admins.',
+      ...requiresReaderOf('subjectIds'),
       resolve: ({ subjectIds }, _args, { viewer }) =>
         mayReadField(viewer, 'subjectIds', { contributor: null }) ? [...subjectIds] : null,
     }),
@@ -278,11 +280,13 @@ builder.node(PathwayTrace, {
     reducerSummary: t.string({
       nullable: true,
       description: 'What the reducer concluded, redacted. For auditors and admins; null for others.',
+      ...requiresReaderOf('reducerSummary'),
       resolve: (trace, _args, context) => loadText('reducerSummary', trace, context),
     }),
     finalVerdict: t.string({
       nullable: true,
       description: 'The verdict, redacted. For auditors, admins and services; null for others.',
+      ...requiresReaderOf('finalVerdict'),
       resolve: (trace, _args, context) => loadText('finalVerdict', trace, context),
     }),
     auditTrail: t.field(auditTrailOf),

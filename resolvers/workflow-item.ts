@@ -14,6 +14,7 @@ import type { GraphQLContext } from './schema/context.ts';
 import { WorkflowStatus } from './schema/enums.ts';
 import { idOf } from './schema/id-arguments.ts';
 import { User, userOrNull } from './schema/named.ts';
+import { requiresReaderOf } from './schema/required-roles.ts';
 import { atInstant, orAsItStood } from './schema/snapshots.ts';
 
 export const WorkflowReason = builder.enumType('WorkflowReason', {
@@ -79,6 +80,7 @@ builder.node(WorkflowItem, {
       nullable: true,
       description:
         'What that person said of it, masked where the label policy withholds words of the extraction; null without a note, and for all but reviewers, auditors, admins and the contributor.',
+      ...requiresReaderOf('decisionNote'),
       resolve: async ({ decisionNote, extractionId }, _args, { viewer, reads }) => {
         const extraction = await reads.loaders.extractions.load(extractionId);
         const contributor = extraction?.contributor ?? null;

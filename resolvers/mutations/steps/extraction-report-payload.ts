@@ -1,9 +1,10 @@
 import { ExtractionReport } from '#resolvers/extraction-report.ts';
+import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 
 /** The payload of a mutation that runs an extraction pass. */
 export const ExtractionReportPayload = builder
-  .objectRef<{ readonly reportId: string }>('ExtractionReportPayload')
+  .objectRef<{ readonly reportId: string; readonly applied: boolean }>('ExtractionReportPayload')
   .implement({
     description: 'What an extraction pass did.',
     fields: (t) => ({
@@ -13,5 +14,6 @@ export const ExtractionReportPayload = builder
         description: 'The report as the viewer sees it.',
         resolve: ({ reportId }, _args, { reads }) => reads.loaders.reports.load(reportId),
       }),
+      applied: t.exposeBoolean('applied', applied),
     }),
   });

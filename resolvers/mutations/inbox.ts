@@ -1,0 +1,57 @@
+import { claimInboxItem, releaseInboxItem, snoozeInboxItem } from '#application/inbox/mark-inbox-item.ts';
+import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
+import { inboxItemPayload } from '#resolvers/mutations/steps/inbox-item-payload.ts';
+import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
+
+const ClaimInboxItemInput = builder.inputType('ClaimInboxItemInput', {
+  description: 'The entry of the inbox that is meant.',
+  fields: (t) => ({
+    id: t.id({ ...idOf('InboxItem'), required: true, description: 'The id of the inbox entry, `inb_…`.' }),
+    ...commonFields(t),
+  }),
+});
+
+governedMutation(claimInboxItem, {
+  description:
+    'A reviewer takes an entry of the inbox, so that nobody else does the same work. The claim ends by itself after 30 minutes, or by `releaseInboxItem`.',
+  input: ClaimInboxItemInput,
+  payload: inboxItemPayload('ClaimInboxItemPayload'),
+  result: 'The entry, or why it was not claimed.',
+});
+
+const ReleaseInboxItemInput = builder.inputType('ReleaseInboxItemInput', {
+  description: 'The entry of the inbox that is meant.',
+  fields: (t) => ({
+    id: t.id({ ...idOf('InboxItem'), required: true, description: 'The id of the inbox entry, `inb_…`.' }),
+    ...commonFields(t),
+  }),
+});
+
+governedMutation(releaseInboxItem, {
+  description: 'The undo of `claimInboxItem`.',
+  input: ReleaseInboxItemInput,
+  payload: inboxItemPayload('ReleaseInboxItemPayload'),
+  result: 'The entry, or why it was not released.',
+});
+
+const SnoozeInboxItemInput = builder.inputType('SnoozeInboxItemInput', {
+  description: 'The entry of the inbox that is meant.',
+  fields: (t) => ({
+    id: t.id({ ...idOf('InboxItem'), required: true, description: 'The id of the inbox entry, `inb_…`.' }),
+    until: t.field({
+      type: 'DateTime',
+      required: false,
+      description: 'Not listed before this instant; absent or null: due again.',
+    }),
+    ...commonFields(t),
+  }),
+});
+
+governedMutation(snoozeInboxItem, {
+  description: 'An entry of the inbox is put off until a date, or due again.',
+  input: SnoozeInboxItemInput,
+  payload: inboxItemPayload('SnoozeInboxItemPayload'),
+  result: 'The entry, or why it was not snoozed.',
+});

@@ -1,0 +1,175 @@
+import { createMemory } from '#application/review/create-memory.ts';
+import { editCandidate } from '#application/review/edit-candidate.ts';
+import { editEntity } from '#application/review/edit-entity.ts';
+import { editMemory } from '#application/review/edit-memory.ts';
+import { proposeGraduation } from '#application/review/propose-graduation.ts';
+import { setMemoryPersonal } from '#application/review/set-memory-personal.ts';
+import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
+import { commonFields, decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { candidatePayload, entityPayload, memoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { EntityType, MemoryKind } from '#resolvers/schema/enums.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
+
+const CreateMemoryInput = builder.inputType('CreateMemoryInput', {
+  description:
+    'A candidate in the words of its contributor. Names have 1 to 200 characters, lists at most 50 of them.',
+  fields: (t) => ({
+    project: t.string({ required: true, description: 'The project that the item belongs to.' }),
+    kind: t.field({ type: MemoryKind, required: true, description: 'The kind of statement.' }),
+    content: t.string({ required: true, description: 'The statement, 1 to 32,768 characters.' }),
+    summary: t.string({ required: false, description: 'A summary of the content, 1 to 2,000 characters.' }),
+    subjectId: t.string({
+      required: false,
+      description: 'The subject that the memory is about, as the caller names it.',
+    }),
+    domain: t.string({
+      required: false,
+      description: 'The domain of the memory; absent: the keyword table gives it.',
+    }),
+    tags: t.stringList({ required: false, description: 'Words by which the memory is found.' }),
+    isPersonal: t.boolean({
+      required: false,
+      description: 'True: only the contributor and admins see the memory.',
+    }),
+    audience: t.stringList({
+      required: false,
+      description: 'The groups it is for, each known to the tenant; absent or empty: the whole tenant.',
+    }),
+    sensitivityLabels: t.stringList({
+      required: false,
+      description: 'Labels that are known from the start.',
+    }),
+    ...commonFields(t),
+  }),
+});
+
+governedMutation(createMemory, {
+  description:
+    'A contributor writes a candidate by hand: allowed, flagged, discouraged. Extract from real text where there is any.',
+  input: CreateMemoryInput,
+  payload: memoryPayload('CreateMemoryPayload'),
+  result: 'The new candidate, or why not.',
+});
+
+const EditCandidateInput = builder.inputType('EditCandidateInput', {
+  description: 'The memory or entity to reword, and its new words.',
+  fields: (t) => ({
+    id: t.id({
+      ...idOf('Memory', 'Entity'),
+      required: true,
+      description: 'The id of the candidate, `mem_…` or `ent_…`, as `candidates` lists it.',
+    }),
+    content: t.string({
+      required: true,
+      description: 'The new wording, 1 to 32,768 characters.',
+    }),
+    ...decisionFields(t),
+  }),
+});
+
+governedMutation(editCandidate, {
+  description:
+    'A reviewer, or its contributor while it is a candidate, rewords a memory or an entity. Every former wording stays in `revisions`; an edit that changes nothing writes nothing.',
+  input: EditCandidateInput,
+  payload: candidatePayload('EditCandidatePayload'),
+  result: 'The reworded memory or entity, or why not.',
+});
+
+const EditMemoryInput = builder.inputType('EditMemoryInput', {
+  description: 'The memory to reword, and its new words.',
+  fields: (t) => ({
+    id: t.id({ ...idOf('Memory'), required: true, description: 'The id of the memory (`mem_…`).' }),
+    content: t.string({
+      required: false,
+      description: 'The new wording, 1 to 32,768 characters; absent: left alone.',
+    }),
+    summary: t.string({
+      required: false,
+      description: 'The new summary, 1 to 2,000 characters; absent: left alone, null: removed.',
+    }),
+    ...decisionFields(t),
+  }),
+});
+
+governedMutation(editMemory, {
+  description:
+    'A reviewer, or its contributor while it is a candidate, rewords a memory. Every former wording stays in `revisions`; an edit that changes nothing writes nothing.',
+  input: EditMemoryInput,
+  payload: memoryPayload('EditMemoryPayload'),
+  result: 'The reworded memory, or why not.',
+});
+
+const EditEntityInput = builder.inputType('EditEntityInput', {
+  description: 'The entity to reword, and its new words.',
+  fields: (t) => ({
+    id: t.id({ ...idOf('Entity'), required: true, description: 'The id of the entity (`ent_…`).' }),
+    content: t.string({
+      required: false,
+      description: 'The new wording, 1 to 32,768 characters; absent: left alone.',
+    }),
+    name: t.string({
+      required: false,
+      description: 'The new name, 1 to 200 characters; absent: left alone.',
+    }),
+    ...decisionFields(t),
+  }),
+});
+
+governedMutation(editEntity, {
+  description:
+    'A reviewer, or its contributor while it is a candidate, rewords an entity. Every former wording stays in `revisions`; an edit that changes nothing writes nothing.',
+  input: EditEntityInput,
+  payload: entityPayload('EditEntityPayload'),
+  result: 'The reworded entity, or why not.',
+});
+
+const SetMemoryPersonalInput = builder.inputType('SetMemoryPersonalInput', {
+  description: 'A memory of your own, and whether it is for you alone.',
+  fields: (t) => ({
+    id: t.id({ ...idOf('Memory'), required: true, description: 'The id of the memory (`mem_…`).' }),
+    isPersonal: t.boolean({
+      required: true,
+      description: 'True: for you alone, and no longer mandatory. False: for its audience.',
+    }),
+    ...decisionFields(t),
+  }),
+});
+
+governedMutation(setMemoryPersonal, {
+  description:
+    'The contributor of a memory makes it personal, or shares it again; for anyone else it is not found. Undone by the opposite.',
+  input: SetMemoryPersonalInput,
+  payload: memoryPayload('SetMemoryPersonalPayload'),
+  result: 'The memory after the mutation, or why it was refused.',
+});
+
+const ProposeGraduationInput = builder.inputType('ProposeGraduationInput', {
+  description: 'The active memory, and the entity that it is to become.',
+  fields: (t) => ({
+    memoryId: t.id({
+      ...idOf('Memory'),
+      required: true,
+      description: 'The id of the memory, `mem_…`; it is ACTIVE and not personal.',
+    }),
+    entityType: t.field({
+      type: EntityType,
+      required: true,
+      description: 'The type of the proposed entity.',
+    }),
+    name: t.string({ required: true, description: 'What it is called, 1 to 200 characters.' }),
+    content: t.string({
+      required: false,
+      description: 'The content of the entity, 1 to 32,768 characters; absent: the content of the memory.',
+    }),
+    ...decisionFields(t),
+  }),
+});
+
+governedMutation(proposeGraduation, {
+  description:
+    'A reviewer proposes that an active memory becomes an entity. The memory is frozen until the proposal is decided. Undone by `deleteCandidate` or `rejectEntity`.',
+  input: ProposeGraduationInput,
+  payload: entityPayload('ProposeGraduationPayload'),
+  result: 'The proposed entity, or why not.',
+});
