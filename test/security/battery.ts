@@ -1,6 +1,6 @@
+import { typenameOfId } from '#domain/input/ids.ts';
 import { projectIdOf, userIdOf } from '#domain/privacy/named-ids.ts';
 import { hasAnyRole, type Viewer } from '#domain/privacy/viewer.ts';
-import { typenameOfId } from '#domain/input/ids.ts';
 import { beginning } from '../support/gateway.ts';
 import { sampleOf } from '../support/property-runs.ts';
 import type { Offers } from './arguments.ts';
