@@ -129,7 +129,6 @@ export const lookalikes: Makers = {
   'a handle': (chance) => `@${chance.characters(8, lower)}`,
   'a remote': () => 'git@github.com:org/repo.git',
   'a remote with a scheme': () => 'ssh://git@github.com/org/repo',
-  'an address with a password': (chance) => `postgres://user:${chance.characters(8)}@db.example.com:5432/app`,
   'a picture for sharp screens': (chance) => `${word(chance)}@${chance.pick(['2x', '3x'])}.png`,
   'a decorator': () => '@Injectable() class Gauge',
   'a price at a time': () => '3 @ 4.50',

@@ -119,6 +119,8 @@ const isGoodsNumber = (digits: string): boolean => {
 /** When a card ends, as it is written after its number: `1227`, `2027`. */
 const expiry = /^(?:20[2-4]\d|(?:0[1-9]|1[0-2])[2-4]\d)$/;
 
+const year = /^(?:19|20)\d\d$/;
+
 /** Figures of a decimal fraction, or of an identifier: `0.4111…`, `4111….5`, `INV-4111…`. */
 const isPartOfMore = (before: string, after: string): boolean =>
   /(?:\d[.,]|[A-Z]-)$/.test(before) || /^[.,]\d/.test(after);
@@ -140,7 +142,9 @@ export const findCards: LabelDetector = (text) => {
       const before = text[index + start - 1] ?? '';
       const after = text.slice(index + end, index + end + 2);
       if (wordLike.test(before) || before === '+' || /^-?[\p{Script=Latin}_]/u.test(after)) continue;
-      if (first > free && goesOn(first - 1) && goesOn(first)) continue;
+      const isRow = first > free && goesOn(first - 1) && goesOn(first);
+      // A year before a card is none of its groups.
+      if (isRow && !(first === 1 && last === groups.length - 1 && year.test(groups[0]?.[0] ?? ''))) continue;
       const next = groups[last + 1]?.[0] ?? '';
       const rowGoesOn = goesOn(last) && goesOn(last + 1) && !expiry.test(next);
       if (rowGoesOn && lastOfCard(groups, last + 1) === null) continue;

@@ -22,6 +22,8 @@ const fileEndings = new Set(
   ),
 );
 
+const mixedCase = /^[A-Za-z]*[a-z][A-Z][A-Za-z]*$|^[A-Z]{2,}[a-z]/;
+
 /** Suffix of a version number: `6.0.0-beta.rc`, `5.3.0.RELEASE.jre`. */
 const releaseMark =
   /^(?:\d+-.*|alpha|beta|rc|next|canary|dev|nightly|snapshot|release|final|pre|post|preview)$/i;
@@ -98,6 +100,8 @@ export const findEmails: LabelDetector = (text) => {
     if (end === domain) continue;
     const top = text.slice(text.lastIndexOf('.', end - 1) + 1, end).toLowerCase();
     if (fileEndings.has(top)) continue;
+    // `6H@FO.LwfT` is a piece of binary data: nobody writes a top-level domain in letters of both sizes.
+    if (mixedCase.test(text.slice(end - top.length, end))) continue;
     // `git@host` and `host:path/of/it` are remotes; `w@np.array(` and `x@env.await_all` are code.
     if (/[(_]/.test(text[end] ?? '') || /^:(?:[~\w-][^\s/]{0,64})?\//.test(text.slice(end, end + 80)))
       continue;

@@ -38,8 +38,14 @@ const isWords = (token: string): boolean => {
   return parts.length === 1 && /^[A-Z]+$/.test(token) && isPronounceable(token);
 };
 
+/** A password in an address that only stands for one: `postgres://user:password@host`. */
+const standsForPassword = (address: string): boolean =>
+  /:\/\/[^:@/]*:(?:[<${*[%].*|(?:your|my|the)?[-_]?(?:pass(?:word)?|pwd|pw|secret|changeme))@[^@]*$/i.test(
+    address,
+  );
+
 /** Token formats of each vendor, by the vendor's documentation. */
-export const tokenForms: readonly TokenForm[] = Object.freeze([
+const forms: readonly TokenForm[] = [
   { vendor: 'AWS', pattern: /(?<![A-Za-z0-9])(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}(?![A-Za-z0-9])/g },
   {
     vendor: 'AWS',
@@ -68,7 +74,8 @@ export const tokenForms: readonly TokenForm[] = Object.freeze([
   },
   {
     vendor: 'Slack',
-    pattern: /hooks\.slack\.com\/services\/T[A-Z0-9]{6,14}\/B[A-Z0-9]{6,14}\/[A-Za-z0-9]{20,32}/g,
+    pattern:
+      /hooks\.slack\.com\/(?:services|workflows|triggers)\/T[A-Z0-9]{6,14}\/B[A-Z0-9]{6,14}\/[A-Za-z0-9]{20,32}/g,
   },
   {
     vendor: 'JWT',
@@ -76,9 +83,46 @@ export const tokenForms: readonly TokenForm[] = Object.freeze([
       /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{4,}\.[A-Za-z0-9_-]*(?:\.[A-Za-z0-9_-]*\.[A-Za-z0-9_-]*)?/g,
     isToken: namesAlgorithm,
   },
-]);
+  {
+    vendor: 'GitLab',
+    pattern:
+      /(?<![A-Za-z0-9])gl(?:pat|dt|rt|ptt|cbt|ft|soat|imt|agent)-[A-Za-z0-9_.-]{20,300}(?![A-Za-z0-9_-])/g,
+  },
+  {
+    vendor: 'Stripe',
+    pattern: /(?<![A-Za-z0-9])(?:sk|rk)_(?:live|test)_[A-Za-z0-9]{16,247}(?![A-Za-z0-9])/g,
+  },
+  { vendor: 'Stripe', pattern: /(?<![A-Za-z0-9])whsec_[A-Za-z0-9+/=]{32,128}(?![A-Za-z0-9])/g },
+  { vendor: 'npm', pattern: /(?<![A-Za-z0-9])npm_[A-Za-z0-9]{36}(?![A-Za-z0-9])/g },
+  { vendor: 'Hugging Face', pattern: /(?<![A-Za-z0-9])hf_[A-Za-z0-9]{34}(?![A-Za-z0-9])/g },
+  {
+    vendor: 'private key',
+    pattern:
+      /-----BEGIN (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----[A-Za-z0-9+/=\s\\:,.]{40,16000}(?:-----END (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----)?/g,
+  },
+  {
+    vendor: 'connection string',
+    pattern:
+      /(?<![A-Za-z0-9])(?:postgres(?:ql)?|mysql|mariadb|mongodb(?:\+srv)?|rediss?|amqps?|mssql|sqlserver|clickhouse|https?|s?ftp|smtps?|ldaps?):\/\/[^\s:@/"'`<>]{0,64}:[^\s@/"'`]{4,128}@[A-Za-z0-9[][A-Za-z0-9.:\]-]{0,253}/g,
+    isToken: (address) => !standsForPassword(address),
+  },
+];
 
-/** A credential of AWS, GitHub, OpenAI, Google or Slack, or a JSON Web Token. */
+/** The border before a token: also behind the escape of an address (`%3D`) or of a string (`\n`), whose last letter is no part of it. */
+const behindEscapes = ({ source, flags }: RegExp): RegExp =>
+  new RegExp(
+    source.replace(
+      /^\(\?<!(\[[^\]]+\])\)/,
+      (_, letters: string) => `(?:(?<!${letters})|(?<=%[0-9A-Fa-f]{2}|\\\\[nrt]))`,
+    ),
+    flags,
+  );
+
+export const tokenForms: readonly TokenForm[] = Object.freeze(
+  forms.map((form) => ({ ...form, pattern: behindEscapes(form.pattern) })),
+);
+
+/** A credential of a vendor, a JSON Web Token, a private key, or an address with a password. */
 export const findSecretTokens: LabelDetector = (text) => {
   const found: Span[] = [];
   for (const { pattern, isToken } of tokenForms)
