@@ -21,6 +21,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
 
 /** The pure parts that the domain is built of. */
 const purePackages = [
+  'jsonc-parser',
   'node:crypto',
   'mdast',
   'mdast-util-from-markdown',

@@ -1,5 +1,7 @@
 import { atOnce, type Sliced } from '#domain/slices.ts';
 import { chunkingMarkdown } from './chunk-markdown.ts';
+import { readTranscript } from './conversations/read-transcript.ts';
+import type { Transcript } from './conversations/transcript.ts';
 import { type ExtractionNumbers, extractionDefaults } from './extraction-numbers.ts';
 import { findFrontMatterEnd } from './outline-markdown.ts';
 import { type Block, readBlocks } from './read-blocks.ts';
@@ -19,7 +21,7 @@ import { readSectionOf, type SectionReading } from './sections/section-families.
 import { readUnits } from './sections/units.ts';
 import { contextOf, type StatementContext } from './statement-context.ts';
 import { holdsCue } from './statement-cues.ts';
-import { isProgram, segmentTurns, spokenParts, type Turn } from './turns.ts';
+import { isProgram, isSpokenByProgram, type SpokenPart, spokenParts } from './turns.ts';
 import { type UnreadReason, unreadReason } from './unread-reasons.ts';
 
 /** A part of a text, in UTF-16 code units. */
@@ -61,6 +63,8 @@ export interface StatementText {
   readonly headingPath: readonly string[];
   /** True for a piece of code that does not show it. */
   readonly literal?: boolean;
+  /** `YYYY-MM-DD`: the day of an interaction, for what its text does not date itself. */
+  readonly saidOn?: string | null;
   /** Facts of the whole document; absent: read from the text alone. */
   readonly document?: DocumentFacts;
 }
@@ -110,12 +114,14 @@ const factsOf = (given: StatementText, sections: readonly Section[]): DocumentFa
   given.document ?? readDocumentFacts(null, sections[0]?.headingPath[0] ?? null, sections);
 
 /**
- * Minutes and texts of no known kind are transcripts where their lines say so. In records, `R-1: …` and `Testing: …`
- * are no speakers; a program is known as a speaker everywhere.
+ * Reads minutes and texts of no known kind as transcripts where their lines say so. In records, `R-1: …` and
+ * `Testing: …` are no speakers; programs, and the formats of programs, are known everywhere.
  */
-const turnsOf = (text: string, { kind }: DocumentFacts): readonly Turn[] => {
-  const turns = segmentTurns(text);
-  return kind === null || kind === 'minutes' || turns.some(({ speaker }) => isProgram(speaker)) ? turns : [];
+const transcriptOf = (text: string, { kind }: DocumentFacts): Transcript => {
+  const { turns, text: read, isImported } = readTranscript(text);
+  return isImported || kind === null || kind === 'minutes' || turns.some(({ speaker }) => isProgram(speaker))
+    ? { turns, text: read }
+    : { turns: [], text };
 };
 
 /**
@@ -135,28 +141,31 @@ export function* statementsBySection(
     };
     return;
   }
-  const sections = yield* cuttingSections(given, numbers);
-  const document = factsOf(given, sections);
-  const turns = turnsOf(given.text, document);
+  const written = yield* cuttingSections(given, numbers);
+  const document = factsOf(given, written);
+  const transcript = transcriptOf(given.text, document);
+  const sections =
+    transcript.text === given.text
+      ? written
+      : yield* cuttingSections({ ...given, text: transcript.text }, numbers);
   for (const section of sections) {
     const purpose = readSectionOf(section.headingPath, document.kind);
     const statements: ExtractedStatement[] = [];
     const belowThreshold: ExtractedStatement[] = [];
     const reasons: UnreadReason[] = [];
-    for (const { start: from, end, speaker } of spokenParts(
-      turns,
-      section.start,
-      section.start + section.text.length,
-    )) {
+    for (const part of spokenParts(transcript.turns, section.start, section.start + section.text.length)) {
+      const { start: from, end, speaker, turn } = part;
+      const day = turn?.day ?? given.saidOn ?? null;
       const inText = (statement: StatementOfPart): ExtractedStatement => ({
         ...statement,
         start: statement.start + from,
         end: statement.end + from,
         spans: statement.spans.map((span) => ({ start: span.start + from, end: span.end + from })),
+        context: { ...statement.context, recordDate: statement.context.recordDate ?? day },
         speaker,
       });
-      const text = given.text.slice(from, end);
-      const read = yield* readingPart(text, section.headingPath, purpose, document, speaker, numbers);
+      const text = transcript.text.slice(from, end);
+      const read = yield* readingPart(text, section.headingPath, purpose, document, part, numbers);
       for (const statement of read.statements) statements.push(inText(statement));
       for (const statement of read.belowThreshold) belowThreshold.push(inText(statement));
       if (read.unread !== null) reasons.push(read.unread);
@@ -196,10 +205,11 @@ function* readingPart(
   headingPath: readonly string[],
   section: SectionReading,
   document: DocumentFacts,
-  speaker: string | null,
+  part: SpokenPart,
   numbers: ExtractionNumbers,
 ): Sliced<ReadStatements & { readonly unread: UnreadReason | null }> {
-  const spokenByAssistant = isProgram(speaker);
+  const { speaker } = part;
+  const spokenByAssistant = isSpokenByProgram(part);
   const blocks: readonly Block[] | null =
     spokenByAssistant || (speaker === null && !holdsCue(text, headingPath, section.family, document))
       ? null

@@ -1,5 +1,6 @@
 import type { Nodes, Parent, PhrasingContent, RootContent } from 'mdast';
 import type { Passage } from './passage.ts';
+import { filler } from './seen-tags.ts';
 
 /** A text as the parser was given it, and as it stands: of one length, character by character. */
 export interface ParsedText {
@@ -52,6 +53,7 @@ export const passageOf = (
   const lines: number[] = [];
 
   const push = (character: string, start: number, end: number) => {
+    if (character === filler) return;
     if (!/\s/.test(character)) {
       characters.push(character);
       from.push(start);

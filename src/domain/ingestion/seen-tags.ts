@@ -10,8 +10,15 @@ const elements: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** Takes the place of a character that a text does not show; a passage leaves it out. */
+export const filler = '\uFDD1';
+
 /** Stands for the `<` of a tag that is read as words: no character of any text, and none of markdown's marks. */
 export const seenBracket = '\uFDD0';
+
+/** True for the name of an element of HTML, in lower case or in capitals. */
+export const isElement = (name: string): boolean =>
+  elements.has(name === name.toUpperCase() && name.length > 1 ? name.toLowerCase() : name);
 
 const tag = /<(?=\/?([A-Za-z][A-Za-z0-9-]*)[\s/>])/g;
 
@@ -21,9 +28,5 @@ const tag = /<(?=\/?([A-Za-z][A-Za-z0-9-]*)[\s/>])/g;
  */
 export const withSeenTags = (text: string): string =>
   text.includes('<')
-    ? text.replace(tag, (bracket, name: string) =>
-        elements.has(name === name.toUpperCase() && name.length > 1 ? name.toLowerCase() : name)
-          ? bracket
-          : seenBracket,
-      )
+    ? text.replace(tag, (bracket, name: string) => (isElement(name) ? bracket : seenBracket))
     : text;

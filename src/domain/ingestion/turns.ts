@@ -8,6 +8,10 @@ export interface Turn {
   readonly labelStart: number;
   readonly start: number;
   readonly end: number;
+  /** Absent: judged by the name. */
+  readonly role?: 'PERSON' | 'ASSISTANT' | undefined;
+  /** `YYYY-MM-DD`, where the transcript says when it was said. */
+  readonly day?: string | null | undefined;
 }
 
 interface LabelledLine extends Omit<Turn, 'end'> {
@@ -51,6 +55,12 @@ const programs: ReadonlySet<string> = new Set([
   'copilot',
   'gpt',
   'model',
+  'gemini',
+  'cursor',
+  'aider',
+  'codex',
+  'github copilot',
+  'tool',
 ]);
 const spokenRoles: ReadonlySet<string> = new Set(['user', 'human', 'agent', ...programs]);
 
@@ -167,6 +177,8 @@ export interface SpokenPart {
   readonly end: number;
   /** Null for what stands outside every turn. */
   readonly speaker: string | null;
+  /** The turn that it is a part of; null outside every turn. */
+  readonly turn?: Turn | null;
 }
 
 /** Turns stand in order and do not overlap: found by halving. */
@@ -185,9 +197,9 @@ const firstEndingAfter = (turns: readonly Turn[], offset: number): number => {
 export const spokenParts = (turns: readonly Turn[], start: number, end: number): readonly SpokenPart[] => {
   const parts: SpokenPart[] = [];
   let from = start;
-  const add = (until: number, speaker: string | null) => {
+  const add = (until: number, turn: Turn | null) => {
     const stop = Math.min(until, end);
-    if (stop > from) parts.push({ start: from, end: stop, speaker });
+    if (stop > from) parts.push({ start: from, end: stop, speaker: turn?.speaker ?? null, turn });
     from = Math.max(from, until);
   };
   for (let at = firstEndingAfter(turns, start); ; at += 1) {
@@ -195,7 +207,7 @@ export const spokenParts = (turns: readonly Turn[], start: number, end: number):
     if (turn === undefined || turn.labelStart >= end) break;
     add(turn.labelStart, null);
     from = Math.max(from, turn.start);
-    add(turn.end, turn.speaker);
+    add(turn.end, turn);
   }
   add(end, null);
   return parts;
@@ -210,3 +222,7 @@ export const attributeSpan = (turns: readonly Turn[], start: number, end: number
     ? { start, end, speaker: null }
     : { start: from, end, speaker: end <= turn.end ? turn.speaker : null };
 };
+
+/** True where a program speaks: a part of a turn with its role, or with the name of a program. */
+export const isSpokenByProgram = ({ speaker, turn }: SpokenPart): boolean =>
+  turn?.role === undefined ? isProgram(speaker) : turn.role === 'ASSISTANT';

@@ -20,6 +20,7 @@ export const sourceOfInteraction = (interaction: InteractionRow): ExtractionSour
   offset: 0,
   documentPath: null,
   updatedAt: interaction.occurredAt,
+  saidOn: interaction.occurredAt?.toISOString().slice(0, 10) ?? null,
 });
 
 /** Touches no store: what can be read before a lock is taken. */

@@ -2,6 +2,7 @@ import { createPause, type Pause } from '#application/pause.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
 import { holdsFiller } from '#domain/erasure/erased-words.ts';
 import { explainConfidence } from '#domain/ingestion/confidence.ts';
+import { readTranscript } from '#domain/ingestion/conversations/read-transcript.ts';
 import type { ReadingDrop } from '#domain/ingestion/drop-reasons.ts';
 import {
   type ExtractedStatement,
@@ -16,7 +17,6 @@ import { explainReviewScore, type ReviewScore } from '#domain/ingestion/review-s
 import type { StatementType } from '#domain/ingestion/rules/extraction-rule.ts';
 import { readSectionOf } from '#domain/ingestion/sections/section-families.ts';
 import { contextOf, type StatementContext } from '#domain/ingestion/statement-context.ts';
-import { segmentTurns } from '#domain/ingestion/turns.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import { hasExactCitation, invalidCitation } from '#domain/routing/citation.ts';
 import { route } from '#domain/routing/routing.ts';
@@ -109,7 +109,7 @@ const readByModel = (
   { named }: ModelReadings,
   { settings }: UseCaseContext['dependencies'],
 ): { readonly readings: Reading[]; readonly ignored: number } => {
-  const turns = segmentTurns(source.text);
+  const { turns } = readTranscript(source.text);
   const readings: Reading[] = [];
   let ignored = 0;
   const document = source.document?.kind ?? null;

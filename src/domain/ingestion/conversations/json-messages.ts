@@ -1,0 +1,86 @@
+import { type Node, parseTree } from 'jsonc-parser';
+import { filler } from '#domain/ingestion/seen-tags.ts';
+import type { Turn } from '#domain/ingestion/turns.ts';
+import type { Importer } from './transcript.ts';
+
+/** A message of an export, with the node that holds its words. */
+export interface Message {
+  readonly speaker: string;
+  readonly role: NonNullable<Turn['role']>;
+  readonly words: Node;
+  /** The instant as the export has it: ISO 8601, or seconds since 1970. */
+  readonly at: unknown;
+}
+
+/** The value of a property, by a path of names; undefined where there is none. */
+export const at = (node: Node | undefined, ...path: readonly string[]): Node | undefined =>
+  path.reduce<Node | undefined>(
+    (found, name) => found?.children?.find(({ children }) => children?.[0]?.value === name)?.children?.[1],
+    node,
+  );
+export const textAt = (node: Node | undefined, ...path: readonly string[]): string | null => {
+  const value: unknown = at(node, ...path)?.value;
+  return typeof value === 'string' ? value : null;
+};
+
+const escaped = /\\(?:u[0-9a-fA-F]{4}|.)/g;
+/** The words of a JSON string at their own offsets: an escape is what it stands for, behind as many fillers as it takes. */
+const unescaped = (raw: string): string =>
+  raw.replace(escaped, (spelled) => {
+    const character: unknown = JSON.parse(`"${spelled}"`);
+    return filler.repeat(spelled.length - 1) + String(character);
+  });
+
+const dayOf = (value: unknown): string | null => {
+  const instant =
+    typeof value === 'number' || /^\d{9,10}(?:\.\d+)?$/.test(String(value))
+      ? Number(value) * 1_000
+      : String(value ?? '');
+  const date = new Date(instant);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString().slice(0, 10);
+};
+
+const deepest = 100;
+/** True for a text that nests its brackets so deeply that a parser would run out of stack. */
+const isTooDeep = (text: string): boolean => {
+  let depth = 0;
+  let isQuoted = false;
+  for (let place = 0; place < text.length; place += 1) {
+    const character = text[place];
+    if (isQuoted && character === '\\') place += 1;
+    else if (character === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && (character === '[' || character === '{')) depth += 1;
+    else if (!isQuoted && (character === ']' || character === '}')) depth -= 1;
+    if (depth > deepest) return true;
+  }
+  return false;
+};
+
+/** An importer of JSON, or of one JSON value a line, that holds the `mark`, out of what finds the messages in it. */
+export const importMessages =
+  (mark: string, messagesOf: (root: Node) => readonly Message[]): Importer =>
+  (text) => {
+    if (!/^\s*[[{]/.test(text) || !text.includes(mark) || isTooDeep(text)) return null;
+    const whole = parseTree(text, [], { disallowComments: true });
+    const roots: { root: Node; offset: number }[] = [];
+    if (whole !== undefined && whole.offset + whole.length >= text.trimEnd().length)
+      roots.push({ root: whole, offset: 0 });
+    else
+      for (const line of text.matchAll(/^[ \t]*\{[^\n]*\}[ \t\r]*$/gm)) {
+        const root = parseTree(line[0]);
+        if (root !== undefined) roots.push({ root, offset: line.index });
+      }
+    const turns: Turn[] = [];
+    let read = text.replace(/[^\r\n]/g, ' ');
+    for (const { root, offset } of roots)
+      for (const { speaker, role, words, at: instant } of messagesOf(root)) {
+        const start = offset + words.offset + 1;
+        const end = offset + words.offset + words.length - 1;
+        if (end <= start) continue;
+        turns.push({ speaker, role, day: dayOf(instant), labelStart: start, start, end });
+        read = read.slice(0, start) + unescaped(text.slice(start, end)) + read.slice(end);
+      }
+    return turns.length === 0
+      ? null
+      : { text: read, turns: turns.sort((one, other) => one.start - other.start) };
+  };
