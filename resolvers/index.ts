@@ -1,3 +1,4 @@
+import { specifiedDirectives } from 'graphql';
 import './audit-event.ts';
 import './bundle.ts';
 import './bundle-changes.ts';
@@ -68,4 +69,6 @@ import { completeSchema } from './schema/complete-schema.ts';
 import { requiresRoleDirective } from './schema/required-roles.ts';
 
 /** The one schema, made of every file that this one loads. */
-export const schema = completeSchema(builder.toSchema({ directives: [requiresRoleDirective] }));
+export const schema = completeSchema(
+  builder.toSchema({ directives: [...specifiedDirectives, requiresRoleDirective] }),
+);

@@ -73,7 +73,12 @@ describe('who decides about a memory', () => {
         'service or contributor',
         ['service', 'contributor', 'admin'],
       ],
-      ['extractWave', { waveId: 'wav_none' }, 'reviewer or service', ['reviewer', 'service', 'admin']],
+      [
+        'extractWave',
+        { waveId: 'wav_none' },
+        'reviewer or service or contributor',
+        ['reviewer', 'service', 'contributor', 'admin'],
+      ],
     ] as const)('%s takes the roles that the contract names', async ([mutation, input, roles, allowed]) => {
       const { does } = runStory(await createTestGateway(store()));
       for (const [role, who] of everybody) {

@@ -319,6 +319,9 @@ describe('there is one door', () => {
     'src/persistence/store/move-to-server.ts',
     'src/persistence/store/readiness.ts',
     'src/persistence/store/server-check.ts',
+    'src/persistence/store/server-state.ts',
+    // Compares the catalogue with the entities.
+    'src/persistence/store/schema-drift.ts',
     'src/persistence/store/change-listener.ts',
   ];
   const sources = ['src', 'resolvers', 'entities'].flatMap((folder) =>
