@@ -46,8 +46,11 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   relay: {
     cursorType: 'String',
     encodeGlobalID: (_typename, id) => String(id),
-    // An id of unknown form is looked up among the memories, where it is missing.
-    decodeGlobalID: (id) => ({ typename: typenameOfId(id) ?? 'Memory', id }),
+    // An id of unknown form, or of an entry of the inbox, which is no node, is looked up among the memories, where it is missing.
+    decodeGlobalID: (id) => {
+      const typename = typenameOfId(id) ?? 'Memory';
+      return { typename: typename === 'InboxItem' ? 'Memory' : typename, id };
+    },
     nodesOnConnection: { description: 'The items of this page.' },
     edgesFieldOptions: { description: 'The items of this page, each with its cursor.' },
     nodeFieldOptions: { description: 'The object with this id; null when it is missing or hidden.' },

@@ -1,4 +1,6 @@
 import {
+  type GraphQLArgument,
+  type GraphQLInputField,
   type GraphQLInputType,
   getNullableType,
   isEnumType,
@@ -11,30 +13,28 @@ import {
 
 /** Values of a world for arguments: GraphQL literals by the argument's name, or by its type. */
 export interface Offers {
-  /** For a place that takes an id: `field` is the field that has the argument. */
-  readonly ids: (argument: string, field: string) => readonly string[];
-  /** Taken where they fit the type; an empty list leaves the argument out. */
+  /** For a place that takes an id of one of the types, or of any when it names none: `field` is the field that has the argument. */
+  readonly ids: (argument: string, field: string, types: readonly string[]) => readonly string[];
+  /** By `field.argument` or by the argument alone; taken where they fit the type. An empty list leaves the argument out. */
   readonly byName: Readonly<Record<string, readonly string[]>>;
   readonly byType: Readonly<Record<string, readonly string[]>>;
 }
 
-/**
- * The literals to try for an argument: every member of a closed set, both booleans, what the world offers for the name
- * or else for the type, and of an input object one for each literal of each of
- * its fields, the first of them with the required ones alone.
- */
-export const literalsOf = (
-  name: string,
+const literalsOfType = (
+  taker: GraphQLArgument | GraphQLInputField,
   type: GraphQLInputType,
   field: string,
   offers: Offers,
 ): readonly string[] => {
+  const { name, extensions } = taker;
   const nullable = getNullableType(type);
-  const offered = offers.byName[name];
+  const types = extensions.idOf as readonly string[] | undefined;
+  if (types && String(nullable) === 'ID') return offers.ids(name, field, types);
+  const offered = offers.byName[`${field}.${name}`] ?? offers.byName[name];
   const fitting = offered?.filter((literal) => valueFromAST(parseValue(literal), type) !== undefined);
   if (fitting && (fitting.length > 0 || offered?.length === 0)) return fitting;
   if (isListType(nullable))
-    return literalsOf(name, nullable.ofType as GraphQLInputType, field, offers).map(
+    return literalsOfType(taker, nullable.ofType as GraphQLInputType, field, offers).map(
       (literal) => `[${literal}]`,
     );
   if (isEnumType(nullable)) return nullable.getValues().map((value) => value.name);
@@ -42,7 +42,7 @@ export const literalsOf = (
     const fields = Object.values(nullable.getFields()).map((one) => ({
       name: one.name,
       isRequired: isRequiredInputField(one),
-      literals: literalsOf(one.name, one.type, field, offers),
+      literals: literalsOf(one, field, offers),
     }));
     const least = new Map(
       fields.flatMap(({ name: key, isRequired, literals: [first = 'null'] }) =>
@@ -56,8 +56,19 @@ export const literalsOf = (
     );
     return [...new Set(least.size > 0 ? [textOf(least), ...varied] : varied)];
   }
-  if (String(nullable) === 'ID') return offers.ids(name, field);
+  if (String(nullable) === 'ID') return offers.ids(name, field, []);
   const ofType = offers.byType[String(nullable)];
   if (!ofType?.length) throw new Error(`Nothing is offered for ${field}(${name}: ${String(type)}).`);
   return ofType;
 };
+
+/**
+ * The literals to try for an argument: every member of a closed set, both booleans, what the world offers for the name
+ * or else for the type, and of an input object one for each literal of each of
+ * its fields, the first of them with the required ones alone.
+ */
+export const literalsOf = (
+  taker: GraphQLArgument | GraphQLInputField,
+  field: string,
+  offers: Offers,
+): readonly string[] => literalsOfType(taker, taker.type, field, offers);

@@ -1,3 +1,4 @@
+import { inboxItemId } from '#domain/inbox/inbox.ts';
 import { typenameOfId } from '#domain/input/ids.ts';
 import { projectIdOf, userIdOf } from '#domain/privacy/named-ids.ts';
 import { hasAnyRole, type Viewer } from '#domain/privacy/viewer.ts';
@@ -48,20 +49,6 @@ const few = (part: Part, prefix: string): readonly string[] =>
 
 const prefixOf = (type: string): string[] => prefixes.filter((prefix) => typenameOfId(`${prefix}_`) === type);
 
-const typeHints: readonly (readonly [RegExp, string])[] = [
-  ...prefixOf('BundleReceipt').map((prefix) => [/receipt/i, prefix] as const),
-  ...prefixOf('Contradiction').map((prefix) => [/contradiction/i, prefix] as const),
-  [/interaction/i, 'int'],
-  [/extraction/i, 'ext'],
-  [/workflowitem/i, 'wfi'],
-  [/wave/i, 'wav'],
-  [/chunk/i, 'chk'],
-  [/traceuid/i, 'trc'],
-  [/pathway/i, 'pth'],
-  [/entit|fromId|toId|supersededById/i, 'ent'],
-  [/memor|candidate|label/i, 'mem'],
-];
-
 const quoted = (value: string) => JSON.stringify(value);
 const words = hidings.map(({ word }) => word);
 /** Texts of canaries, as GraphQL literals. */
@@ -90,23 +77,23 @@ const largestAnswers: Readonly<Record<string, number>> = { replayRouting: 21, bu
 
 /** Values of the worlds for one viewer's arguments. */
 export const offersFor = (isOffered: (part: Part, prefix: string) => boolean): Offers => ({
-  ids: (argument, field) => {
-    const hint =
-      typeHints.find(([pattern]) => pattern.test(argument)) ??
-      typeHints.find(([pattern]) => pattern.test(field));
-    const uid = (id: string) => (/traceuid/i.test(argument) ? id.slice(4) : id);
-    const asked = hint ? [hint[1]] : prefixes;
+  ids: (argument, field, types) => {
+    const formed = (id: string) => {
+      if (id.startsWith('inb_')) return inboxItemId('CANDIDATE', `mem_${id.slice(4)}`);
+      return /traceuid/i.test(argument) ? id.slice(4) : id;
+    };
+    const asked = types.length > 0 ? types.flatMap(prefixOf) : prefixes;
     return asked
       .flatMap((prefix) => [
         // For a required argument, the first value is asked with the largest selection.
         ...(largestAnswers[field] ? [idIn(shown.name, prefix, largestAnswers[field])] : []),
-        ...few(shown, prefix).slice(0, hint ? 2 : 1),
+        ...few(shown, prefix).slice(0, asked.length < prefixes.length ? 2 : 1),
         ...parts.flatMap((part, at) =>
           // They take turns, so that every status is asked for somewhere.
           isOffered(part, prefix) ? [idOf(part, prefix, (at + field.length) % 3)] : [],
         ),
       ])
-      .map((id) => quoted(uid(id)));
+      .map((id) => quoted(formed(id)));
   },
   byName: {
     ...Object.fromEntries(
@@ -122,6 +109,9 @@ export const offersFor = (isOffered: (part: Part, prefix: string) => boolean): O
     audience: ['board', 'crew'].map(quoted),
     groups: ['["board"]'],
     label: ['pii.email', 'staff', 'sealed.vault'].map(quoted),
+    // Detectors suggest only labels of their own.
+    'entitiesWithSuggestedLabels.label': [quoted('pii.email')],
+    'memoriesWithSuggestedLabels.label': [quoted('pii.email')],
     labels: ['["pii.email"]', '["sealed.vault"]'],
     sensitivityLabels: ['["staff"]'],
     subjectId: ['skipper', ...words].map(quoted),

@@ -30,7 +30,7 @@ export const mutationCalls = (offers: Offers): readonly MutationCall[] =>
     args.flatMap((arg) => {
       const input = getNamedType(arg.type);
       const fields = isInputObjectType(input) ? Object.keys(input.getFields()) : [];
-      return literalsOf(arg.name, arg.type, name, offers).map((literal) => ({
+      return literalsOf(arg, name, offers).map((literal) => ({
         mutation: name,
         literal,
         fields,

@@ -52,14 +52,14 @@ const callsOf = (field: AnyField, offers: Offers, size: number): readonly string
   const fixed = field.args.flatMap((arg) => {
     if (arg.name === 'first') return [`first: ${field.name === 'timeline' ? timelinePage : size}`];
     if (!isGiven(arg)) return [];
-    return [`${arg.name}: ${literalsOf(arg.name, arg.type, field.name, offers)[0]}`];
+    return [`${arg.name}: ${literalsOf(arg, field.name, offers)[0]}`];
   });
   const instead = (name: string) =>
     alwaysGiven[field.name]?.includes(name) ? (alwaysGiven[field.name] ?? []) : [name];
   const varied = field.args
     .filter(({ name }) => name !== 'first' && name !== 'after')
     .flatMap((arg) =>
-      literalsOf(arg.name, arg.type, field.name, offers).map((literal) => [
+      literalsOf(arg, field.name, offers).map((literal) => [
         ...fixed.filter((given) => !instead(arg.name).some((name) => given.startsWith(`${name}:`))),
         `${arg.name}: ${literal}`,
       ]),
