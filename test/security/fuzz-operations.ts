@@ -1,6 +1,7 @@
 import {
   type GraphQLArgument,
   type GraphQLField,
+  type GraphQLInputField,
   type GraphQLInputType,
   getNamedType,
   getNullableType,
@@ -14,6 +15,7 @@ import {
   isRequiredArgument,
   isRequiredInputField,
 } from 'graphql';
+import { typenameByForm } from '#domain/input/ids.ts';
 import { schema } from '#resolvers/index.ts';
 
 type Chance = () => number;
@@ -65,10 +67,16 @@ export const fuzzOperations = (
   const some = <One>(them: readonly One[], most: number): One[] =>
     Array.from({ length: 1 + Math.floor(chance() * most) }, () => oneOf(them));
 
-  const leaf = (name: string): string => {
+  /** Most ids are of a type that the argument takes: others are refused before anything is read. */
+  const idFor = (types: readonly string[]): string => {
+    const fitting = ids().filter((id) => types.includes(typenameByForm(id) ?? ''));
+    return oneOf(fitting.length === 0 || isMistaken(0.3) ? ids() : fitting);
+  };
+
+  const leaf = (name: string, types: readonly string[]): string => {
     switch (name) {
       case 'ID':
-        return JSON.stringify(oneOf(ids()));
+        return JSON.stringify(idFor(types));
       case 'Int':
         return String(Math.floor(chance() * 12) - 1);
       case 'Float':
@@ -86,21 +94,25 @@ export const fuzzOperations = (
     }
   };
 
-  const literal = (type: GraphQLInputType, depth = 0): string => {
+  const literal = (
+    taker: GraphQLArgument | GraphQLInputField,
+    type: GraphQLInputType = taker.type,
+    depth = 0,
+  ): string => {
     if (isMistaken(0.04)) return oneOf(hostile);
     const nullable = getNullableType(type);
     if (isListType(nullable))
       return `[${some([nullable.ofType as GraphQLInputType], 2)
-        .map((of) => literal(of, depth + 1))
+        .map((of) => literal(taker, of, depth + 1))
         .join(', ')}]`;
     if (isEnumType(nullable)) return oneOf(nullable.getValues()).name;
     if (isInputObjectType(nullable)) {
       const fields = Object.values(nullable.getFields()).filter((field) =>
         isRequiredInputField(field) ? !isMistaken(0.02) : depth < 4 && happens(0.3),
       );
-      return `{ ${fields.map((field) => `${field.name}: ${literal(field.type, depth + 1)}`).join(', ')} }`;
+      return `{ ${fields.map((field) => `${field.name}: ${literal(field, field.type, depth + 1)}`).join(', ')} }`;
     }
-    return leaf(String(nullable));
+    return leaf(String(nullable), (taker.extensions.idOf ?? []) as readonly string[]);
   };
 
   const argumentsOf = (args: readonly GraphQLArgument[]): string => {
@@ -109,9 +121,7 @@ export const fuzzOperations = (
       // A text is no cursor.
       return happens(0.3) && (!['after', 'before'].includes(arg.name) || withMistakes());
     });
-    return given.length === 0
-      ? ''
-      : `(${given.map((arg) => `${arg.name}: ${literal(arg.type)}`).join(', ')})`;
+    return given.length === 0 ? '' : `(${given.map((arg) => `${arg.name}: ${literal(arg)}`).join(', ')})`;
   };
 
   const directive = () =>
