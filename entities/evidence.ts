@@ -19,6 +19,8 @@ export const EvidenceTable = defineEntity({
     /** The verifier: the actor, unless a service named somebody else. */
     sourceUser: p.text(),
     recordedBy: p.text(),
+    /** The person as whom it counts, folded; null: it raises no belief (`verifierKey`). */
+    verifierKey: p.text().nullable(),
     createdAt: instant(),
   },
   uniques: [tenantKey('evidence')],

@@ -17,6 +17,7 @@ import { IdempotencyKeyTable } from './idempotency-key.ts';
 import { InboxMarkTable } from './inbox-mark.ts';
 import { InteractionTable } from './interaction.ts';
 import { KnownGroupTable } from './known-group.ts';
+import { KnownUserTable } from './known-user.ts';
 import { LabelDecisionTable } from './label-decision.ts';
 import { LabelPolicyTable } from './label-policy.ts';
 import { MemoryTable } from './memory.ts';
@@ -79,6 +80,7 @@ export const tables = [
   EvidenceTable,
   VoteTable,
   KnownGroupTable,
+  KnownUserTable,
   BundleReceiptTable,
   DeliveredItemTable,
   DomainKeywordsTable,

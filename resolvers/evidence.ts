@@ -159,7 +159,9 @@ export const EffectiveConfidence = builder.objectRef<ShownConfidence>('Effective
       description:
         'The instant since which age counts, in UTC: of the newest evidence, else of the creation.',
     }),
-    floor: t.exposeFloat('floor', { description: 'What age never takes; 0 when nobody verified it.' }),
+    floor: t.exposeFloat('floor', {
+      description: 'What age never takes; 0 when nobody but its own authors verified it.',
+    }),
     steps: t.field({
       type: [ConfidenceStep],
       description:
@@ -167,7 +169,7 @@ export const EffectiveConfidence = builder.objectRef<ShownConfidence>('Effective
       resolve: ({ steps }) => [...steps],
     }),
     evidenceCount: t.exposeInt('evidenceCount', {
-      description: 'How many pieces of evidence the memory has.',
+      description: 'How many pieces of evidence the memory has, those included that raise nothing.',
     }),
     asOf: t.expose('asOf', {
       type: 'DateTime',

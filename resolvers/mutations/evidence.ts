@@ -54,7 +54,8 @@ const RecordEvidenceInput = builder.inputType('RecordEvidenceInput', {
     }),
     sourceUser: t.string({
       required: false,
-      description: 'Who verified, which a service alone says of somebody else. Absent: you.',
+      description:
+        'Who verified, which a service alone says of somebody else. People whom the tenant does not know count as the service. Absent: you.',
     }),
     ...decisionFields(t),
   }),
@@ -85,7 +86,7 @@ const RecordEvidencePayload = builder
 
 governedMutation(recordEvidence, {
   description:
-    'Keeps that a person corrected, confirmed or defined what a memory says; the memory’s confidence follows by code. Raises no revision.',
+    'Keeps that a person corrected, confirmed or defined what a memory says; the memory’s confidence follows by code. Evidence by who wrote the words or brought their source in raises nothing; a quote that denies the memory is refused. Raises no revision.',
   input: RecordEvidenceInput,
   payload: RecordEvidencePayload,
   result: 'The recorded evidence, or why the mutation was refused.',

@@ -4,7 +4,7 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createReads, type Reads } from '#persistence/reading/loaders.ts';
 import { boundedReads } from '#persistence/store/bounded-reads.ts';
 import { openReadSession, type Projection, type ReadSession } from '#persistence/store/viewer-session.ts';
-import { recordCarriedGroups } from '#persistence/tenants.ts';
+import { recordCaller } from '#persistence/tenants.ts';
 
 /** State shared by all resolvers of one operation. */
 export interface GraphQLContext {
@@ -115,6 +115,8 @@ export const openGraphQLContext = async (
   },
 ): Promise<GraphQLContext> => {
   if (viewer !== null && operationType !== 'mutation')
-    await recordCarriedGroups(dependencies.orm, viewer, dependencies.clock()).catch(() => undefined);
+    await recordCaller(dependencies.orm, viewer, dependencies.clock(), { isMutation: false }).catch(
+      () => undefined,
+    );
   return new OperationContext(dependencies, viewer, requestId, asked, lastEventId);
 };

@@ -21,7 +21,7 @@ import {
   type WriterRole,
   type WriteSession,
 } from '#persistence/store/viewer-session.ts';
-import { recordCarriedGroups } from '#persistence/tenants.ts';
+import { recordCaller } from '#persistence/tenants.ts';
 import type { AppDependencies } from './app-dependencies.ts';
 
 /** Optional fields of every mutation's input. */
@@ -245,7 +245,7 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
     assertStorableText(key, { name: 'The idempotency key', path: ['idempotencyKey'], min: 1, max: 200 });
 
   const now = dependencies.clock();
-  if (!dryRun) await recordCarriedGroups(dependencies.orm, viewer, now);
+  if (!dryRun) await recordCaller(dependencies.orm, viewer, now, { isMutation: true });
   const session = await openWriteSession(dependencies.orm, viewer, terms.as);
   const changes: AuditedChange[] = [];
   const occasion = { requestId, now, newId: dependencies.newId };

@@ -25,6 +25,8 @@ export const errorCodes = {
   'review.not_candidate': 'Only a candidate is deferred or deleted.',
   'edit.not_editable': 'Only candidates and active items are edited.',
   'memory.duplicate': 'An item that the viewer can see says the same already.',
+  'evidence.denial':
+    'The quote says that the memory does not hold, and evidence is for what a memory says. Write what holds as a memory of its own.',
   'deletion.was_promoted': 'The candidate was active before, so its history is kept. Reject it instead.',
   'deletion.is_successor': 'The candidate took the place of another item, which points to it.',
   'return.holds_place':

@@ -143,7 +143,7 @@ export const findEvidenceId = async (
   return rows[0]?.id ?? null;
 };
 
-/** The kinds of evidence that memories have, each once a memory. */
+/** The kinds of evidence that raise belief in memories, each once a memory. */
 export const readDetectionTypes = async (
   { db, viewer }: WriteSession,
   memoryIds: readonly string[],
@@ -152,8 +152,22 @@ export const readDetectionTypes = async (
     id: string;
     type: string;
   }>`select distinct memory_id as id, detection_type as type from evidence
-    where tenant = ${viewer.tenant} and memory_id = any(${[...memoryIds]})`.execute(db);
+    where tenant = ${viewer.tenant} and memory_id = any(${[...memoryIds]}) and verifier_key is not null`.execute(
+    db,
+  );
   return rows;
+};
+
+/** Everybody who wrote words of memories, brought their source in or recorded their extraction, by memory. */
+export const readAuthors = async (
+  { db, viewer: { tenant } }: WriteSession,
+  memoryIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const { rows } = await sql<{ id: string; authors: string[] }>`select m.id,
+      array_remove(array[m.contributor, recorder_of_item(m.id)], null) || array(select distinct r.edited_by from revisions r
+        where r.tenant = m.tenant and r.memory_id = m.id and r.reworded) as authors
+    from memories m where m.tenant = ${tenant} and m.id = any(${[...memoryIds]})`.execute(db);
+  return new Map(rows.map(({ id, authors }) => [id, authors]));
 };
 
 /** Stores the base confidences of memories in one statement. It raises no revision. */
@@ -239,10 +253,9 @@ export const evidenceTotalsOf = async ({ db, viewer }: WriteSession, memoryId: s
     count: string;
     verifiers: string;
     newest: Date | null;
-  }>`select array_agg(distinct e.detection_type) as types, count(*) as count, count(distinct e.source_user) as verifiers,
-      max(e.created_at) as newest from evidence e where e.tenant = ${viewer.tenant} and e.memory_id = ${memoryId}`.execute(
-    db,
-  );
+  }>`select array_agg(distinct e.detection_type) filter (where e.verifier_key is not null) as types, count(*) as count,
+      count(distinct e.verifier_key) as verifiers, max(e.created_at) filter (where e.verifier_key is not null) as newest
+    from evidence e where e.tenant = ${viewer.tenant} and e.memory_id = ${memoryId}`.execute(db);
   const [found] = rows;
   return {
     detectionTypes: found?.types ?? [],

@@ -1,8 +1,9 @@
 import type { QueryExecutorProvider } from 'kysely';
+import { foldedName } from '#domain/privacy/folded-name.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { sql } from './reading/sql.ts';
 import type { Orm } from './store/orm.ts';
-import { openWriteSession } from './store/viewer-session.ts';
+import { openWriteSession, type WriteSession } from './store/viewer-session.ts';
 
 /**
  * Notes groups of the session's tenant, and returns those that were not known before. Sorted, so that two writers
@@ -33,23 +34,47 @@ export const findUnknownGroups = async (
   return groups.filter((group) => !known.has(group));
 };
 
-/** The groups that this process has recorded in each store, so that a group costs a statement once. */
+/** Picks, of these folded names, those of users of the tenant: people whose tokens have called a mutation. */
+export const findKnownUsers = async (
+  { db, viewer }: WriteSession,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const { rows } = await sql<{ name: string }>`select name from known_users
+    where tenant = ${viewer.tenant} and name = any(${[...names]})`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+};
+
+/** The users and groups that this process has recorded in each store, so that each costs a statement once. */
 const recorded = new WeakMap<Orm, Set<string>>();
 
-/** Records the groups that a token names, in a transaction of its own: they stay recorded whatever becomes of the call. */
-export const recordCarriedGroups = async (orm: Orm, viewer: Viewer, now: Date): Promise<void> => {
+/**
+ * Records the groups of a token, and of a mutation's its user, in a transaction of its own: they stay recorded whatever
+ * becomes of the call.
+ */
+export const recordCaller = async (
+  orm: Orm,
+  viewer: Viewer,
+  now: Date,
+  { isMutation }: { readonly isMutation: boolean },
+): Promise<void> => {
   const known = recorded.get(orm) ?? new Set<string>();
   recorded.set(orm, known);
-  const keyOf = (group: string) => JSON.stringify([viewer.tenant, group]);
-  const fresh = viewer.groups.filter((group) => !known.has(keyOf(group)));
-  if (fresh.length === 0) return;
+  const keyOf = (kind: 'user' | 'group', name: string) => JSON.stringify([viewer.tenant, kind, name]);
+  const user = foldedName(viewer.user);
+  const isNew = isMutation && !known.has(keyOf('user', user));
+  const groups = viewer.groups.filter((group) => !known.has(keyOf('group', group)));
+  if (groups.length === 0 && !isNew) return;
   const session = await openWriteSession(orm, viewer, 'viewer');
   try {
-    await recordGroups(session.db, viewer, fresh, now);
+    if (groups.length > 0) await recordGroups(session.db, viewer, groups, now);
+    if (isNew)
+      await sql`insert into known_users (tenant, name, noted_at) values (${viewer.tenant}, ${user}, ${now})
+        on conflict do nothing`.execute(session.db);
     await session.commit();
   } catch (error) {
     await session.rollback().catch(() => undefined);
     throw error;
   }
-  for (const group of fresh) known.add(keyOf(group));
+  if (isNew) known.add(keyOf('user', user));
+  for (const group of groups) known.add(keyOf('group', group));
 };

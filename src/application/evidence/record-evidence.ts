@@ -3,13 +3,14 @@ import { getMemoryForUpdate, refusedBy } from '#application/review/steps/change-
 import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';
 import { type CommonInput, defineUseCase } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
+import { isDenial } from '#domain/evidence/denial.ts';
 import type { DetectionType } from '#domain/evidence/detection-types.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
-import { decideOnRevision } from '#domain/review/promotion.ts';
+import { decideEvidence } from '#domain/review/promotion.ts';
 import { findEvidenceId } from '#persistence/evidence.ts';
-import { bulkInsert } from '#persistence/store/bulk-insert.ts';
 import { settleConfidence } from './steps/settle-confidence.ts';
+import { writeEvidence } from './steps/write-evidence.ts';
 
 export interface RecordEvidenceInput extends CommonInput {
   readonly memoryId: string;
@@ -55,14 +56,14 @@ const assertShape = ({ userQuote, sourceRef, sourceUser }: RecordEvidenceInput):
 };
 
 /**
- * One verification event of a memory. The same event (type, user, quote, reference) again is the one that is there.
- * It raises no revision, as a vote does not: nobody decided about the memory and its
- * words are the same. The confidence that follows is computed here, and never the caller's.
+ * One verification event of a memory, for what the memory says now: a quote that denies it is refused. The same event
+ * (type, user, quote, reference) again is the one that is there. It raises no revision, as a vote does not: nobody
+ * decided about the memory and its words are the same. The confidence that follows is computed here, and never the caller's.
  */
 export const recordEvidence = defineUseCase<RecordEvidenceInput, RecordEvidenceOutcome>(
   { mutation: 'recordEvidence', roles: ['contributor', 'service'], as: 'viewer' },
   async (useCase, command) => {
-    const { session, viewer, now, record } = useCase;
+    const { session, viewer, record } = useCase;
     const { memoryId, detectionType, userQuote, sourceRef, sourceUser, expectedRevision } = command.input;
     assertMayName(viewer, sourceUser);
     assertShape(command.input);
@@ -71,7 +72,12 @@ export const recordEvidence = defineUseCase<RecordEvidenceInput, RecordEvidenceO
       useCase,
       memory,
       expectedRevision,
-      decideOnRevision,
+      (facts, decisionInput) =>
+        decideEvidence(
+          facts,
+          { isDenial: userQuote != null && isDenial(userQuote, memory.content) },
+          decisionInput,
+        ),
       'memory.evidence.refused',
     );
     if (refused) return refused;
@@ -86,19 +92,7 @@ export const recordEvidence = defineUseCase<RecordEvidenceInput, RecordEvidenceO
     const recordedId = await findEvidenceId(session, memoryId, event);
     if (recordedId !== null) return { verdict: 'done', outcome: { evidenceId: recordedId, memoryId } };
     const evidenceId = useCase.dependencies.newId('evi');
-    await bulkInsert(session.db, 'evidence', [
-      {
-        id: evidenceId,
-        tenant: viewer.tenant,
-        memory_id: memoryId,
-        detection_type: event.detectionType,
-        user_quote: event.userQuote,
-        source_ref: event.sourceRef,
-        source_user: event.sourceUser,
-        recorded_by: viewer.user,
-        created_at: now,
-      },
-    ]);
+    await writeEvidence(useCase, [{ evidenceId, memoryId, ...event }]);
     await settleConfidence(useCase, memory);
     record([
       {

@@ -11,7 +11,7 @@ export interface JudgedStatement extends StatementScope {
   readonly speaker: string;
   /** The records that its document names, itself among them; absent: none. */
   readonly records?: readonly RecordName[];
-  /** How many events of evidence it has; absent: not known. */
+  /** How many people vouched for it in evidence; absent: not known. */
   readonly evidence?: number;
   /** The confidence that it was written with, [0, 1]; absent: not known. */
   readonly confidence?: number;

@@ -12,13 +12,13 @@ export type MemoryConfidenceFacts = {
   /** The confidence it was written with; [0, 1]. */
   readonly written: number;
   readonly createdAt: Date;
-  /** Detection types of its evidence; repeats change nothing, an unknown name counts as a confirmation. */
+  /** Detection types of the evidence that raises belief; repeats change nothing, an unknown name counts as a confirmation. */
   readonly detectionTypes: readonly string[];
-  /** Verification events. */
+  /** Verification events, those included that raise nothing (`verifierKey`). */
   readonly evidenceCount: number;
-  /** Distinct people among them. */
+  /** Distinct people whose events raise belief. */
   readonly verifierCount: number;
-  /** Null without evidence. */
+  /** The newest event that raises belief; null without one. */
   readonly newestEvidenceAt: Date | null;
 };
 
@@ -88,7 +88,7 @@ export const effectiveConfidence = (
   const decay = 0.5 ** (age / numbers.halfLifeDays);
   const floor = Math.min(
     sum,
-    Math.max(facts.mandatory ? numbers.mandateFloor : 0, facts.evidenceCount > 0 ? numbers.evidenceFloor : 0),
+    Math.max(facts.mandatory ? numbers.mandateFloor : 0, facts.verifierCount > 0 ? numbers.evidenceFloor : 0),
   );
   return {
     value: Math.max(sum * decay, floor),

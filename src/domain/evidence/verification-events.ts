@@ -1,4 +1,5 @@
 import { attributeSpan, mayBeProgram, segmentTurns } from '#domain/ingestion/turns.ts';
+import { isDenial } from './denial.ts';
 import { type DetectionType, isDetectionType } from './detection-types.ts';
 
 /** Somebody vouched for a memory in an interaction: a model named it, and its quote stands in the text. */
@@ -13,8 +14,8 @@ export type VerificationEvent = {
 
 export interface VerificationFacts {
   readonly text: string;
-  /** The memories that the model was asked about. */
-  readonly offered: ReadonlySet<string>;
+  /** The memories that the model was asked about, with their words, by id. */
+  readonly offered: ReadonlyMap<string, string>;
   /** Speaker to assume where the text names nobody, or only a `user`. */
   readonly person: string;
 }
@@ -40,8 +41,8 @@ const asFields = (value: unknown): NamedFields => (typeof value === 'object' && 
 
 /**
  * Checks what a model named as verification events of one interaction. A memory that it was not asked about, a quote that
- * is not there character for character, a machine's words and repeats are ignored; an unknown type of detection is a
- * confirmation. A confidence that it sends is not read. Takes any JSON and never throws.
+ * is not there character for character or that denies the memory, a machine's words and repeats are ignored; an unknown
+ * type of detection is a confirmation. A confidence that it sends is not read. Takes any JSON and never throws.
  */
 export const readVerificationEvents = (
   { text, offered, person }: VerificationFacts,
@@ -53,7 +54,9 @@ export const readVerificationEvents = (
     const { memory, detectionType, quote: given } = asFields(value);
     const quote = typeof given === 'string' ? given.trim() : '';
     const at = quote === '' || quote.length > longestQuote ? -1 : text.indexOf(quote);
-    if (typeof memory !== 'string' || !offered.has(memory) || at === -1) continue;
+    const content = typeof memory === 'string' ? offered.get(memory) : undefined;
+    if (typeof memory !== 'string' || content === undefined || at === -1 || isDenial(quote, content))
+      continue;
     const said = attributeSpan(turns, at, at + quote.length);
     const speaker = said.speaker?.toLowerCase() ?? null;
     // A program's words in a transcript verify nothing.

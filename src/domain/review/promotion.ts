@@ -221,6 +221,15 @@ export const decideOnRevision = (
 ): Refusal | { readonly outcome: 'applied' } =>
   refusalBy([currentRevisionRule], facts, decisionInput) ?? { outcome: 'applied' };
 
+/** May the actor vouch for what this memory says? Not by words that deny it. */
+export const decideEvidence = (
+  facts: ItemFacts,
+  { isDenial }: { readonly isDenial: boolean },
+  decisionInput: DecisionInput,
+): Refusal | { readonly outcome: 'applied' } =>
+  refusalBy([currentRevisionRule], facts, decisionInput) ??
+  (isDenial ? { outcome: 'refused', violation: { code: 'evidence.denial' } } : { outcome: 'applied' });
+
 /**
  * May the actor, an admin, say whether this memory is mandatory, and for whom? Only what is believed; never a personal
  * one; never for a group that nobody knows.

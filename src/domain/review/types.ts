@@ -48,6 +48,7 @@ export type Violation =
   | { readonly code: 'promotion.frozen' }
   | { readonly code: 'edit.not_editable'; readonly status: UneditableStatus }
   | { readonly code: 'memory.duplicate' }
+  | { readonly code: 'evidence.denial' }
   | { readonly code: 'graduation.not_active'; readonly status: ItemStatus }
   | { readonly code: 'mandate.personal' }
   | { readonly code: 'mandate.not_believed'; readonly status: ItemStatus }

@@ -82,7 +82,7 @@ const confidenceOf = ({ now, confidence }: RankingTerms) => {
   const sum = sql`greatest(least(${base} + ${further}, 1) - 1e-100::float8, 0)`;
   const decay = sql`power(0.5::float8, least(${daysBetween(sql`coalesce(i.newest_evidence_at, i.created_at)`, now)} / ${double(confidence.halfLifeDays)}, 300))`;
   const floor = sql`greatest(case when i.mandatory then ${double(confidence.mandateFloor)} else 0 end,
-    case when i.evidence_count = 0 then 0 else ${double(confidence.evidenceFloor)} end)`;
+    case when i.verifier_count = 0 then 0 else ${double(confidence.evidenceFloor)} end)`;
   return sql`greatest(${sum} * ${decay}, least(${sum}, ${floor}))`;
 };
 

@@ -19,7 +19,7 @@ const judged = sql`i.id, i.content, coalesce(i.span_speaker, i.subject_id, i.con
   i.context ->> 'recordStatus' as "recordStatus",
   (select coalesce(jsonb_agg(jsonb_build_object('naming', r.naming_kind, 'record', r.record_key)), '[]') from record_names r
     where r.tenant = i.tenant and r.document_id = c.document_id) as records,
-  (select count(*)::int from evidence e where e.tenant = i.tenant and e.memory_id = i.id) as evidence`;
+  i.verifier_count as evidence`;
 const withPlace = sql`memories i left join chunks c on c.tenant = i.tenant and c.id = i.chunk_id`;
 
 /**

@@ -5,8 +5,9 @@ import { readVerificationEvents, type VerificationEvent } from '#domain/evidence
 const text = `Alice: The gauge reads in inches.
 Bob: No, the gauge reads in centimetres.
 User: Yes, in centimetres.
-Assistant: Noted, in centimetres.`;
-const offered = new Set(['mem_a', 'mem_b']);
+Assistant: Noted, in centimetres.
+Alice: The gauge does not read in centimetres.`;
+const offered = new Map(['mem_a', 'mem_b'].map((id) => [id, 'The gauge reads in centimetres.']));
 const read = (named: readonly unknown[], from = text) =>
   readVerificationEvents({ text: from, offered, person: 'carol' }, named);
 const event = (more: Partial<VerificationEvent>): VerificationEvent => ({
@@ -31,6 +32,7 @@ describe('what a model names is checked', () => {
       { ...named, confidence: 1, base: 1 },
       event({ detectionType: 'CORRECTION' }),
     ],
+    ['a quote that denies the memory', { ...named, quote: 'The gauge does not read in centimetres.' }, null],
     [
       'a user is the person',
       { ...named, quote: 'Yes, in centimetres.' },
@@ -67,7 +69,7 @@ describe('what a model names is checked', () => {
         (any, given) => {
           for (const { quote, memoryId } of read(any, given).events) {
             expect(given).toContain(quote);
-            expect(offered).toContain(memoryId);
+            expect([...offered.keys()]).toContain(memoryId);
           }
         },
       ),

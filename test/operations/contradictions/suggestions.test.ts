@@ -16,13 +16,13 @@ describe('the default judge suggests a resolution where the facts give one', () 
           kind: 'FACT',
           content,
         });
+        await story.does(reviewer, 'promoteMemory', { id: memory.id });
         if (confirmed)
-          await story.does(contributor, 'recordEvidence', {
+          await story.does(service, 'recordEvidence', {
             memoryId: memory.id,
             detectionType: 'CONFIRMATION',
             sourceRef: 'a call',
           });
-        await story.does(reviewer, 'promoteMemory', { id: memory.id });
         return memory.id;
       };
       const older = await says('The crane lifts 40 tonnes.', false);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Viewer } from '#domain/privacy/viewer.ts';
 import { beginning, createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { withStatements } from '#test/support/statements.ts';
 import { onEveryStore } from '#test/support/store.ts';
@@ -6,6 +7,10 @@ import { runStory, type Story } from '#test/support/story.ts';
 
 const day = 86_400_000;
 const year = 12 * 30.44 * day;
+const dave = viewer('dave', ['reader']);
+
+/** A call of the user, by which the tenant knows them from then on. */
+const calls = (story: Story, who: Viewer) => story.does(who, 'voteMemory', { id: missing, vote: 'UP' });
 const missing = 'mem_0199a000-0000-7000-8000-000000000000';
 
 describe('evidence is kept, and what it is worth is computed here', () => {
@@ -14,6 +19,7 @@ describe('evidence is kept, and what it is worth is computed here', () => {
     let id = '';
     beforeAll(async () => {
       story = runStory(await createTestGateway(store()));
+      await calls(story, dave);
     });
 
     const memoryOf = async (content: string) => {
@@ -240,6 +246,120 @@ describe('evidence is kept, and what it is worth is computed here', () => {
         ),
       );
       expect(statements).toHaveLength(1 + 2);
+    });
+  });
+});
+
+describe('evidence that is not independent raises no belief', () => {
+  onEveryStore((store) => {
+    let story: Story;
+    let turn = 0;
+    let id = '';
+    beforeAll(async () => {
+      story = runStory(await createTestGateway(store()));
+      await calls(story, dave);
+    });
+    const content = () => `We will read gauge ${turn} at noon.`;
+    const both = viewer('carol', ['contributor', 'reviewer']);
+
+    /** A believed memory that carol wrote by hand, or that she or the service ingested. */
+    const believed = async (by: 'hand' | Viewer) => {
+      turn += 1;
+      if (by === 'hand') {
+        const written = await story.does(people.contributor, 'createMemory', {
+          project: 'tides',
+          kind: 'FACT',
+          content: content(),
+        });
+        id = written.memory.id;
+      } else id = await story.candidate(content(), { by });
+      await story.does(people.reviewer, 'promoteMemory', { id });
+      return confidence();
+    };
+    const confidence = async () =>
+      (
+        await story.gateway.ask(
+          people.reviewer,
+          'query ($id: ID!) { memory(id: $id) { effectiveConfidence { value floor evidenceCount } } }',
+          { id },
+        )
+      ).data.memory.effectiveConfidence;
+    const records = (who: Viewer, more: object = {}) =>
+      story.does(who, 'recordEvidence', {
+        memoryId: id,
+        detectionType: 'CORRECTION',
+        sourceRef: 'call 1',
+        ...more,
+      });
+
+    test.for<[rule: string, by: 'hand' | Viewer, who: Viewer, more: object]>([
+      ['of one’s own words', 'hand', people.contributor, {}],
+      [
+        'of one’s own words, under another spelling of one’s name',
+        'hand',
+        viewer('CAROL', ['contributor']),
+        {},
+      ],
+      ['of what one has ingested', people.contributor, people.contributor, {}],
+      ['of the service that ingested it', people.service, people.service, {}],
+      [
+        'of a person whom nobody knows, named by who ingested it',
+        people.service,
+        people.service,
+        { sourceUser: 'zoe' },
+      ],
+      ['of the author, named by a service', 'hand', people.service, { sourceUser: 'carol' }],
+    ])('evidence %s is kept, and raises nothing', async ([, by, who, more]) => {
+      const before = await believed(by);
+      expect((await records(who, more)).memory.effectiveConfidence.evidenceCount).toBe(1);
+      expect(await confidence()).toEqual({ ...before, evidenceCount: 1 });
+      story.gateway.pass(20 * year);
+      expect((await confidence()).value).toBeLessThan(0.01);
+      story.gateway.pass(-20 * year);
+    });
+
+    test('people whom a service names count as one, until the tenant knows them', async () => {
+      await believed('hand');
+      for (const index of Array.from({ length: 12 }, (_, place) => place))
+        await records(people.service, { sourceUser: `invented ${index}` });
+      expect(await confidence()).toMatchObject({ value: 0.9, evidenceCount: 12 });
+      await records(people.service, { sourceUser: 'dave' });
+      expect(await confidence()).toMatchObject({ value: 0.95 });
+      await calls(story, viewer('Zoë', ['reader']));
+      await records(people.service, { sourceUser: 'zoë' });
+      expect(await confidence()).toMatchObject({ value: 1 });
+    });
+
+    test('a reviewer’s verification of words of their own restarts no clock', async () => {
+      turn += 1;
+      const { memory } = await story.does(both, 'createMemory', {
+        project: 'tides',
+        kind: 'FACT',
+        content: content(),
+      });
+      id = memory.id;
+      await story.does(people.reviewer, 'promoteMemory', { id });
+      story.gateway.pass(year);
+      const { value } = await confidence();
+      await story.does(both, 'verifyMemory', { id });
+      expect((await confidence()).value).toBe(value);
+      await story.does(people.reviewer, 'verifyMemory', { id });
+      expect((await confidence()).value).toBeGreaterThan(value);
+      story.gateway.pass(-year);
+    });
+
+    test.for([
+      'No, we no longer read gauge % at noon.',
+      'We do not read gauge % at noon.',
+      'We will not read gauge % at noon.',
+      'That is not true any more.',
+      'No.',
+    ])('a quote that denies the fact is refused with what to do: %s', async (said) => {
+      const before = await believed(people.service);
+      const answer = await records(people.contributor, { userQuote: said.replace('%', String(turn)) });
+      expect(answer).toMatchObject({ code: 'evidence.denial', path: ['input', 'userQuote'] });
+      expect(answer.message).toContain('createMemory');
+      expect(await confidence()).toEqual(before);
     });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import { createTestGateway, people } from '#test/support/gateway.ts';
+import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { type ModelCall, type Reply, startTestModel } from '#test/support/language-model.ts';
 import { withStatements } from '#test/support/statements.ts';
 import { onEveryStore } from '#test/support/store.ts';
@@ -54,7 +54,8 @@ describe('a model finds who vouched for what', () => {
     });
 
     test('as evidence of the person who spoke, whatever confidence the model sends', async () => {
-      const { records, evidence, server, id } = await open(first);
+      const { story, records, evidence, server, id } = await open(first);
+      await story.does(viewer('Ben', ['reader']), 'voteMemory', { id, vote: 'UP' });
       const { interaction } = await records(people.service);
       expect(server.calls).toHaveLength(1);
       expect(server.calls.map(askedIn)).toMatchObject([{ interaction: talk, statements: [{ id }] }]);

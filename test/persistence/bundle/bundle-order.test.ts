@@ -72,6 +72,7 @@ describe('the order in which the store finds what may be delivered is the pure o
               detection_type: type,
               source_user: user,
               recorded_by: user,
+              verifier_key: user,
               created_at: daysAgo(at),
             })),
           );

@@ -8,10 +8,10 @@ import {
   readMemoriesToVerify,
 } from '#persistence/evidence.ts';
 import type { InteractionRow } from '#persistence/ingestion/sources.ts';
-import { bulkInsert } from '#persistence/store/bulk-insert.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import type { VerificationQuestion } from '#providers/verification-model.ts';
 import { settleConfidences } from './settle-confidence.ts';
+import { writeEvidence } from './write-evidence.ts';
 
 /** New verification events of an interaction. */
 export type InteractionMarks = Pick<
@@ -50,14 +50,13 @@ export const recordVerifications = async (
   interaction: InteractionRow,
   { model, memories, named }: VerificationsNamed,
 ): Promise<void> => {
-  const { session, viewer, dependencies, now, record } = useCase;
-  const { tenant } = viewer;
+  const { session, dependencies, now, record } = useCase;
   const place = { project: interaction.project, visibilityKey: visibilityKey(interaction) };
   const offered = await lockMemoriesToVerify(session, place, memories);
   const { events } = readVerificationEvents(
     {
       text: interaction.content,
-      offered: new Set(offered.map(({ id }) => id)),
+      offered: new Map(offered.map(({ id, content }) => [id, content])),
       person: interaction.subjectId ?? interaction.contributor,
     },
     named,
@@ -65,19 +64,15 @@ export const recordVerifications = async (
   const reading = { interactionId: interaction.id, model, recorded: events.length, now };
   if (!(await claimVerificationReading(session, reading))) return;
   const recorded = events.map((event) => ({ ...event, evidenceId: dependencies.newId('evi') }));
-  await bulkInsert(
-    session.db,
-    'evidence',
+  await writeEvidence(
+    useCase,
     recorded.map(({ evidenceId, memoryId, detectionType, quote, verifier }) => ({
-      id: evidenceId,
-      tenant,
-      memory_id: memoryId,
-      detection_type: detectionType,
-      user_quote: quote,
-      source_ref: interaction.id,
-      source_user: verifier,
-      recorded_by: viewer.user,
-      created_at: now,
+      evidenceId,
+      memoryId,
+      detectionType,
+      userQuote: quote,
+      sourceRef: interaction.id,
+      sourceUser: verifier,
     })),
   );
   const concerned = offered.filter(({ id }) => recorded.some(({ memoryId }) => memoryId === id));

@@ -197,6 +197,7 @@ const factsOf = async (useCase: UseCaseContext, item: Item): Promise<ItemFacts> 
 const argumentOf: Readonly<Partial<Record<Violation['code'], string>>> = {
   'audience.unknown_group': 'audience',
   'conflict.stale_revision': 'expectedRevision',
+  'evidence.denial': 'userQuote',
 };
 
 const refusalError = (item: Item, violation: Violation): DomainError => {

@@ -1,4 +1,5 @@
 import { settleConfidence } from '#application/evidence/steps/settle-confidence.ts';
+import { writeEvidence } from '#application/evidence/steps/write-evidence.ts';
 import {
   type Item,
   type ItemDecisionInput,
@@ -15,7 +16,6 @@ import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { decideVerification } from '#domain/review/promotion.ts';
 import { settleDrift } from '#persistence/sources/source-checks.ts';
-import { bulkInsert } from '#persistence/store/bulk-insert.ts';
 import { verificationDueOf } from './settle-verification.ts';
 
 export interface VerifyInput extends ItemDecisionInput {
@@ -56,17 +56,14 @@ export const verifyItem = async (
   );
   if (refused) return refused;
   if (isMemory(item)) {
-    await bulkInsert(session.db, 'evidence', [
+    await writeEvidence(useCase, [
       {
-        id: dependencies.newId('evi'),
-        tenant: viewer.tenant,
-        memory_id: item.id,
-        detection_type: 'CONFIRMATION',
-        user_quote: note ?? null,
-        source_ref: `verification of ${now.toISOString()}`,
-        source_user: viewer.user,
-        recorded_by: viewer.user,
-        created_at: now,
+        evidenceId: dependencies.newId('evi'),
+        memoryId: item.id,
+        detectionType: 'CONFIRMATION',
+        userQuote: note ?? null,
+        sourceRef: `verification of ${now.toISOString()}`,
+        sourceUser: viewer.user,
       },
     ]);
     await settleConfidence(useCase, item);

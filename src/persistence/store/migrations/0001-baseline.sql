@@ -318,6 +318,7 @@ create table evidence (
   source_ref text,
   source_user text not null,
   recorded_by text not null,
+  verifier_key text,
   created_at timestamptz(3) not null,
   constraint evidence_pkey primary key (id),
   constraint evidence_tenant_id_key unique (tenant, id),
@@ -591,6 +592,15 @@ create table known_groups (
 )
 
 alter table known_groups enable row level security, force row level security
+
+create table known_users (
+  tenant text not null,
+  name text not null,
+  noted_at timestamptz(3) not null,
+  constraint known_users_pkey primary key (tenant, name)
+)
+
+alter table known_users enable row level security, force row level security
 
 create table label_decisions (
   id text not null,
@@ -1312,7 +1322,7 @@ grant delete on audit_texts, contradictions, idempotency_keys, record_names, tra
 
 grant select on chunks, extraction_reports, extractions, graph_entities, label_policies, memories, revisions, sightings, source_checks, source_drifts, unjudged_memories to vouch_index
 
-grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, documents, domain_keywords, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, graph_entities, idempotency_keys, inbox_marks, installation, interactions, known_groups, label_decisions, label_policies, memories, pathway_states, pathway_traces, pathway_vectors, pathways, quarantined_items, quarantines, record_names, revisions, sightings, source_checks, source_drifts, source_paths, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waves, workflow_items to vouch_system
+grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, documents, domain_keywords, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, graph_entities, idempotency_keys, inbox_marks, installation, interactions, known_groups, known_users, label_decisions, label_policies, memories, pathway_states, pathway_traces, pathway_vectors, pathways, quarantined_items, quarantines, record_names, revisions, sightings, source_checks, source_drifts, source_paths, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waves, workflow_items to vouch_system
 
 grant insert on chunks, contradictions, delivered_items, documents, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, graph_entities, idempotency_keys, interactions, label_decisions, label_policies, memories, record_names, revisions, sightings, source_checks, source_drifts, source_paths, trace_chunks, unjudged_memories, verification_readings, waves, workflow_items to vouch_system
 
@@ -1324,9 +1334,9 @@ grant update (returned_at) on documents to vouch_system
 
 grant update (yielded_at) on extractions to vouch_system
 
-grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, documents, domain_keywords, dropped_statements, entity_relations, erased_wordings, evidence, extraction_reports, extractions, fingerprints, graph_entities, idempotency_keys, inbox_marks, installation, interactions, known_groups, label_decisions, label_policies, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_checks, source_drifts, source_paths, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waves, workflow_items to vouch_viewer
+grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, documents, domain_keywords, dropped_statements, entity_relations, erased_wordings, evidence, extraction_reports, extractions, fingerprints, graph_entities, idempotency_keys, inbox_marks, installation, interactions, known_groups, known_users, label_decisions, label_policies, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_checks, source_drifts, source_paths, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waves, workflow_items to vouch_viewer
 
-grant insert on bundle_receipts, contradictions, delivered_items, domain_keywords, entity_relations, evidence, fingerprints, graph_entities, idempotency_keys, inbox_marks, known_groups, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, revisions, trace_chunks, trace_subjects, unjudged_memories, votes to vouch_viewer
+grant insert on bundle_receipts, contradictions, delivered_items, domain_keywords, entity_relations, evidence, fingerprints, graph_entities, idempotency_keys, inbox_marks, known_groups, known_users, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, revisions, trace_chunks, trace_subjects, unjudged_memories, votes to vouch_viewer
 
 grant update on contradictions, domain_keywords, graph_entities, idempotency_keys, inbox_marks, memories, project_state, quarantined_items, quarantines, source_drifts, unjudged_memories to vouch_viewer
 

@@ -1,0 +1,16 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { instant } from './governed-columns.ts';
+import { sameTenant, tablePolicies } from './policies.ts';
+
+/** A user whose token has called a mutation of the tenant, under their folded name (`foldedName`). */
+export const KnownUserTable = defineEntity({
+  name: 'KnownUser',
+  tableName: 'known_users',
+  rowLevelSecurity: 'force',
+  properties: {
+    tenant: p.text().primary(),
+    name: p.text().primary(),
+    notedAt: instant(),
+  },
+  policies: tablePolicies('known_users', sameTenant).filter(({ command }) => command !== 'update'),
+});

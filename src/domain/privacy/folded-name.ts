@@ -1,0 +1,15 @@
+/** Characters of a name that nobody sees. */
+const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
+
+/** A name as duties are separated by it: NFKC, lower case, without characters that nobody sees, with single spaces. */
+export const foldedName = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .replaceAll(unseen, '')
+    .toLowerCase()
+    .normalize('NFKC')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+
+/** True when two names are of one person. */
+export const isSamePerson = (one: string, other: string): boolean => foldedName(one) === foldedName(other);
