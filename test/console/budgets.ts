@@ -91,6 +91,7 @@ export const describeBudgets = (given: () => { world: ConsoleWorld }) =>
       await page.getByTestId('statement').filter({ visible: true }).waitFor();
       const interactive = (await page.evaluate('window.interactiveAt')) as number;
       print('interactive, within 1,500 ms', `${interactive.toFixed(0)} ms`);
+      await page.locator('[data-seen]').waitFor();
       await page.keyboard.press('1');
       await expect.poll(() => page.evaluate('window.shown !== undefined')).toBe(true);
       const { frames, after } = (await page.evaluate('window.shown')) as { frames: number; after: number };

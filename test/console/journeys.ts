@@ -55,17 +55,20 @@ export const describeJourneys = (given: () => { world: ConsoleWorld; story: Stor
     test('by keys alone the inbox is cleared of a contradiction, of labels, and of what drifted', async () => {
       const { world } = given();
       const { page, problems } = await world.open('bob', '/inbox?reason=SUGGESTED_LABELS');
-      await page.locator('[role=option]').first().waitFor();
+      const seen = () => page.locator('[data-seen]').waitFor();
+      await seen();
       await page.keyboard.press('1');
       await page.getByText('Labelled.').first().waitFor();
 
       await page.goto(`${world.url}/inbox?reason=SOURCE_DRIFT`);
       await page.getByText('What became of its source').waitFor();
+      await seen();
       await page.keyboard.press('1');
       await page.getByText('Verified.').first().waitFor();
 
       await page.goto(`${world.url}/inbox?reason=CONTRADICTION`);
       await page.getByText('What differs').waitFor();
+      await seen();
       const open = await openEntry(page);
       await page.keyboard.press('3');
       await page.locator(`[id="${open}"][data-decided]`).waitFor();

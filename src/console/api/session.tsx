@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { type Client, Provider } from 'urql';
+import { forgetTaken } from '../inbox/taken.ts';
 import { ask, createApiClient, sessionEnded } from './client.ts';
 import { graphql, type ResultOf } from './graphql.ts';
 import { keptToken, tokenKey } from './kept-token.ts';
@@ -98,6 +99,7 @@ export function SessionProvider({
       },
       signOut: () => {
         forget();
+        forgetTaken();
         setSession(null);
       },
     }),

@@ -1,6 +1,7 @@
 import { Box, Button, Group, Kbd, Text } from '@mantine/core';
 import { IconArrowBackUp, IconClock, IconHandGrab } from '@tabler/icons-react';
 import { memo } from 'react';
+import { useKeySettings } from '../shell/keys.ts';
 import type { Entry } from './operations.ts';
 import type { ReviewActions } from './review.ts';
 import { type Way, waysOf } from './ways.ts';
@@ -15,6 +16,7 @@ export const ActionBar = memo(function ActionBar({
   readonly review: ReviewActions;
   readonly selected: number;
 }) {
+  const { areOff, keyOf } = useKeySettings();
   const actions: readonly (Pick<Way, 'key' | 'label' | 'icon' | 'tone'> & { readonly run: () => unknown })[] =
     [
       ...waysOf[entry.reason]
@@ -52,7 +54,7 @@ export const ActionBar = memo(function ActionBar({
                 aria-hidden
               />
             }
-            rightSection={<Kbd size="xs">{key}</Kbd>}
+            rightSection={!areOff && <Kbd size="xs">{keyOf(key)}</Kbd>}
             onClick={run}
           >
             {label}

@@ -25,7 +25,7 @@ interface DialogProps<Answer> {
   onClose(): void;
 }
 
-/** Why: a number and Enter, or words. */
+/** Why: the number of a ready reason, or words. A number alone is no reason, so that no key acts in the field. */
 export function ReasonDialog({
   verb,
   count,
@@ -37,37 +37,33 @@ export function ReasonDialog({
   readonly count: number;
   readonly ready: readonly ReadyReason[];
 }) {
-  const [reason, setReason] = useState<ReadyReason>({ words: '' });
+  const [typed, setTyped] = useState('');
+  const words = typed.trim();
+  const chosen = /^\d$/.test(words) ? ready[Number(words) - 1] : undefined;
   return (
     <Modal opened onClose={onClose} title={count === 1 ? verb : `${verb} ${count} items`}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          const words = reason.words.trim();
-          if (words !== '') onAnswer({ ...reason, words });
+          if (words !== '') onAnswer(chosen ?? { words });
         }}
       >
         <Stack gap="sm">
           <TextInput
             label="Reason"
-            description={`1 to ${ready.length} takes a ready one; Enter decides.`}
+            description={`Your words, or 1 to ${ready.length} for one of these; Enter decides.`}
             data-autofocus
-            value={reason.words}
-            onChange={(event) => setReason({ words: event.currentTarget.value })}
-            onKeyDown={(event) => {
-              const known = ready[Number(event.key) - 1];
-              if (reason.words !== '' || known === undefined) return;
-              event.preventDefault();
-              setReason(known);
-            }}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
           />
           <Stack gap={4} align="flex-start">
             {ready.map((known, index) => (
               <Button
                 key={known.words}
                 size="compact-sm"
-                variant="subtle"
-                color="gray"
+                variant={known === chosen ? 'light' : 'subtle'}
+                color={known === chosen ? undefined : 'gray'}
+                aria-pressed={known === chosen}
                 leftSection={<Kbd size="xs">{index + 1}</Kbd>}
                 onClick={() => onAnswer(known)}
               >
@@ -76,7 +72,7 @@ export function ReasonDialog({
             ))}
           </Stack>
           <Group justify="flex-end">
-            <Button type="submit" color="red" disabled={reason.words.trim() === ''}>
+            <Button type="submit" color="red" disabled={words === ''}>
               {verb}
             </Button>
           </Group>

@@ -27,26 +27,23 @@ const toEntry = (found: Found): Entry => {
 };
 
 /**
- * The entry that the page was opened with, where it is not among those that are listed: it stands before them as long as
- * `under`, what they are listed by, stays the same.
+ * The entry that the page was opened with, or that was named since, where it is not among those that are listed: it stands
+ * before them as long as `under`, what they are listed by, stays the same.
  */
-const useNamed = (
-  listed: readonly Entry[] | undefined,
-  item: string | undefined,
-  under: string,
-): readonly Entry[] => {
-  const [first] = useState({ item, under });
-  const named = first.under === under ? first.item : undefined;
+const useNamed = (listed: readonly Entry[] | undefined, item: string | undefined, under: string) => {
+  const [last, name] = useState({ item, under });
+  const named = last.under === under ? last.item : undefined;
   const isMissing = named !== undefined && listed?.every(({ id }) => id !== named) === true;
   const [{ data }] = useQuery({
     query: InboxQuery,
     variables: { first: 1, filter: { ids: named === undefined ? [] : [named], snoozed: true } },
     pause: !isMissing,
   });
-  return useMemo(
+  const entries: readonly Entry[] = useMemo(
     () => (isMissing ? [...(data?.inbox?.nodes ?? []), ...(listed ?? [])] : (listed ?? [])),
     [isMissing, data, listed],
   );
+  return { entries, name: (id: string) => name({ item: id, under }) };
 };
 
 /** Entries of the list: the inbox under its filters or, in a search, the matching candidates. */
@@ -74,7 +71,7 @@ export const useEntries = () => {
   const list = search === null ? inbox : found;
   const searched = useMemo(() => found.nodes.map(toEntry), [found.nodes]);
   const waiting = useNamed(inbox.isThere ? inbox.nodes : undefined, item, JSON.stringify(chosen));
-  const entries: readonly Entry[] = search === null ? waiting : searched;
+  const entries = search === null ? waiting.entries : searched;
   const index = Math.max(
     0,
     entries.findIndex(({ id }) => id === item),
@@ -104,6 +101,11 @@ export const useEntries = () => {
     index,
     current: entries[index],
     open,
+    /** Opens an entry that came back, listed or not. */
+    openNamed: (id: string) => {
+      waiting.name(id);
+      return open(id);
+    },
     change,
     loadMore: list.loadMore,
     reload: list.reload,

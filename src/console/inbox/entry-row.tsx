@@ -1,8 +1,10 @@
 import { Badge } from '@mantine/core';
 import {
+  IconAlertTriangle,
   IconCheck,
   IconChecks,
   IconClock,
+  IconCloudOff,
   IconSquare,
   IconSquareCheckFilled,
   IconX,
@@ -14,7 +16,7 @@ import { StoredText } from '../parts/stored-text.tsx';
 import { inWords, percent } from '../parts/words.ts';
 import { type Outcome, outcomeOf } from './decision.ts';
 import type { Entry, Subject } from './operations.ts';
-import { type Outcomes, useOutcome } from './outcomes.ts';
+import { type Failed, type Outcomes, useOutcome } from './outcomes.ts';
 import { reasonWords } from './ways.ts';
 
 export const rowHeight = 84;
@@ -63,7 +65,11 @@ export const EntryRow = memo(function EntryRow({
   onSelect,
 }: EntryRowProps) {
   const { id, subject } = entry;
-  const outcome = useOutcome(outcomes, id) ?? (hasLeft ? outcomeOf(entry) : undefined);
+  const taken = useOutcome(outcomes, id);
+  const isFailed = typeof taken === 'object';
+  // Decisions of others stand, whatever failed here.
+  const outcome = hasLeft && (isFailed || taken === undefined) ? outcomeOf(entry) : taken;
+  const isDecided = typeof outcome === 'string';
   const Mark = isSelected ? IconSquareCheckFilled : IconSquare;
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the open entry
@@ -75,7 +81,8 @@ export const EntryRow = memo(function EntryRow({
       aria-selected={isOpen}
       aria-setsize={count}
       aria-posinset={place}
-      data-decided={outcome !== undefined || undefined}
+      data-decided={isDecided || undefined}
+      data-failed={isFailed || undefined}
       style={{ top: start, height: rowHeight }}
       onClick={() => onOpen(id)}
     >
@@ -94,7 +101,7 @@ export const EntryRow = memo(function EntryRow({
           <StoredText>{titleOf(subject)}</StoredText>
         </div>
         <div className="row-facts">
-          {outcome !== undefined && <OutcomeMark outcome={outcome} />}
+          {outcome !== undefined && <OutcomeMark outcome={isDecided ? outcome : outcome.state} />}
           <Facts entry={entry} />
           <span className="row-since">{agoInShort(entry.since)}</span>
         </div>
@@ -142,9 +149,11 @@ const marks = {
   rejected: { icon: IconX, color: 'var(--mantine-color-red-6)' },
   snoozed: { icon: IconClock, color: 'var(--mantine-color-yellow-7)' },
   settled: { icon: IconChecks, color: 'var(--mantine-color-teal-6)' },
+  unsent: { icon: IconCloudOff, color: 'var(--mantine-color-red-6)' },
+  refused: { icon: IconAlertTriangle, color: 'var(--mantine-color-red-6)' },
 } as const;
 
-function OutcomeMark({ outcome }: { readonly outcome: Outcome }) {
+function OutcomeMark({ outcome }: { readonly outcome: Outcome | Failed['state'] }) {
   const { icon: Mark, color } = marks[outcome];
   return <Mark size={16} color={color} role="img" aria-label={outcome} style={{ flex: 'none' }} />;
 }

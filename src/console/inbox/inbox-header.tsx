@@ -1,10 +1,12 @@
-import { Button, Group, NativeSelect, Progress, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Kbd, NativeSelect, Progress, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { memo, type Ref } from 'react';
+import { counted } from '../parts/words.ts';
+import { useKeySettings } from '../shell/keys.ts';
 import { inboxReasons } from '../shell/search.ts';
 import { useCounts } from './counts.ts';
 import type { Entries } from './entries.ts';
-import { type Outcomes, useDecidedCount } from './outcomes.ts';
+import { type Outcomes, useDecidedCount, useUnsentCount } from './outcomes.ts';
 import { reasonWords } from './ways.ts';
 
 interface InboxHeaderProps {
@@ -17,6 +19,7 @@ interface InboxHeaderProps {
   /** Grows with every change, so that the counts follow. */
   readonly changes: number;
   onNewcomers(): void;
+  onSendAgain(): void;
 }
 
 /** Title of the list, its progress, and new arrivals. */
@@ -29,7 +32,9 @@ export const InboxHeader = memo(function InboxHeader({
   newcomers,
   changes,
   onNewcomers,
+  onSendAgain,
 }: InboxHeaderProps) {
+  const { areOff, keyOf } = useKeySettings();
   const { isThere, counts, projects } = useCounts(filter, changes);
   const lookFor = useDebouncedCallback((words: string) => change({ search: words || undefined }), 300);
   const whole = counts.reduce((sum, { count }) => sum + count, 0);
@@ -82,7 +87,7 @@ export const InboxHeader = memo(function InboxHeader({
           size="xs"
           flex={1}
           aria-label="Search the candidates"
-          placeholder="Search ( / )"
+          placeholder={areOff ? 'Search' : `Search ( ${keyOf('/')} )`}
           defaultValue={chosen.search ?? ''}
           onChange={(event) => lookFor(event.currentTarget.value.trim())}
           onKeyDown={(event) =>
@@ -103,6 +108,7 @@ export const InboxHeader = memo(function InboxHeader({
         />
       </Group>
       <Done outcomes={outcomes} waiting={isThere ? waiting : undefined} />
+      <Unsent outcomes={outcomes} onSendAgain={onSendAgain} />
       {newcomers > 0 && (
         <Button size="compact-sm" variant="light" onClick={onNewcomers}>
           {newcomers} new: show
@@ -127,6 +133,23 @@ function Done({ outcomes, waiting }: { readonly outcomes: Outcomes; readonly wai
         {waiting === undefined ? 'counting' : `${decided} decided, ${waiting} to go`}
       </Text>
     </Group>
+  );
+}
+
+/** Decisions that did not arrive, wherever their entries are. */
+function Unsent({ outcomes, onSendAgain }: { readonly outcomes: Outcomes; onSendAgain(): void }) {
+  const { areOff, keyOf } = useKeySettings();
+  const count = useUnsentCount(outcomes);
+  if (count === 0) return null;
+  return (
+    <Button
+      size="compact-sm"
+      color="red.9"
+      rightSection={!areOff && <Kbd size="xs">{keyOf('r')}</Kbd>}
+      onClick={onSendAgain}
+    >
+      {counted(count, 'decision')} did not arrive: send again
+    </Button>
   );
 }
 

@@ -1,10 +1,10 @@
 import { Box, Button, Center, Grid, Stack, Text, Title } from '@mantine/core';
-import { type HotkeyItem, useHotkeys } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { Activity, lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useClient } from 'urql';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
+import { useSingleKeys } from '../shell/keys.ts';
 import { ActionBar } from './action-bar.tsx';
 import { useDecisions } from './decisions.ts';
 import { type Entries, useEntries } from './entries.ts';
@@ -15,6 +15,7 @@ import { ItemQuery } from './item-query.ts';
 import { useLiveInbox } from './live.ts';
 import type { Entry } from './operations.ts';
 import { useReview } from './review.ts';
+import { useSeen } from './seen.ts';
 import { useSelection } from './selection.ts';
 
 const ReviewDialogs = lazy(() => import('./review-dialogs.tsx'));
@@ -39,11 +40,13 @@ export function InboxPage() {
   const decisions = useDecisions();
   const live = useLiveInbox(entries, list.chosen.reason);
   const { outcomes } = decisions;
+  const seen = useSeen();
   const review = useReview({
     list,
     selection,
     decisions,
     isDecided: ({ id }) => live.left.has(id) || outcomes.get(id) !== undefined,
+    wasSeen: seen.has,
   });
   const { actions } = review;
   const searchField = useRef<HTMLInputElement>(null);
@@ -59,21 +62,27 @@ export function InboxPage() {
   const following = () => open(entries[index + 1]?.id);
   const previous = () => open(entries[index - 1]?.id);
   const factId = current !== undefined && isItem(current) ? current.subject.id : undefined;
-  const keys: HotkeyItem[] = [
-    ['j', following],
-    ['ArrowDown', following],
-    ['k', previous],
-    ['ArrowUp', previous],
-    ...['1', '2', '3', '4', 'd'].map((key): HotkeyItem => [key, () => actions.followKey(key)]),
-    ['h', actions.askHowLong],
-    ['c', () => void actions.claim()],
-    ['x', () => current && selection.select(current.id)],
-    ['Escape', selection.selectNone],
-    ['u', () => void actions.undo()],
-    ['o', () => factId !== undefined && navigate({ to: '/facts/$id', params: { id: factId } })],
-    ['/', () => searchField.current?.focus()],
-  ];
-  useHotkeys(review.dialog === null ? keys : []);
+  const decide = (key: string) => () => actions.followKey(key);
+  const keys = {
+    j: following,
+    ArrowDown: following,
+    k: previous,
+    ArrowUp: previous,
+    1: decide('1'),
+    2: decide('2'),
+    3: decide('3'),
+    4: decide('4'),
+    d: decide('d'),
+    h: actions.askHowLong,
+    c: actions.claim,
+    x: () => current && selection.select(current.id),
+    Escape: selection.selectNone,
+    u: actions.undo,
+    r: actions.sendAgain,
+    o: () => factId !== undefined && navigate({ to: '/facts/$id', params: { id: factId } }),
+    '/': () => searchField.current?.focus(),
+  };
+  useSingleKeys(review.dialog === null ? keys : {});
 
   if (list.isRefused) return <Failure error={list.error} />;
   // In a narrow window, shows either the list or the chosen entry.
@@ -97,6 +106,7 @@ export function InboxPage() {
             newcomers={live.newcomers}
             changes={live.changes + decisions.changes}
             onNewcomers={showNewcomers}
+            onSendAgain={actions.sendAgain}
           />
           <Box flex={1} mih={0}>
             {list.loading ? (
@@ -139,7 +149,13 @@ export function InboxPage() {
             {/* The next is rendered while this one is read. */}
             {entries.slice(index, index + 2).map((entry) => (
               <Activity key={entry.id} mode={entry === current ? 'visible' : 'hidden'}>
-                <EntryDetail entry={entry} onResolve={actions.take} />
+                <EntryDetail
+                  entry={entry}
+                  outcomes={outcomes}
+                  seen={seen}
+                  onResolve={actions.take}
+                  onSendAgain={actions.sendAgain}
+                />
               </Activity>
             ))}
           </Box>

@@ -1,27 +1,42 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Outcome } from './decision.ts';
 
+/** A decision that was not carried out: no answer came, and the same may be sent again, or the API refused it. */
+export interface Failed {
+  readonly state: 'unsent' | 'refused';
+  readonly message: string;
+}
+
 /**
  * Decisions of this window, by entry. Each row listens for its own entry: a decision shows in the next frame, and
  * nothing else of the page is rendered for it.
  */
 export interface Outcomes {
-  get(entryId: string): Outcome | undefined;
-  size(): number;
-  set(entryIds: readonly string[], outcome: Outcome): void;
+  get(entryId: string): Outcome | Failed | undefined;
+  /** How many entries were decided. */
+  decided(): number;
+  /** How many decisions did not arrive. */
+  unsent(): number;
+  set(entryIds: readonly string[], outcome: Outcome | Failed): void;
   forget(entryIds: readonly string[]): void;
   subscribe(listener: () => void): () => void;
 }
 
 const createOutcomes = (): Outcomes => {
-  const known = new Map<string, Outcome>();
+  const known = new Map<string, Outcome | Failed>();
   const listeners = new Set<() => void>();
+  let decided = 0;
+  let unsent = 0;
   const notify = () => {
+    const all = [...known.values()];
+    decided = all.filter((one) => typeof one === 'string').length;
+    unsent = all.filter((one) => typeof one !== 'string' && one.state === 'unsent').length;
     for (const listener of listeners) listener();
   };
   return {
     get: (id) => known.get(id),
-    size: () => known.size,
+    decided: () => decided,
+    unsent: () => unsent,
     set: (ids, outcome) => {
       for (const id of ids) known.set(id, outcome);
       notify();
@@ -39,11 +54,14 @@ const createOutcomes = (): Outcomes => {
 
 export const useOutcomes = (): Outcomes => useMemo(createOutcomes, []);
 
-export const useOutcome = (outcomes: Outcomes, entryId: string): Outcome | undefined =>
+export const useOutcome = (outcomes: Outcomes, entryId: string): Outcome | Failed | undefined =>
   useSyncExternalStore(
     outcomes.subscribe,
     useCallback(() => outcomes.get(entryId), [outcomes, entryId]),
   );
 
 export const useDecidedCount = (outcomes: Outcomes): number =>
-  useSyncExternalStore(outcomes.subscribe, outcomes.size);
+  useSyncExternalStore(outcomes.subscribe, outcomes.decided);
+
+export const useUnsentCount = (outcomes: Outcomes): number =>
+  useSyncExternalStore(outcomes.subscribe, outcomes.unsent);

@@ -3,7 +3,8 @@ import { refusalOf } from '../api/refusal.ts';
 import { ReopenMutation, ResolveMutation } from '../contradictions/operations.ts';
 import type { Decision } from './decision.ts';
 import * as mutation from './mutations.ts';
-import type { Entry } from './operations.ts';
+import type { Failed } from './outcomes.ts';
+import type { Target } from './taken.ts';
 
 /** Sends one mutation; throws when the API refuses the whole operation. */
 export type Send = <Result, Variables extends object>(
@@ -15,12 +16,12 @@ type ReviewInput = VariablesOf<typeof mutation.ReviewMutation>['input'];
 
 /** The input for one decision on some candidates, each as the reviewer looked at it. */
 const toReviewInput = (
-  entries: readonly Entry[],
+  targets: readonly Target[],
   decision: Decision & { readonly action: 'PROMOTE' | 'REJECT' },
 ): ReviewInput => ({
-  decisions: entries.map(({ subject }) => ({
+  decisions: targets.map(({ subject }) => ({
     id: subject.id,
-    expectedRevision: 'revision' in subject ? subject.revision : null,
+    expectedRevision: subject.revision ?? null,
     ...(decision.action === 'PROMOTE'
       ? { action: 'PROMOTE', ...(decision.content === undefined ? {} : { content: decision.content }) }
       : { action: 'REJECT', reason: decision.reason, rejectionKind: decision.kind ?? null }),
@@ -30,58 +31,61 @@ const toReviewInput = (
 
 const message = (outcome: object | null | undefined): string | null => refusalOf(outcome)?.message ?? null;
 
+/** How a decision is sent: as a question what it would do, or in earnest, always under the same key. */
+type Mode = { readonly dryRun: true } | { readonly dryRun: false; readonly key: string };
+
+const refused = (why: string | null): Failed | null =>
+  why === null ? null : { state: 'refused', message: why };
+const unsent = (error: unknown): Failed => ({ state: 'unsent', message: (error as Error).message });
+
 /**
- * Asks the API for the decision on each entry, or with `dryRun` what it would say. Gives, entry by entry, null or why it was
- * refused.
+ * Asks the API for the decision on each entry, or what it would say. Gives, entry by entry, null or why it was not
+ * carried out.
  */
 export const perform = async (
   send: Send,
   decision: Decision,
-  entries: readonly Entry[],
-  mode: { readonly dryRun: boolean },
-): Promise<(string | null)[]> => {
+  targets: readonly Target[],
+  mode: Mode,
+): Promise<(Failed | null)[]> => {
   if (decision.action !== 'PROMOTE' && decision.action !== 'REJECT') {
-    const messages: (string | null)[] = [];
-    for (const entry of entries)
-      messages.push(await performOne(send, decision, entry, mode).catch(({ message: why }) => why));
-    return messages;
+    const failures: (Failed | null)[] = [];
+    for (const target of targets)
+      failures.push(await performOne(send, decision, target, mode).then(refused, unsent));
+    return failures;
   }
   try {
-    const input = { ...toReviewInput(entries, decision), ...mode, ...keyOf(mode) };
+    const input = { ...toReviewInput(targets, decision), dryRun: mode.dryRun, ...keyOf(mode, 'all') };
     const { reviewCandidates: outcome } = await send(mutation.ReviewMutation, { input });
-    if (outcome.__typename !== 'ReviewCandidatesPayload') return entries.map(() => message(outcome));
-    return entries.map((_, index) => outcome.results[index]?.error?.message ?? null);
+    if (outcome.__typename !== 'ReviewCandidatesPayload') return targets.map(() => refused(message(outcome)));
+    return targets.map((_, index) => refused(outcome.results[index]?.error?.message ?? null));
   } catch (error) {
-    return entries.map(() => (error as Error).message);
+    return targets.map(() => unsent(error));
   }
 };
 
-const keyOf = ({ dryRun }: { readonly dryRun: boolean }) =>
-  dryRun ? {} : { idempotencyKey: crypto.randomUUID() };
+const keyOf = (mode: Mode, part: string) => (mode.dryRun ? {} : { idempotencyKey: `${mode.key}.${part}` });
 
 type OnOne = Exclude<Decision, { readonly action: 'PROMOTE' | 'REJECT' }>;
 
 const performOne = async (
   send: Send,
   decision: OnOne,
-  { id: entryId, subject }: Entry,
-  mode: { readonly dryRun: boolean },
+  { id: entryId, subject }: Target,
+  mode: Mode,
 ): Promise<string | null> => {
   const { id } = subject;
-  const looked = {
-    ...mode,
-    ...keyOf(mode),
-    expectedRevision: 'revision' in subject ? subject.revision : null,
-  };
+  const { dryRun } = mode;
+  const looked = { dryRun, ...keyOf(mode, id), expectedRevision: subject.revision ?? null };
   const isEntity = subject.__typename === 'Entity';
   switch (decision.action) {
     case 'SNOOZE': {
-      const input = { id: entryId, until: decision.until, ...mode };
+      const input = { id: entryId, until: decision.until, dryRun };
       return message((await send(mutation.SnoozeMutation, { input })).snoozeInboxItem);
     }
     case 'ACCEPT_LABELS':
     case 'DISMISS_LABELS': {
-      const labels = 'suggestedLabels' in subject ? (subject.suggestedLabels ?? []) : [];
+      const labels = [...(subject.suggestedLabels ?? [])];
       const input = { memoryId: id, labels, ...looked };
       return decision.action === 'ACCEPT_LABELS'
         ? message((await send(mutation.AcceptLabelsMutation, { input })).promoteLabels)
@@ -118,7 +122,7 @@ const performOne = async (
     }
     case 'RELEASE':
       return message(
-        (await send(mutation.ReleaseQuarantineMutation, { input: { id, ...mode } })).releaseQuarantine,
+        (await send(mutation.ReleaseQuarantineMutation, { input: { id, dryRun } })).releaseQuarantine,
       );
   }
 };
@@ -127,9 +131,9 @@ const performOne = async (
 export const takeBack = async (
   send: Send,
   { action }: Decision,
-  { id: entryId, subject }: Entry,
+  { id: entryId, subject }: Target,
 ): Promise<string | null> => {
-  const input = { id: subject.id, expectedRevision: 'revision' in subject ? subject.revision : null };
+  const input = { id: subject.id, expectedRevision: subject.revision ?? null };
   switch (action) {
     case 'PROMOTE':
     case 'REJECT':

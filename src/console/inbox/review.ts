@@ -16,6 +16,7 @@ import type { Entry } from './operations.ts';
 import { painted } from './painted.ts';
 import { perform, type Send } from './perform.ts';
 import type { Selection } from './selection.ts';
+import { targetOf } from './taken.ts';
 import { type Way, waysOf } from './ways.ts';
 
 export type OpenDialog =
@@ -35,6 +36,8 @@ interface Reviewed {
   readonly decisions: Decisions;
   /** True when it was decided, here or by somebody else. */
   isDecided(entry: Entry): boolean;
+  /** True when the entry, as it is now, has been on screen for a moment. */
+  wasSeen(entry: Entry): boolean;
 }
 
 /** Actions of keys and buttons; the functions keep their identity, so that components do not re-render. */
@@ -45,10 +48,11 @@ export interface ReviewActions {
   askHowLong(): void;
   claim(): Promise<void>;
   undo(): Promise<void>;
+  sendAgain(): Promise<void>;
 }
 
 /** Actions of the reviewer on the open entry, or on the selected ones. */
-export const useReview = ({ list, selection, decisions, isDecided }: Reviewed) => {
+export const useReview = ({ list, selection, decisions, isDecided, wasSeen }: Reviewed) => {
   const client = useClient();
   const navigate = useNavigate();
   const { token } = useSession();
@@ -61,7 +65,6 @@ export const useReview = ({ list, selection, decisions, isDecided }: Reviewed) =
   const take = async (decision: Decision) => {
     setDialog(null);
     if (chosen.length === 0) {
-      // A key that stays down decides nothing that nobody has looked at.
       if (current === undefined || leaving.current === current.id) return;
       leaving.current = current.id;
       decisions.decide([current], decision);
@@ -78,17 +81,17 @@ export const useReview = ({ list, selection, decisions, isDecided }: Reviewed) =
         ? chosen
         : chosen.filter(({ reason }) => waysOf[reason] === waysOf[current?.reason ?? reason]);
     const dry: Send = (document, variables) => ask(token, document, variables);
-    const messages = await perform(dry, decision, meant, { dryRun: true });
+    const failures = await perform(dry, decision, meant.map(targetOf), { dryRun: true });
     const refused = meant.flatMap((entry, index) => {
-      const message = messages[index];
-      return message == null ? [] : [{ entry, message }];
+      const failure = failures[index];
+      return failure == null ? [] : [{ entry, message: failure.message }];
     });
     setDialog({
       name: 'bulk',
       decision,
       entries: meant,
       preview: {
-        applied: meant.filter((_, index) => messages[index] == null),
+        applied: meant.filter((_, index) => failures[index] == null),
         refused,
         otherwise: chosen.length - meant.length,
       },
@@ -111,6 +114,14 @@ export const useReview = ({ list, selection, decisions, isDecided }: Reviewed) =
   /** Goes the way: decides, or asks what it needs to know. */
   const follow = (way: Way) => {
     if (current === undefined || (chosen.length > 0 && !isForMany(way))) return;
+    if (chosen.length === 0 && !wasSeen(current)) {
+      notifications.show({
+        id: 'unseen',
+        color: 'gray',
+        message: 'It has just come into view: read it first.',
+      });
+      return;
+    }
     if ('decision' in way) take(way.decision);
     else if ('opens' in way) navigate({ to: '/contradictions/$id', params: { id: current.subject.id } });
     else if (way.asks === 'duplicate') openDuplicates(current);
@@ -138,7 +149,11 @@ export const useReview = ({ list, selection, decisions, isDecided }: Reviewed) =
       if (current !== undefined) setDialog({ name: 'snooze' });
     },
     claim,
-    undo: () => decisions.undo((id) => latest.current.list.entries.find((one) => one.id === id)),
+    undo: async () => {
+      const id = await decisions.undo();
+      if (id !== null) await latest.current.list.openNamed(id);
+    },
+    sendAgain: decisions.sendAgain,
   };
   const latest = useRef({ list, actions });
   useLayoutEffect(() => {
@@ -152,6 +167,7 @@ export const useReview = ({ list, selection, decisions, isDecided }: Reviewed) =
       askHowLong: () => latest.current.actions.askHowLong(),
       claim: () => latest.current.actions.claim(),
       undo: () => latest.current.actions.undo(),
+      sendAgain: () => latest.current.actions.sendAgain(),
     }),
     [],
   );

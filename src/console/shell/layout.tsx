@@ -22,6 +22,8 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSession, useSessionControl } from '../api/session.tsx';
 import { Brand } from './brand.tsx';
+import { useKeySettings, useSingleKeys } from './keys.ts';
+import { OfflineBanner } from './offline-banner.tsx';
 import { type Place, usePlaces } from './places.ts';
 
 // Loaded when they are first asked for: they are no part of the first page.
@@ -34,9 +36,10 @@ export function Layout() {
   const places = usePlaces();
   const path = useRouterState({ select: (state) => state.location.pathname });
   useTitle(places);
+  const { keyOf, areOff } = useKeySettings();
   const [asked, setAsked] = useState(0);
   const command = () => setAsked((before) => before + 1);
-  useHotkeys([['shift+?', help.toggle]]);
+  useSingleKeys({ '?': help.toggle });
   useHotkeys([['mod+K', command]], []);
 
   return (
@@ -93,15 +96,21 @@ export function Layout() {
           />
         ))}
         <Group mt="auto" px="xs" gap={6}>
-          <Text size="xs" c="dimmed">
-            Keys: <Kbd size="xs">?</Kbd>
-          </Text>
+          <Anchor component="button" size="xs" onClick={help.open}>
+            Keys
+            {!areOff && (
+              <Kbd size="xs" ml={6}>
+                {keyOf('?')}
+              </Kbd>
+            )}
+          </Anchor>
           <Anchor href="/graphql" size="xs" ml="auto">
             GraphiQL
           </Anchor>
         </Group>
       </AppShell.Navbar>
       <AppShell.Main id="content">
+        <OfflineBanner />
         <Outlet />
       </AppShell.Main>
       <Suspense>
