@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people, viewer } from '../support/gateway.ts';
-import { onEveryStore } from '../support/store.ts';
+import { onServerStore } from '../support/store.ts';
 import { decisionRecord, runStory } from '../support/story.ts';
 
 const note = { path: 'note.md', content: '# Note' };
 
 describe('arguments that cannot be meant', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test.for([
       [
         'a list',
@@ -213,7 +213,7 @@ describe('arguments that cannot be meant', () => {
 });
 
 describe('an id of nothing', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     const nothing = {
       __typename: 'NotFoundError',
       code: 'not_found',

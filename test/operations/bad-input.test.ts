@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '../support/gateway.ts';
 import { digestOf } from '../support/statements.ts';
-import { onEveryStore } from '../support/store.ts';
+import { onServerStore } from '../support/store.ts';
 import { decisionRecord, runStory } from '../support/story.ts';
 
 const mega = 1_048_576;
@@ -117,7 +117,7 @@ const refused: readonly (readonly [string, () => object, string, readonly string
 ];
 
 describe('an ingest that is refused', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test.for(refused)('for %s says so, and takes nothing in', async ([, input, message, path]) => {
       const gateway = await createTestGateway(store());
       const before = await digestOf(store());
@@ -192,7 +192,7 @@ describe('an ingest that is refused', () => {
 });
 
 describe('what is odd and no mistake', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     const bytes = Array.from({ length: 4_096 }, (_, at) =>
       String.fromCharCode(1 + ((at * 7_919) % 255)),
     ).join('');

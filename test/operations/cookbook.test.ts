@@ -3,7 +3,7 @@ import { personas } from '#server/http/local-tokens.ts';
 import { ingestSampleCorpus } from '#server/sample-corpus.ts';
 import { writeSampleStory } from '#server/sample-story.ts';
 import { createTestGateway } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { withoutChance } from '#test/support/story.ts';
 import { questions } from './cookbook-questions.ts';
 
@@ -15,7 +15,7 @@ compares this page: after a change that it should show, \`npx vitest run --confi
 const block = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\``;
 
 describe('the cookbook', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('holds what the sample answers', async () => {
       const gateway = await createTestGateway(store(), { autoLabeling: true });
       await ingestSampleCorpus(gateway.dependencies);

@@ -2,7 +2,7 @@ import { getNamedType, isInputObjectType, isObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { schema } from '#resolvers/index.ts';
 import { createTestGateway, people } from '../support/gateway.ts';
-import { onEveryStore } from '../support/store.ts';
+import { onServerStore } from '../support/store.ts';
 import { decisionRecord, runStory } from '../support/story.ts';
 
 const uuid = '0199a1b2-0000-7000-8000-000000000001';
@@ -27,7 +27,7 @@ describe('ids and names that cannot be meant', () => {
     expect(undeclared).toEqual(['Query.node(id)', 'Query.nodes(ids)']);
   });
 
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test.for([
       [`memory(id: "doc_${uuid}") { id }`, 'id', 'Memory'],
       ['memory(id: "nonsense") { id }', 'id', 'Memory'],

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { readRuleNumbers, readTenantNumbers } from '#config/numbers.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 
 const month = 30 * 86_400_000;
 
-onEveryStore((store) => {
+onServerStore((store) => {
   test('a tenant that has numbers of its own is answered by them, and no other is', async () => {
     const given = JSON.stringify({
       globex: {

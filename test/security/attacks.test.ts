@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { contractOperation } from '../support/contract.ts';
 import { createTestGateway, people, type TestGateway, viewer } from '../support/gateway.ts';
-import { onEveryStore } from '../support/store.ts';
+import { onServerStore } from '../support/store.ts';
 import { decisionRecord, runStory } from '../support/story.ts';
 
 const board = viewer('mia', ['reviewer'], { groups: ['board'] });
 
 describe('attack 4: a cursor is a place, and nothing that it came from', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('a cursor of another tenant is a place in one’s own list', async () => {
       const gateway = await createTestGateway(store());
       const story = runStory(gateway);
@@ -29,7 +29,7 @@ describe('attack 4: a cursor is a place, and nothing that it came from', () => {
 });
 
 describe('attack 2, 4: a report counts what its reader may see', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('who extracts a wave reads what they see of it', async () => {
       const story = runStory(await createTestGateway(store()));
       const document = (path: string, what: string, audience: readonly string[] = []) => ({
@@ -108,7 +108,7 @@ describe('attack 2, 4: a report counts what its reader may see', () => {
 });
 
 describe('attack 11: excludePersonal', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('false changes no byte for anyone but an admin', async () => {
       const gateway = await createTestGateway(store());
       const { does } = runStory(gateway);
@@ -134,7 +134,7 @@ describe('attack 11: excludePersonal', () => {
 });
 
 describe('attack 2: an event about what an auditor sees names nothing that it does not', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('the other end of an edge', async () => {
       const gateway = await createTestGateway(store());
       const story = runStory(gateway);
@@ -175,7 +175,7 @@ describe('attack 2: an event about what an auditor sees names nothing that it do
 });
 
 describe('attack 14: the tenant is the token’s', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('no header and no address says otherwise', async () => {
       const gateway = await createTestGateway(store());
       const answer = (request: TestGateway, extra: Record<string, string>, address = '') =>
@@ -197,7 +197,7 @@ describe('attack 14: the tenant is the token’s', () => {
 });
 
 describe('attack 17: nothing is shared between those who ask', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('the same ids at the same moment are answered to each by their own visibility', async () => {
       const gateway = await createTestGateway(store());
       const id = await runStory(gateway).candidate('We will be asked for by all at once.');

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createLogger } from '#server/http/logger.ts';
 import { createTestGateway, people, viewer } from '../support/gateway.ts';
 import { seededChance } from '../support/seeded-chance.ts';
-import { onEveryStore } from '../support/store.ts';
+import { onServerStore } from '../support/store.ts';
 import { decisionRecord, runStory } from '../support/story.ts';
 import { type FuzzedRoot, fuzzOperations } from './fuzz-operations.ts';
 import { hostileInputs } from './hostile-inputs.ts';
@@ -22,7 +22,7 @@ const insides =
   /syntax error at or near|violates|relation "|column "|\bselect [\w.]+ from\b|node_modules|at .+\.ts:\d+|PGlite|deadlock/;
 
 describe('operations and bytes drawn by chance', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     const open = async (project: string) => {
       const faults: string[] = [];
       const world = await createTestGateway(

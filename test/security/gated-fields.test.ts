@@ -6,13 +6,13 @@ import { schema } from '#resolvers/index.ts';
 import { contractOperation } from '../support/contract.ts';
 import { createTestGateway, people } from '../support/gateway.ts';
 import { digestOf } from '../support/statements.ts';
-import { onEveryStore } from '../support/store.ts';
+import { onServerStore } from '../support/store.ts';
 import { type Answer, runStory } from '../support/story.ts';
 import { offersFor } from './battery.ts';
 import { mutationCalls } from './mutation-calls.ts';
 
 describe('attack 18: what a role may not read, it reads by no detour', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('auditors see that something happened to a hidden item, and nothing of it', async () => {
       const gateway = await createTestGateway(store());
       const story = runStory(gateway);
@@ -121,7 +121,7 @@ describe('attack 18: what a role may not read, it reads by no detour', () => {
 });
 
 describe('attack 13: nobody says of an item what is not theirs to say', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     const foreign = [
       'tenant',
       'contributor',

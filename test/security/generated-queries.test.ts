@@ -10,7 +10,7 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '#resolvers/index.ts';
 import { seededChance } from '#test/support/seeded-chance.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { fuzzOperations } from './fuzz-operations.ts';
 import { createFullWorld, personas, type World } from './world.ts';
 
@@ -67,7 +67,7 @@ const withVariables = (query: string): { readonly query: string; readonly variab
 };
 
 describe('queries drawn by chance are answered by the fast path as by Yoga, errors included', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let world: World;
     beforeAll(async () => {
       world = await createFullWorld(store());

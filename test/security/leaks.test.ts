@@ -3,7 +3,7 @@ import { hasAnyRole, type Viewer } from '#domain/privacy/viewer.ts';
 import { people } from '../support/gateway.ts';
 import { isLong, sampleOf } from '../support/property-runs.ts';
 import { digestOf } from '../support/statements.ts';
-import { createStore, onEveryStore } from '../support/store.ts';
+import { createStore, onServerStore } from '../support/store.ts';
 import { type Answers, askEverything, hiddenIdsIn, sayAgain } from './battery.ts';
 import { hidings } from './hidings.ts';
 import { fieldOfKey, queriedFields } from './schema-paths.ts';
@@ -138,7 +138,7 @@ const gapsIn = (answers: Answers): string[] => {
 const anId = /[a-z]{3}_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 describe('attacks 1–8, 10: what is hidden leaves no trace in any answer', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let world: World;
     const leaks = new Map<string, string[]>();
     const latest = new Map<string, Answers>();

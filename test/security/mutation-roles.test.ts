@@ -3,7 +3,7 @@ import { Kind, type ObjectTypeDefinitionNode, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { roles } from '#domain/privacy/viewer.ts';
 import { createTestGateway, viewer } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { mutationCalls } from './mutation-calls.ts';
 
 const committed = parse(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8'));
@@ -52,7 +52,7 @@ describe('roles of mutations', () => {
     );
   });
 
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test.for(roles)(
       'a viewer who is only %s is refused exactly the mutations that do not list the role',
       async (role) => {

@@ -5,7 +5,7 @@ import { holdsWords } from '#server/http/parsed-documents.ts';
 import { contractOperation } from '#test/support/contract.ts';
 import { people } from '#test/support/gateway.ts';
 import { sampleOf } from '#test/support/property-runs.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { senderIn } from './battery.ts';
 import type { Packed } from './packed-operations.ts';
 import { aloneQuery, narrowQueries, packedQueries, rootFields } from './schema-paths.ts';
@@ -52,7 +52,7 @@ interface Asked {
 }
 
 describe('a query that is known is answered by the fast path as by Yoga, character by character', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let world: World;
     beforeAll(async () => {
       world = await createFullWorld(store());

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Role } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
-import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { onServerStore, type TestStore } from '#test/support/store.ts';
 import {
   decideDocument,
   invoice,
@@ -39,7 +39,7 @@ const open = async (store: TestStore) => {
 };
 
 describe('what hangs on a hidden source is hidden with it', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('a hidden source answers as a missing one, byte for byte', async () => {
       const { askForText, chunkId } = await open(store());
       const record = (asking: typeof insider, sourceChunkId: string) =>
@@ -166,7 +166,7 @@ describe('what hangs on a hidden source is hidden with it', () => {
 });
 
 describe('a promoted statement does not show its siblings', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('the extraction of several statements stays with those who may see candidates', async () => {
       const client = await open(store());
       const contents = ['We will keep the buoy afloat.', 'We will sell the harbour office.'];
@@ -200,7 +200,7 @@ describe('a promoted statement does not show its siblings', () => {
 });
 
 describe('roles', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     const missing = 'ext_00000000-0000-7000-8000-000000000000';
     const mutations: [string, string, object, readonly Role[]][] = [
       [

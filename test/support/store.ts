@@ -5,6 +5,7 @@ import { sql } from '#persistence/reading/sql.ts';
 import { type Orm, openOrm, type StoreAddress } from '#persistence/store/orm.ts';
 import type { WriteSession } from '#persistence/store/viewer-session.ts';
 import { readDump, templateDatabase, withDatabase } from './databases.ts';
+import { isLong } from './property-runs.ts';
 
 export const storeKinds = ['pglite', 'postgres'] as const;
 export type StoreKind = (typeof storeKinds)[number];
@@ -55,9 +56,8 @@ export const executeIn = async <Rows extends readonly object[]>(
   return rows as unknown as Rows;
 };
 
-/** The same tests on PGlite and on PostgreSQL, each with a store of its own; `store()` is there from `beforeAll` on. */
-export const onEveryStore = (tests: (store: () => TestStore) => void): void => {
-  describe.each(storeKinds)('on %s', (kind) => {
+const onStores = (kinds: readonly StoreKind[], tests: (store: () => TestStore) => void): void => {
+  describe.each(kinds)('on %s', (kind) => {
     let store: TestStore | undefined;
     beforeAll(async () => {
       store = await createStore(kind);
@@ -69,3 +69,10 @@ export const onEveryStore = (tests: (store: () => TestStore) => void): void => {
     });
   });
 };
+
+/** Runs the same tests on PGlite and on PostgreSQL, each with a store of its own; `store()` is there from `beforeAll` on. */
+export const onEveryStore = (tests: (store: () => TestStore) => void): void => onStores(storeKinds, tests);
+
+/** Runs tests of use cases on PostgreSQL; in the long run on PGlite too, which one driver serves alike. */
+export const onServerStore = (tests: (store: () => TestStore) => void): void =>
+  onStores(isLong ? storeKinds : ['postgres'], tests);

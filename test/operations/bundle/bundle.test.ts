@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { contractOperation } from '#test/support/contract.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 
 describe('an agent is given what it may believe, within a budget', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('mandatory first, then by score; own personal ones; a reason for everything', async () => {
       const story = runStory(await createTestGateway(store()));
       const ids = await story.candidates([

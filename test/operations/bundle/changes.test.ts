@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { type Answer, decisionRecord, runStory } from '#test/support/story.ts';
 
 const { admin, reviewer, service, reader } = people;
 
 describe('who holds a receipt learns what has become of the bundle', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('what ended and what replaced it, what changed, what is new, and nothing that is hidden', async () => {
       const gateway = await createTestGateway(store());
       const story = runStory(gateway);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestGateway, people, type TestGateway } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { decisions, runStory, type Story } from '#test/support/story.ts';
 import { type LiveEvent, subscriber } from '#test/support/subscription.ts';
 
@@ -11,7 +11,7 @@ const subscription = `subscription ($after: String) {
 const aMoment = 300;
 
 describe('what was delivered and has changed', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let gateway: TestGateway;
     let story: Story;
     let live: ReturnType<typeof subscriber>;

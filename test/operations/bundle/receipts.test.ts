@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { withStatements } from '#test/support/statements.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory, type Story } from '#test/support/story.ts';
 
 const delivery = `mutation ($input: DeliverBundleInput!) { deliverBundle(input: $input) { ... on UserError { code message path }
@@ -11,7 +11,7 @@ const verifyQuery = `query ($id: ID!) { verifyReceipt(id: $id) { validSignature 
   changes { itemId change memory { id status content } } receipt { id user { name } itemIds contextHash } } }`;
 
 describe('a receipt proves what was delivered', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     const open = async (project: string) => {
       const story = runStory(await createTestGateway(store()));
       const ids = await story.candidates(

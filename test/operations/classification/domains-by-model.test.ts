@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { type ModelCall, type Reply, startTestModel } from '#test/support/language-model.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 
 interface Asked {
@@ -23,7 +23,7 @@ const about =
   });
 
 describe('a model says what nobody and no keyword did', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let turn = 0;
     const open = async (reply: Reply) => {
       turn += 1;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { withStatements } from '#test/support/statements.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory, type Story } from '#test/support/story.ts';
 
 const setTable = `mutation ($input: SetDomainKeywordsInput!) { setDomainKeywords(input: $input) { __typename
@@ -14,7 +14,7 @@ const entries = [
 ];
 
 describe('the tenant names its domains by keywords', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let story: Story;
     const sets = async (who: Viewer, input: object) =>
       (await story.gateway.ask(who, setTable, { input })).data.setDomainKeywords;

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ingest } from '#cli/ingest.ts';
 import { beginning, createTestGateway, people } from '#test/support/gateway.ts';
 import { type Interference, openProxy } from '#test/support/proxy.ts';
-import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { decisionRecord, runStory } from '#test/support/story.ts';
 
 const { contributor, reviewer } = people;
@@ -57,7 +57,7 @@ const setStage = async (store: TestStore, interference: Interference = {}) => {
 };
 
 describe('vouch ingest', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('a bad file is named by its path and reason, and all the others are read in the same run', async () => {
       const { file, files, run } = await setStage(store());
       files(130);

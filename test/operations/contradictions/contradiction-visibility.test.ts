@@ -3,13 +3,13 @@ import { judgeDueMemories } from '#application/contradictions/judge-due-memories
 import { contractOperation } from '#test/support/contract.ts';
 import { contradictingPairs } from '#test/support/contradicting-pairs.ts';
 import { createTestGateway, people, type TestGateway } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory, type Story } from '#test/support/story.ts';
 
 const { reviewer, contributor, reader, admin, auditor, service } = people;
 
 describe('two statements contradict each other, and a person decides', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let gateway: TestGateway;
     let story: Story;
     const { latestProject, written, conflicting, memory } = contradictingPairs(() => story);

@@ -6,14 +6,14 @@ import { startJudging } from '#server/background-judging.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { type Reply, startTestModel, statementsIn } from '#test/support/language-model.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { type Answer, decisionRecord, decisions, runStory } from '#test/support/story.ts';
 
 const { admin, contributor, reviewer, service } = people;
 const minute = 60_000;
 
 describe('every new memory is judged, after its own transaction has committed', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let turn = 0;
     /** A project of its own, and a judge that counts what it is asked. */
     const begin = async (parts: Partial<Pick<AppDependencies, 'contradictionJudge'>> = {}) => {

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { judgeDueMemories } from '#application/contradictions/judge-due-memories.ts';
 import { contradictingPairs } from '#test/support/contradicting-pairs.ts';
 import { createTestGateway, people, type TestGateway, viewer } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { type Answer, runStory, type Story } from '#test/support/story.ts';
 
 const { reviewer, contributor, reader, admin } = people;
 
 describe('two statements contradict each other, and a person decides', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let gateway: TestGateway;
     let story: Story;
     const { latestProject, written, conflicting, memory, listed } = contradictingPairs(() => story);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 
 const { contributor, reviewer, service } = people;
 
 describe('the default judge suggests a resolution where the facts give one', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('the newer side when it is better evidenced, and nothing acts on it', async () => {
       const gateway = await createTestGateway(store());
       const story = runStory(gateway);

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { openWriteSession } from '#persistence/store/viewer-session.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
-import { executeIn, onEveryStore, type TestStore } from '#test/support/store.ts';
+import { executeIn, onServerStore, type TestStore } from '#test/support/store.ts';
 import { type Answer, decisionRecord, runStory } from '#test/support/story.ts';
 
 import { filesIn, placesOf } from './places-of.ts';
@@ -35,7 +35,7 @@ const setStage = async (store: TestStore, tenant: string) => {
 };
 
 describe('erased words', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('stand nowhere any more, and do not come back', async () => {
       const tenant = 'erased';
       const { story, as, ask, id, keptId, reportDir } = await setStage(store(), tenant);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { subjectReport } from '#cli/subject-report.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
-import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { type Answer, runStory } from '#test/support/story.ts';
 import { filesIn, placesOf } from './places-of.ts';
 
@@ -71,7 +71,7 @@ const named = (report: Answer, relation: string): string[] =>
   );
 
 describe('what is about a person', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('is reported to admins, and that they were shown it is in the audit', async () => {
       const { ask, reportOf, ...stage } = await setStage(store(), 'reported');
       const { about, other, own, shared, interaction, short } = stage;

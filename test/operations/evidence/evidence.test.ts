@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { beginning, createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { withStatements } from '#test/support/statements.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory, type Story } from '#test/support/story.ts';
 
 const day = 86_400_000;
@@ -14,7 +14,7 @@ const calls = (story: Story, who: Viewer) => story.does(who, 'voteMemory', { id:
 const missing = 'mem_0199a000-0000-7000-8000-000000000000';
 
 describe('evidence is kept, and what it is worth is computed here', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let story: Story;
     let id = '';
     beforeAll(async () => {
@@ -251,7 +251,7 @@ describe('evidence is kept, and what it is worth is computed here', () => {
 });
 
 describe('evidence that is not independent raises no belief', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let story: Story;
     let turn = 0;
     let id = '';
@@ -365,7 +365,7 @@ describe('evidence that is not independent raises no belief', () => {
 });
 
 describe('a user has one vote, and may change it', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('up, down, both by two, and taken back', async () => {
       const story = runStory(await createTestGateway(store()));
       const id = await story.candidate('We will vote about the pier.');

@@ -3,7 +3,7 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { type ModelCall, type Reply, startTestModel } from '#test/support/language-model.ts';
 import { withStatements } from '#test/support/statements.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 
 interface Asked {
@@ -18,7 +18,7 @@ const talk = 'Ann: The gauge is read hourly.\nBen: No, the gauge is read daily.'
 const quote = 'No, the gauge is read daily.';
 
 describe('a model finds who vouched for what', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let turn = 0;
     const open = async (reply: Reply) => {
       turn += 1;

@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { contractOperation } from '#test/support/contract.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { withStatements } from '#test/support/statements.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory, type Story } from '#test/support/story.ts';
 
 const { service, contributor, reviewer, auditor, admin, curator, reader } = people;
 
 describe('the graph is walked in every direction', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let story: Story;
     let memoryId = '';
     let entityId = '';
@@ -304,7 +304,7 @@ describe('the graph is walked in every direction', () => {
 });
 
 describe('as it stood, and as it stands again', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('an entity is shown as it stood, with the name and the status of then', async () => {
       const gateway = await createTestGateway(store());
       const { does, ingests } = runStory(gateway);

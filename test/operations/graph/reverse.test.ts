@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { withStatements } from '#test/support/statements.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory, type Story } from '#test/support/story.ts';
 
 const { service, contributor, reviewer, auditor, reader } = people;
 
 describe('a trace leads back to all that it was given, and names lead to what they name', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let story: Story;
     const ask = async (who: typeof reader, query: string, variables: object = {}) => {
       const { data, errors } = await story.gateway.ask(who, query, variables);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { withStatements } from '#test/support/statements.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory, type Story } from '#test/support/story.ts';
 
 const { service, reviewer, auditor, admin, curator, reader } = people;
@@ -19,7 +19,7 @@ const changesOf = ({ segments }: { readonly segments: readonly Segment[] }) =>
   segments.filter(({ operation }) => operation !== 'EQUAL').map(({ operation, text }) => [operation, text]);
 
 describe('every chain of versions is listed, read as of an instant, and compared by words', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let story: Story;
     const ask = async (who: typeof reader, query: string, variables: object = {}) => {
       const { data, errors } = await story.gateway.ask(who, query, variables);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { withStatements } from '#test/support/statements.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { decisions, runStory } from '#test/support/story.ts';
 import { subscriber } from '#test/support/subscription.ts';
 
@@ -15,7 +15,7 @@ const inboxAfter = `subscription ($after: String) {
   }
 }`;
 
-onEveryStore((store) => {
+onServerStore((store) => {
   test('entries of events that are there together are read in one statement, and none that never was is sent', async () => {
     const gateway = await createTestGateway(store());
     const { url } = await gateway.gateway.listen();

@@ -4,7 +4,7 @@ import { countInbox, type InboxFilter, inboxCursor, pageOfInbox } from '#persist
 import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
 import { people } from '#test/support/gateway.ts';
 import { readingNodes } from '#test/support/reading-nodes.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { waitingItems } from '#test/support/waiting-items.ts';
 
 const reviewer = { ...people.reviewer, tenant: 'plans', groups: ['crew'] };
@@ -24,7 +24,7 @@ const everything: InboxFilter = {
 const size = 40_000;
 
 describe('what the inbox reads is served by indexes', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('a page, the page after it, and the counts, of every reason', async () => {
       for (const statement of waitingItems(reviewer.tenant, size)) await store().asOwner(statement);
       await store().asOwner('analyze');

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
-import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { type Answer, decisionRecord, runStory } from '#test/support/story.ts';
 
 const { reviewer, service, contributor, reader } = people;
@@ -19,7 +19,7 @@ const setStage = async (store: TestStore, project: string) => {
 const reasonsOf = (inbox: Answer) => inbox.nodes.map(({ reason }: { reason: string }) => reason);
 
 describe('the inbox', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('lists what waits, most urgent first, and what is settled leaves it', async () => {
       const { story, inbox, ingest, pass, ask } = await setStage(store(), 'quay');
       const found: { id: string; content: string }[] = await ingest(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { digestOf } from '#test/support/statements.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { type Answer, runStory, type SentDocument } from '#test/support/story.ts';
 
 /** Records as teams write them: Nygard's form, MADR's, one that proposes, one whose decision is a list, one without any. */
@@ -39,7 +39,7 @@ const records: readonly (SentDocument & { readonly decides: readonly string[] })
 const expected = records.flatMap(({ decides }) => decides);
 
 describe('decision records, as they are', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('give every decision, no lead-in, each with its exact text; and once', async () => {
       const gateway = await createTestGateway(store());
       const { does, ingests } = runStory(gateway);

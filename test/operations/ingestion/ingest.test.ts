@@ -3,7 +3,7 @@ import { shownNumber } from '#domain/evidence/shown-confidence.ts';
 import { beginning, createTestGateway, people } from '#test/support/gateway.ts';
 import { contents, expectSound, reasons } from '#test/support/reports.ts';
 import { digestOf } from '#test/support/statements.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { type Answer, decisionRecord, runStory, type SentDocument } from '#test/support/story.ts';
 
 const day = 86_400_000;
@@ -25,7 +25,7 @@ const awkward = [
 ];
 
 describe('what is taken in stands character for character', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('chunks and spans are the slices that they name', async () => {
       const { gateway, ingests } = runStory(await createTestGateway(store()));
       const documents = awkward.map((content, index) => ({ path: `adr/${index}.md`, content }));
@@ -57,7 +57,7 @@ describe('what is taken in stands character for character', () => {
 });
 
 describe('the same files again', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     const documents: SentDocument[] = [
       {
         path: 'a.md',
@@ -144,7 +144,7 @@ describe('the same files again', () => {
 });
 
 describe('confidence', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test.for([
       ['adr/x.md', 29, 0.7, 1.1, 1.05],
       ['adr/x.md', 30, 0.7, 1.1, 1.05],

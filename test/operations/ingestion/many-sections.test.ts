@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 
 const headings = (count: number) => '# a\n'.repeat(count);
 
 describe('a text of very many sections', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test.for([
       [
         'ingestDocuments',

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 
 const record = `# 7. Keep the data\n\n## Status\n\nAccepted\n\n## Decision\n\nWe will keep every reading for ten years.\n`;
 
 describe('what comes in as text goes out as a reviewed fact', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('a decision is ingested, promoted, and traced to its exact text', async () => {
       const { ask } = await createTestGateway(store());
       const ingested = await ask(
@@ -54,7 +54,7 @@ describe('what comes in as text goes out as a reviewed fact', () => {
 });
 
 describe('an operation that is answered early leaves nothing open', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('a refused root field beside others that are still reading', async () => {
       const { ask } = await createTestGateway(store());
       const refused = await ask(
@@ -70,7 +70,7 @@ describe('an operation that is answered early leaves nothing open', () => {
 });
 
 describe('the queue and the nodes answer whatever is asked of them', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test.for([
       [
         'a queue of one kind',

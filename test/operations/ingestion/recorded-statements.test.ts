@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { workflowClient } from '#test/support/workflow.ts';
 
 const text = 'The **buoy** sends its height every ten minutes. Its mast is made of glass fibre.';
@@ -62,7 +62,7 @@ const open = async (store: TestStore, project: string) => {
 };
 
 describe('statements that a service recorded', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('become candidates with the confidence, the span and the visibility of their source', async () => {
       const client = await open(store(), 'sound');
       const { extraction, workflowItem } = await client.recordStatements([cited], {

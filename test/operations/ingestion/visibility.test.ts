@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { type Answer, decisionRecord, runStory, type Story } from '#test/support/story.ts';
 
 const member = viewer('mia', ['contributor'], { groups: ['board'] });
 
 describe('who may name an audience (docs/rules.md 1.13)', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let story: Story;
     beforeAll(async () => {
       story = runStory(await createTestGateway(store()));
@@ -75,7 +75,7 @@ describe('who may name an audience (docs/rules.md 1.13)', () => {
 });
 
 describe('what a project knows already', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let story: Story;
     beforeAll(async () => {
       story = runStory(await createTestGateway(store()));

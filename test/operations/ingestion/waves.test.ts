@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { contents, expectSound, reasons } from '#test/support/reports.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import {
   type Answer,
   decisionRecord,
@@ -13,7 +13,7 @@ import {
 } from '#test/support/story.ts';
 
 describe('a wave', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     const part = (name: string): SentDocument => ({
       path: `${name}.md`,
       content: decisionRecord(`We will send the part ${name} of the wave.`),
@@ -157,7 +157,7 @@ describe('a wave', () => {
 });
 
 describe('what a pass does not write', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('is named with its reason: short, repeated, known, rejected', async () => {
       const { does, candidate, ingests } = runStory(await createTestGateway(store()));
       const known = await candidate('We will know this already.');
@@ -286,7 +286,7 @@ describe('what a pass does not write', () => {
 });
 
 describe('the audience of a document', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     const board = viewer('mia', ['reviewer'], { groups: ['board'] });
     const sees = async (story: Story, who: Viewer, id: string) =>
       (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { decisionRecord, runStory } from '#test/support/story.ts';
 
 const tags = (text: string) =>
@@ -13,7 +13,7 @@ const hidden: readonly (readonly [string, string])[] = [
 ];
 
 describe('characters that people do not see', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test.for(hidden)(
       '%s: kept in the source, flagged, escaped for reviewers, in no bundle',
       async ([name, smuggled]) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { policyMask } from '#domain/labels/policy/mask.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 
 const { admin, auditor, contributor, reader, reviewer, service } = people;
@@ -31,7 +31,7 @@ const secret = (text: string) =>
     .includes('wombatsecret');
 
 describe('what the label policy withholds and another source says in its own spelling', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('is read nowhere', async () => {
       const gateway = await createTestGateway(store());
       const story = runStory(gateway);

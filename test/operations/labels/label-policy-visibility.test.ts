@@ -3,7 +3,7 @@ import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 import { policyMask } from '#domain/labels/policy/mask.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { type Answer, runStory } from '#test/support/story.ts';
 
 const { admin, auditor, reviewer, contributor, reader, service } = people;
@@ -160,7 +160,7 @@ const begin = async (store: TestStore) => {
 const found = (text: string) => secrets.filter((secret) => text.toLowerCase().includes(secret));
 
 describe('what the label policy withholds', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let world: ReturnType<typeof begin> | undefined;
     const setStage = () => {
       world ??= begin(store());

@@ -3,7 +3,7 @@ import { openOrm } from '#persistence/store/orm.ts';
 import { contractOperation } from '#test/support/contract.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { digestOf } from '#test/support/statements.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 
 const { admin, auditor, contributor, curator, reader, reviewer, service } = people;
@@ -13,7 +13,7 @@ const redacts = { id: 'no-legal', allLabels: ['legal', 'pii'], users: ['rita'], 
 const spelt = { anyLabel: [], allLabels: [], roles: [], notRoles: [], users: [] };
 
 describe('contract 04: the label policy', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let tenants = 0;
     /** A tenant of its own, since a policy stays. */
     const begin = async () => {

@@ -3,11 +3,11 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { expectLabels, labelsOf, none, reach, writes } from '#test/support/labelled-memories.ts';
 import { digestOf } from '#test/support/statements.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { type Answer, runStory } from '#test/support/story.ts';
 
 describe('suggestions are reviewed', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('a promotion is recorded, monotone, and leaves nothing in the queue', async () => {
       const gateway = await createTestGateway(store());
       const story = runStory(gateway);
@@ -147,7 +147,7 @@ describe('suggestions are reviewed', () => {
 });
 
 describe('who may', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test.for([
       ['promoteLabels', 'reviewer', ['reviewer', 'admin']],
       ['dismissLabels', 'reviewer', ['reviewer', 'admin']],
@@ -206,7 +206,7 @@ describe('who may', () => {
 });
 
 describe('the review queue of labels', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('lists, pages and counts what the reviewer sees, without personal memories', async () => {
       const gateway = await createTestGateway(store());
       const story = runStory(gateway);

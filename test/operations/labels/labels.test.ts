@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { expectLabels, labelsOf, writes } from '#test/support/labelled-memories.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 
 describe('labels are suggested', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('for what is written by hand, in content and summary, less what is authoritative', async () => {
       const story = runStory(await createTestGateway(store()));
       await expectLabels(story, await writes(story, { project: 'a' }), ['pii.email', 'pii.phone']);
@@ -63,7 +63,7 @@ describe('labels are suggested', () => {
 });
 
 describe('the tenant writes labels itself', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('an admin or a service names all of them; entities that came from the memory follow', async () => {
       const gateway = await createTestGateway(store());
       const story = runStory(gateway);

@@ -4,7 +4,7 @@ import { pathwayId } from '#domain/pathways/identity.ts';
 import { redactTrace } from '#domain/pathways/redaction.ts';
 import { createTestGateway, people, type TestGateway, viewer } from '#test/support/gateway.ts';
 import { pathwayState } from '#test/support/pathway-state.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 
 const importing = `mutation ($input: ImportPathwayStateInput!) { importPathwayState(input: $input) {
   ... on ImportPathwayStatePayload { pathways traces legacyTraces skipped { reason count } }
@@ -29,7 +29,7 @@ const uid = (n: number) => `01890000-0000-7000-8000-00000000000${n}`;
 const trace = (more: object = {}) => ({ task_class: 't', file_path: 'a/b/c', ...more });
 
 describe('the file of the specification', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let gateway: TestGateway;
     let tenants = 0;
     const newcomer = () => {

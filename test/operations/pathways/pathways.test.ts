@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { schema } from '#resolvers/index.ts';
 import { createTestGateway, people, type TestGateway } from '#test/support/gateway.ts';
 import { contract, pathwayOperations, run } from '#test/support/pathway-operations.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 
 test('the document of the contract is valid', () => {
   expect(validate(schema, parse(contract))).toEqual([]);
 });
 
 describe('pathways', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let gateway: TestGateway;
     const { ask, insert, revise, replay, actions } = pathwayOperations(() => gateway);
     beforeAll(async () => {

@@ -4,14 +4,14 @@ import { roles } from '#domain/privacy/viewer.ts';
 import { openWriteSession } from '#persistence/store/viewer-session.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { digestOf, withStatements } from '#test/support/statements.ts';
-import { executeIn, onEveryStore } from '#test/support/store.ts';
+import { executeIn, onServerStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 
 const { curator, reader, auditor } = people;
 const entry = { project: 'tides', category: 'phase', key: 'survey' };
 
 describe('trusted project state', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('is set by a curator, value after value, and read with its history by all', async () => {
       const gateway = await createTestGateway(store());
       const story = runStory(gateway);

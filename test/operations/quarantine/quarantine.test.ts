@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { type Answer, decisionRecord, runStory } from '#test/support/story.ts';
 
 const { admin, reviewer, service, reader, auditor } = people;
@@ -53,7 +53,7 @@ const setStage = async (store: TestStore, project: string) => {
 };
 
 describe('what came from somewhere', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('is found with what was derived, and with the bundles that delivered it', async () => {
       const { story, mast, sail, entityId, of } = await setStage(store(), 'impacted');
       const { receipt } = await story.does(reader, 'deliverBundle', { project: 'impacted' });

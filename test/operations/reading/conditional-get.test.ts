@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 
 const page =
@@ -10,7 +10,7 @@ const crewsReviewer = viewer('cleo', ['reviewer'], { groups: ['crew'] });
 const crewsService = viewer('bot', ['service'], { groups: ['crew'] });
 
 describe('a page that is asked again by its ETag', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('is sent again when what its viewer sees has changed, and not when something hidden has', async () => {
       const gateway = await createTestGateway(store());
       const { does, candidate } = runStory(gateway);

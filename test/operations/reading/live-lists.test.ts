@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 import { subscriber } from '#test/support/subscription.ts';
 
@@ -13,7 +13,7 @@ const listed = `subscription ($project: String, $after: String) { candidatesChan
   ... on CandidateLeft { cursor candidateId reason } } }`;
 
 describe('live lists', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     const open = async () => {
       const gateway = await createTestGateway(store());
       const { url } = await gateway.gateway.listen();

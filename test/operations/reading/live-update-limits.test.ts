@@ -4,13 +4,13 @@ import { createMetrics } from '#server/http/metrics.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { createTestGateway, people, type TestGateway } from '#test/support/gateway.ts';
 import { withStatements } from '#test/support/statements.ts';
-import { createStore, onEveryStore } from '#test/support/store.ts';
+import { createStore, onServerStore } from '#test/support/store.ts';
 import { decisions, runStory, type Story } from '#test/support/story.ts';
 import { codesOf, contents, subscriber } from '#test/support/subscription.ts';
 
 const { contributor, reviewer, service } = people;
 
-onEveryStore((store) => {
+onServerStore((store) => {
   let gateway: TestGateway;
   let url: string;
   let story: Story;

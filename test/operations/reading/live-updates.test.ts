@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestGateway, people, type TestGateway, viewer } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { decisions, runStory, type Story } from '#test/support/story.ts';
 import {
   codesOf,
@@ -21,7 +21,7 @@ const cursorOf = (event: LiveEvent): string => event.data.candidateQueued.cursor
 /** A moment in which whatever was to come would have come. */
 const aMoment = 400;
 
-onEveryStore((store) => {
+onServerStore((store) => {
   let gateway: TestGateway;
   let url: string;
   let story: Story;

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { schema } from '#resolvers/index.ts';
 import { createWorld, shown } from '#test/security/world.ts';
 import { people, type TestGateway } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 
 interface Listed {
   readonly edges: readonly { readonly cursor: string }[];
@@ -100,7 +100,7 @@ const cursorsOf = async (list: List): Promise<string[]> => {
 };
 
 describe('every list is read from both ends', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('in one order, and its pages say truthfully what precedes and what follows them', {
       timeout: 300_000,
     }, async () => {

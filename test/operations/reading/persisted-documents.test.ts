@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people, type TestGateway, viewer } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 
 const query = 'query Who { viewer { user } }';
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -25,7 +25,7 @@ const notFound = {
 };
 
 describe('automatic persisted queries', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('are asked for by hash, registered with their text, and answered by the fast path then', async () => {
       const gateway = await createTestGateway(store());
       const rita = (params: object) => send(gateway, people.reader, params);

@@ -6,13 +6,13 @@ import { createLogger } from '#server/http/logger.ts';
 import { createPreparedOperations } from '#server/operations/prepared-operations.ts';
 import { contractOperation } from '#test/support/contract.ts';
 import { createTestGateway, people, type TestGateway, viewer } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory, type Story } from '#test/support/story.ts';
 
 const none = 'mem_00000000-0000-7000-8000-000000000000';
 
 describe('a mutation that is known is carried out once, and answered as Yoga answers it', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let gateway: TestGateway;
     let story: Story;
     beforeAll(async () => {

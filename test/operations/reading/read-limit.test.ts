@@ -4,12 +4,12 @@ import { boundedReads } from '#persistence/store/bounded-reads.ts';
 import { ReadsTooMuch } from '#persistence/store/database-errors.ts';
 import { openReadSession } from '#persistence/store/viewer-session.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 
 const { service, reader } = people;
 
-onEveryStore((store) => {
+onServerStore((store) => {
   test('one statement is read up to the limit of an operation', async () => {
     const session = boundedReads(openReadSession(store().orm, reader));
     const texts = (count: number) =>

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 
 describe('a root field that a role may not ask', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('is null, with an error that names the role; the rest of the answer stays', async () => {
       const { ask } = await createTestGateway(store());
       expect(

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { contractOperation } from '#test/support/contract.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
-import { createStore, onEveryStore, storeKinds } from '#test/support/store.ts';
+import { createStore, onServerStore, storeKinds } from '#test/support/store.ts';
 import { type Answer, runStory, type Story } from '#test/support/story.ts';
 
 const board = viewer('mia', ['contributor', 'service'], { groups: ['board'] });
@@ -15,7 +15,7 @@ const texts = [
 ] as const;
 
 describe('lists are searched', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let story: Story;
     const ids: Record<string, string> = {};
     beforeAll(async () => {

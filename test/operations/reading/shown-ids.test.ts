@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 
 const item = '{ __typename id ... on Memory { status content revision } }';
 
 describe('what is not the present state never travels under the present id', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     const open = async () => {
       const gateway = await createTestGateway(store());
       const story = runStory(gateway);

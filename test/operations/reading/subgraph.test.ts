@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createSubgraph, printedSubgraph } from '#resolvers/subgraph.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { withStatements } from '#test/support/statements.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory, type Story } from '#test/support/story.ts';
 
 const subgraph = createSubgraph();
@@ -26,7 +26,7 @@ describe('a subgraph of a federation', () => {
     expect(sdl).toMatch(/^type PageInfo\s+@shareable/m);
   });
 
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let story: Story;
     let ids: string[] = [];
     beforeAll(async () => {

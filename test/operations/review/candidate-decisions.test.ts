@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people, type TestGateway } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { type Answer, runStory } from '#test/support/story.ts';
 
 const none = {
@@ -58,7 +58,7 @@ const decisions = [
 ] as const;
 
 describe('the queue lists what its mutations take', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('each of the two kinds is edited, promoted, returned and rejected under the id that the queue gave', async () => {
       const gateway = await createTestGateway(store());
       const candidates = await queued(gateway, 'gauge');

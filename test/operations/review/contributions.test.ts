@@ -4,7 +4,7 @@ import { readMemoryStats } from '#persistence/review/contributions.ts';
 import { openReadSession } from '#persistence/store/viewer-session.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { withStatements } from '#test/support/statements.ts';
-import { createStore, onEveryStore, storeKinds } from '#test/support/store.ts';
+import { createStore, onServerStore, storeKinds } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 import { placeThings } from '#test/support/visibility/place-things.ts';
 import { everyThing, everyViewer } from '#test/support/visibility/things.ts';
@@ -13,7 +13,7 @@ import { verdicts } from '#test/support/visibility/verdicts.ts';
 const carol = people.contributor;
 
 describe('everybody finds what they contributed', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('the personal ones too, newest first, page by page, and nobody else’s', async () => {
       const story = runStory(await createTestGateway(store()));
       const writes = async (who: typeof carol, content: string, isPersonal: boolean) => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contractOperation } from '#test/support/contract.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory, type Story } from '#test/support/story.ts';
 
 const missing = 'mem_0199a000-0000-7000-8000-000000000000';
@@ -9,7 +9,7 @@ const declaring = `mutation ($input: DeclareGroupsInput!) { declareGroups(input:
   ... on DeclareGroupsPayload { groups applied } ... on UserError { code message path } } }`;
 
 describe('a memory is kept to oneself, or mandated for those whom the tenant knows', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let story: Story;
     beforeAll(async () => {
       story = runStory(await createTestGateway(store()));

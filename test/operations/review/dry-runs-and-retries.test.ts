@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { digestOf } from '#test/support/statements.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { type Answer, decisions, runStory, type Story } from '#test/support/story.ts';
 
 const none = 'mem_00000000-0000-7000-8000-000000000000';
@@ -13,7 +13,7 @@ const stepTo = (story: Story, step: Step, id: string, who: Viewer = people.revie
   story.does(who, step, { id, ...(step === 'rejectMemory' ? { reason: 'It is not so.' } : {}) });
 
 describe('a dry run', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     const selection =
       '__typename ... on UserError { code message path } ... on %s { applied memory { id status revision content reviewedBy { name } reviewedAt rejectionReason updatedAt revisions { totalCount nodes { revision content editedBy { name } editedAt } } auditTrail { nodes { action } } } }';
     test.for([
@@ -81,7 +81,7 @@ describe('a dry run', () => {
 });
 
 describe('the same call twice', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('under one key is done once, with one answer', async () => {
       const story = runStory(await createTestGateway(store()));
       const id = await story.candidate('We will send this call twice.');

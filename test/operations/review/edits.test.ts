@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { digestOf } from '#test/support/statements.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { type Answer, runStory, type Story } from '#test/support/story.ts';
 
 type Step = 'promoteMemory' | 'rejectMemory' | 'returnMemoryToCandidate';
@@ -11,7 +11,7 @@ const stepTo = (story: Story, step: Step, id: string, who: Viewer = people.revie
   story.does(who, step, { id, ...(step === 'rejectMemory' ? { reason: 'It is not so.' } : {}) });
 
 describe('an edit', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('keeps every wording with its editor and time', async () => {
       const gateway = await createTestGateway(store());
       const story = runStory(gateway);
@@ -101,7 +101,7 @@ describe('an edit', () => {
 });
 
 describe('a statement that is there already', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     const writes = (story: Story, who: Viewer, content: string, more: object = {}) =>
       story.does(who, 'createMemory', { project: 'tides', kind: 'DECISION', content, ...more });
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 
 const preference = 'I prefer weekly reports of the tide at the pier.';
 
 describe('what could promote without a person is explained by what is stored', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('interactions count where a person said it, until a reviewer opens it', async () => {
       const story = runStory(await createTestGateway(store()));
       const says = async (speaker: string, place: number) => {

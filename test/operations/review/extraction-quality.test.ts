@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 
 const query = `query ($project: String) { extractionQuality(project: $project) {
@@ -19,7 +19,7 @@ const decisions = (count: number): string =>
     .join('\n');
 
 describe('the quality of extraction', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('counts by rule what reviewers made of candidates, with an interval', async () => {
       const story = runStory(await createTestGateway(store()));
       await story.does(people.contributor, 'ingestDocuments', {

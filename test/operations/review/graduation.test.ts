@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { digestOf } from '#test/support/statements.ts';
-import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { type Answer, runStory, type Story } from '#test/support/story.ts';
 
 const { reviewer, contributor, reader, auditor, admin } = people;
@@ -29,7 +29,7 @@ const begin = async (store: TestStore) => {
 };
 
 describe('a memory graduates through an entity that a person vouches for', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('the proposed entity carries the memory’s provenance, visibility and confidence', async () => {
       const { gateway, active, propose } = await begin(store());
       const memoryId = await active('We will moor at the north quay.', { audience: ['board'] });

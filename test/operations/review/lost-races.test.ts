@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestGateway, people, type TestGateway } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { type Answer, runStory, type Story } from '#test/support/story.ts';
 
 /** Failures found late: in statements that a use case awaits, or at the commit itself. */
 describe('a promotion that fails when it is all but done', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let gateway: TestGateway;
     let story: Story;
     beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory, type Story } from '#test/support/story.ts';
 
 const { service, contributor, reviewer, admin } = people;
 const day = 86_400_000;
 
 describe('what waits in the queue', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let story: Story;
     beforeAll(async () => {
       story = runStory(await createTestGateway(store()));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { type Answer, decisions, runStory } from '#test/support/story.ts';
 
 const { reviewer, contributor, reader, auditor, admin, service } = people;
@@ -16,7 +16,7 @@ const begin = async (store: TestStore) => {
 };
 
 describe('the queue', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('what is deferred is not due before then', async () => {
       const { gateway, story, candidates } = await begin(store());
       const [a, b] = await candidates(2);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { digestOf } from '#test/support/statements.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { type Answer, runStory, type Story } from '#test/support/story.ts';
 
 const { reviewer, reader, admin } = people;
 
 describe('entities stand to one another', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     const proposed = async (story: Story, content: string, audience: readonly string[] = []) => {
       const memoryId = await story.candidate(content, { audience });
       await story.does(admin, 'promoteMemory', { id: memoryId });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { digestOf } from '#test/support/statements.ts';
-import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { type Answer, decisionRecord, runStory, type Story } from '#test/support/story.ts';
 
 /**
@@ -294,7 +294,7 @@ const rows: readonly Row[] = [
 ];
 
 describe('every step can be undone', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test.for(rows)('$name', async ({ given, does, done, undoes }) => {
       const stage = await setStage(store());
       const ids = await given(stage);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { digestOf } from '#test/support/statements.ts';
-import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { type Answer, decisions, runStory } from '#test/support/story.ts';
 
 const { reviewer, contributor, reader, auditor, admin, service } = people;
@@ -31,7 +31,7 @@ const begin = async (store: TestStore) => {
 };
 
 describe('many candidates are reviewed at once', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('memories and entities beside each other, each answered in its place', async () => {
       const { story, candidates, review, statuses } = await begin(store());
       const ids = await candidates(5);

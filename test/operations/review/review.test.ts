@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { digestOf } from '#test/support/statements.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { type Answer, runStory, type Story } from '#test/support/story.ts';
 
 const forbidden = (mutation: string, roles: string) => ({
@@ -35,7 +35,7 @@ const decisionInputs = [
 const everybody = Object.entries(people) as [keyof typeof people, Viewer][];
 
 describe('who decides about a memory', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test.for(decisionInputs)(
       '$mutation: a missing role is reported before any id is looked at',
       async (decisionInput) => {
@@ -134,7 +134,7 @@ const illegal = (from: string, done: string, sources: string, to: string) =>
   `An item that is ${from} cannot be ${done}: only one that is ${sources} becomes ${to} this way. Read it again to see its status.`;
 
 describe('the steps of a memory', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test.for([
       [[], 'promoteMemory', 'ACTIVE'],
       [[], 'rejectMemory', 'INVALID'],
@@ -252,7 +252,7 @@ describe('the steps of a memory', () => {
 });
 
 describe('four eyes', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     const writes = async (story: Story, who: Viewer, content: string) =>
       (await story.does(who, 'createMemory', { project: 'tides', kind: 'FACT', content })).memory.id;
 
@@ -293,7 +293,7 @@ describe('four eyes', () => {
 });
 
 describe('a decision is taken on what the reviewer looked at', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test.for(decisionInputs)(
       '$mutation refuses another revision, before it asks any other rule',
       async ({ mutation, more }) => {
@@ -349,7 +349,7 @@ describe('a decision is taken on what the reviewer looked at', () => {
 });
 
 describe('the reason of a rejection', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('is read by reviewers, admins and the contributor, and is null for who else sees the item', async () => {
       const gateway = await createTestGateway(store());
       const story = runStory(gateway);

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory, type Story } from '#test/support/story.ts';
 
 const { admin, reviewer, service, reader } = people;
 const crewReviewer = viewer('bert', ['reviewer'], { groups: ['crew'] });
 
 describe('what takes the place of an item, and who sees it', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let story: Story;
     let papers = 0;
     beforeAll(async () => {

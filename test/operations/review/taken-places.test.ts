@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { type Answer, runStory } from '#test/support/story.ts';
 
 const { reviewer, contributor } = people;
@@ -27,7 +27,7 @@ const setStage = async (store: TestStore) => {
 };
 
 describe('what was superseded by what stood already is not left to a candidate', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test.for(['returnMemoryToCandidate', 'returnToCandidate'])(
       '%s waits until the other is restored',
       async (mutation) => {

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestGateway, people, type TestGateway, viewer } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { workflowClient } from '#test/support/workflow.ts';
 
 const both = viewer('agent', ['service', 'reviewer']);
 
 describe('statements that a service recorded without a source', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let gateway: TestGateway;
     beforeAll(async () => {
       gateway = await createTestGateway(store());

@@ -4,7 +4,7 @@ import { currentRouting, type RoutingRuleSet } from '#domain/routing/routing.ts'
 import { rejectingGuardrailRule } from '#domain/routing/rules/rejecting-guardrail.ts';
 import { soundRule } from '#domain/routing/rules/sound.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { createStore, onEveryStore, type StoreKind, storeKinds } from '#test/support/store.ts';
+import { createStore, onServerStore, type StoreKind, storeKinds } from '#test/support/store.ts';
 import { invoice, workflowClient } from '#test/support/workflow.ts';
 
 /** A version that approves whatever a guardrail does not reject, and would launder if it could. */
@@ -187,7 +187,7 @@ describe('a new routing version', () => {
 });
 
 describe('the audit', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('alone shows the state of every workflow item', async () => {
       const gateway = await createTestGateway(store());
       const client = workflowClient(gateway);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { idempotencyKeyOf } from '#domain/routing/routing.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { invoice, workflowClient } from '#test/support/workflow.ts';
 
 const open = async (store: TestStore) => {
@@ -19,7 +19,7 @@ const recordInvoice = async ({ record }: Client, more: object = {}) => {
 };
 
 describe('routing an extraction', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test.for([
       ['sound fields', { fieldConfidence: [{ field: 'total', confidence: 0.75 }] }, 'AUTO_APPROVED', 'OK'],
       [
@@ -194,7 +194,7 @@ describe('routing an extraction', () => {
 });
 
 describe('a person decides', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test.for([
       ['APPROVE', 'APPROVED', 'workflow.approved'],
       ['REJECT', 'REJECTED', 'workflow.rejected'],

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { type Answer, decisionRecord, runStory, type SentDocument } from '#test/support/story.ts';
 
 const { reviewer, service, reader, contributor } = people;
@@ -43,7 +43,7 @@ const setStage = async (store: TestStore) => {
 };
 
 describe('a source that changes is checked in the call that brings the change', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('real records: reversed, reworded, removed, moved, superseded, withdrawn, and those that stay', async () => {
       const { story, believed, sourceOf, pass } = await setStage(store());
       const memories = await believed(records);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { type Answer, decisionRecord, runStory } from '#test/support/story.ts';
 
 const { reviewer, service } = people;
@@ -37,7 +37,7 @@ const setStage = async (store: TestStore) => {
   return { story, said, drifted, ofMemory, promoted, waits };
 };
 
-onEveryStore((store) => {
+onServerStore((store) => {
   test.for([
     ['verified', 'verifyMemory', {}],
     ['reworded', 'editMemory', { content: 'We will paint the boats in a dark red.' }],

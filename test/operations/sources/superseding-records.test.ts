@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { type Answer, runStory, type SentDocument } from '#test/support/story.ts';
 
 const { service, reviewer, reader, admin } = people;
@@ -50,7 +50,7 @@ const setStage = async (store: TestStore) => {
 const nineOverFive = ['docs/adr/0009-sessions.md over docs/adr/0005-sessions.md'];
 
 describe('a record and the record that takes its place are linked', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test.for([
       ['the older is there before', [redis, postgres]],
       ['the older comes later', [postgres, redis]],

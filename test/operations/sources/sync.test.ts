@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ingest } from '#cli/ingest.ts';
 import { beginning, createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { decisionRecord, runStory } from '#test/support/story.ts';
 
 const { reviewer, service, contributor } = people;
 
 describe('vouch ingest --sync', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('withdraws what was removed from the folder, and nothing that another ingested', async () => {
       const gateway = await createTestGateway(store());
       const { url } = await gateway.gateway.listen();

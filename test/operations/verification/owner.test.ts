@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { type Answer, runStory } from '#test/support/story.ts';
 
 const { reviewer, auditor, contributor, reader, service } = people;
@@ -12,7 +12,7 @@ const events =
   'query ($id: ID!) { auditEvents(filter: { targetId: $id }) { nodes { action actor { name } before after } } }';
 
 describe('who looks after an item', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     const setStage = async (said: string) => {
       const gateway = await createTestGateway(store());
       const story = runStory(gateway);

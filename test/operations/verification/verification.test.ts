@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { type Answer, decisionRecord, runStory } from '#test/support/story.ts';
 
 const { reviewer, service, reader } = people;
@@ -25,7 +25,7 @@ const setStage = async (store: TestStore, project: string, settings = {}, parts 
 };
 
 describe('what is believed is verified again', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('by the date at which its confidence has fallen too far, and the clock starts anew', async () => {
       const { story, believed, stateOf, pass, bundle } = await setStage(store(), 'due');
       const id = await believed('a.md', 'We will keep the lamps lit all night.');

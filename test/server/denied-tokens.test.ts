@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { watchDeniedTokens } from '#server/http/denied-tokens.ts';
+import { createLogger } from '#server/http/logger.ts';
+
+const bobs = { tenant: 'acme', user: 'bob', issuedAt: Date.parse('2026-01-01T00:00:00Z') };
+
+const fileOf = (text: string): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'vouch-denied-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'denied.json');
+  writeFileSync(file, text);
+  return file;
+};
+
+const watch = (file: string) => {
+  const watched = watchDeniedTokens(file, createLogger('silent'));
+  onTestFinished(watched.close);
+  return watched;
+};
+
+test('tokens of a user that were issued before the instant are denied, and those of nobody else', () => {
+  const { includes } = watch(
+    fileOf('[{ "tenant": "acme", "user": "bob", "issuedBefore": "2026-01-01T01:00:00+01:00" }]'),
+  );
+  expect(includes({ ...bobs, issuedAt: bobs.issuedAt - 1 })).toBe(true);
+  expect(includes(bobs)).toBe(false);
+  expect(includes({ ...bobs, tenant: 'globex', issuedAt: 0 })).toBe(false);
+  expect(includes({ ...bobs, user: 'alice', issuedAt: 0 })).toBe(false);
+});
+
+test('without an instant every token of the user is denied', () => {
+  expect(watch(fileOf('[{ "tenant": "acme", "user": "bob" }]')).includes(bobs)).toBe(true);
+});
+
+test('a changed file is in force within seconds, and one that cannot be read changes nothing', async () => {
+  const file = fileOf('[]');
+  const { includes } = watch(file);
+  expect(includes(bobs)).toBe(false);
+  writeFileSync(file, '[{ "tenant": "acme", "user": "bob" }]');
+  await vi.waitFor(() => expect(includes(bobs)).toBe(true), { timeout: 30_000, interval: 100 });
+  writeFileSync(file, 'nonsense');
+  await new Promise((resolve) => setTimeout(resolve, 3_000));
+  expect(includes(bobs)).toBe(true);
+});
+
+test.for([
+  ['no JSON', 'bob'],
+  ['another shape', '{"bob": true}'],
+  ['a misspelt member', '[{ "tenant": "acme", "user": "bob", "before": "2026-01-01T00:00:00Z" }]'],
+  ['a day without a time', '[{ "tenant": "acme", "user": "bob", "issuedBefore": "2026-01-01" }]'],
+] as const)('a first file that holds %s stops the start with one sentence', ([, text]) => {
+  expect(() => watch(fileOf(text))).toThrow(/^The file of VOUCH_DENIED_TOKENS cannot be read: write a JSON/);
+});
