@@ -207,7 +207,11 @@ try {
     const { url, stop } = await startPostgres(folder);
     const postmaster = join(folder, 'postgres', 'postmaster.pid');
     if (existsSync(postmaster)) bind(Number.parseInt(readFileSync(postmaster, 'utf8'), 10), 0);
-    await run('PostgreSQL', { VOUCH_DATA_DIR: join(folder, 'beside'), DATABASE_URL: url }).finally(stop);
+    await run('PostgreSQL', {
+      VOUCH_DATA_DIR: join(folder, 'beside'),
+      DATABASE_URL: url,
+      VOUCH_DATABASE_LOGIN: 'any',
+    }).finally(stop);
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -109,7 +109,7 @@ command(program, 'token', "sign a token with the gateway's own secret")
   .option('--tenant <name>', 'the tenant', 'local')
   .option('--roles <list>', 'roles, comma-separated', toRoles, ['reader' as Role])
   .option('--groups <list>', 'audiences, comma-separated', (text: string) => text.split(','), [])
-  .option('--days <number>', 'how long it is valid', toDays, 30)
+  .option('--days <number>', 'how long it is valid; 30, or as long as VOUCH_TOKEN_HOURS allows', toDays, null)
   .action(async ({ json, ...options }: Common & Parameters<typeof printToken>[1]) =>
     (await import('./cli/token.ts')).printToken(config(), options, json ?? false),
   );

@@ -9,6 +9,7 @@ const { url } = await startGateway(
   parseConfig({
     DATABASE_URL: process.env.DATABASE_URL,
     DATABASE_MIGRATION_URL: process.env.DATABASE_URL,
+    VOUCH_DATABASE_LOGIN: 'any',
     VOUCH_JWT_SECRET: process.env.VOUCH_JWT_SECRET,
     PORT: '0',
     HOST: '127.0.0.1',

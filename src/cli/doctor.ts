@@ -6,7 +6,7 @@ import { lockDataFolder } from '#persistence/store/data-folder-lock.ts';
 import { pendingParts } from '#persistence/store/migrate.ts';
 import { openOrm, type StoreAddress } from '#persistence/store/orm.ts';
 import { assertServer } from '#persistence/store/server-check.ts';
-import { readServerState } from '#persistence/store/server-state.ts';
+import { faultsOfLogin, readServerState } from '#persistence/store/server-state.ts';
 import { readFingerprintKey, readReceiptKey } from '#persistence/store/viewer-session.ts';
 import { storeAddressOf } from '#server/start.ts';
 
@@ -104,23 +104,13 @@ const checkServer = async (config: Config, url: string): Promise<Finding[]> => {
   await assertServer('DATABASE_URL', url);
   const state = await readServerState(url, Date.now);
   const { login, missingRoles, freeConnections } = state;
+  const faults = faultsOfLogin(state);
   const seconds = (Math.abs(state.clockAhead) / 1_000).toFixed(1);
   return [
     well('database', `PostgreSQL ${state.version} answers, and can be written.`),
-    state.passesPolicies
-      ? wrong(
-          'login',
-          `Row-level security does not bind ${login}: give DATABASE_URL a login without SUPERUSER and BYPASSRLS.`,
-        )
-      : well('login', `Row-level security binds ${login}.`),
-    ...(state.ownsTables
-      ? [
-          wrong(
-            'login',
-            `${login} owns tables: let another login migrate (DATABASE_MIGRATION_URL) and own them.`,
-          ),
-        ]
-      : []),
+    ...(faults.length === 0
+      ? [well('login', `Row-level security binds ${login}.`)]
+      : faults.map((fault) => wrong('login', fault))),
     missingRoles.length > 0
       ? wrong(
           'roles',

@@ -6,7 +6,7 @@ export interface ClaimMapping {
   readonly groups: string;
   /** The tenant of everybody, where the issuer names none; null: as the token says. */
   readonly onlyTenant: string | null;
-  /** Translations of the issuer's values. With a tenant map, only its tenants are accepted; unmapped roles and groups pass unchanged. */
+  /** Translations of the issuer's values. With a map of tenants or of roles, only what it names counts; unmapped groups pass unchanged. */
   readonly tenantMap: ValueMap;
   readonly roleMap: ValueMap;
   readonly groupMap: ValueMap;

@@ -22,7 +22,11 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** The owner's login, for migrations; null: the same as `databaseUrl`. */
   readonly databaseMigrationUrl: string | null;
+  /** True: the gateway serves even with a superuser's or an owner's login, which row-level security does not bind. */
+  readonly anyDatabaseLogin: boolean;
   readonly tokens: TokenConfig;
+  /** File of the tokens that are denied before they end; null for none. */
+  readonly deniedTokens: string | null;
   /** Ingests the sample corpus at the first start. */
   readonly sample: boolean;
   /** Signs the receipts of bundles; null: a key that the store keeps. */
@@ -81,6 +85,8 @@ export interface TokenConfig {
   readonly jwksUrl: string | null;
   readonly issuer: string | null;
   readonly audience: string | null;
+  /** Seconds from issue to end that a token may have at most; absent: any number. */
+  readonly longestLife?: number;
   /** Absent: the claims `sub`, `tenant`, `roles` and `groups`. */
   readonly claims?: ClaimMapping;
 }
@@ -107,6 +113,9 @@ export class ConfigError extends Error {
     this.problems = problems;
   }
 }
+
+/** Value of VOUCH_JWT_AUDIENCE that accepts the tokens of every application. */
+const anyAudience = 'any';
 
 const tenantSettingsOf = (
   numbers: ReadonlyMap<string, RuleNumbers>,
@@ -147,6 +156,16 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       'HOST is reachable from other machines and nothing says how tokens are checked: give VOUCH_JWT_SECRET or VOUCH_JWKS_URL, or set HOST to 127.0.0.1 for local mode.',
     );
   }
+  if (is.VOUCH_JWKS_URL !== undefined && is.VOUCH_JWT_AUDIENCE === undefined) {
+    problems.push(
+      'VOUCH_JWKS_URL is given without VOUCH_JWT_AUDIENCE: name the audience that tokens for this gateway have, or write any to accept those of every application of the issuer.',
+    );
+  }
+  if (is.VOUCH_TRUSTED_DOCUMENTS !== undefined && is.VOUCH_SUBGRAPH === true) {
+    problems.push(
+      'VOUCH_TRUSTED_DOCUMENTS and VOUCH_SUBGRAPH are both given: a router writes documents of its own, which are in no file. Leave one of them out.',
+    );
+  }
   if (is.DATABASE_MIGRATION_URL !== undefined && is.DATABASE_URL === undefined) {
     problems.push(
       'DATABASE_MIGRATION_URL is given without DATABASE_URL: give both, or neither for the embedded database.',
@@ -178,11 +197,14 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     dataDir: is.VOUCH_DATA_DIR,
     databaseUrl: is.DATABASE_URL ?? null,
     databaseMigrationUrl: is.DATABASE_MIGRATION_URL ?? null,
+    anyDatabaseLogin: is.VOUCH_DATABASE_LOGIN === 'any',
     tokens: {
       secret: is.VOUCH_JWT_SECRET ?? null,
       jwksUrl: is.VOUCH_JWKS_URL ?? null,
       issuer: is.VOUCH_JWT_ISSUER ?? null,
-      audience: is.VOUCH_JWT_AUDIENCE ?? null,
+      audience: is.VOUCH_JWT_AUDIENCE === anyAudience ? null : (is.VOUCH_JWT_AUDIENCE ?? null),
+      // Tokens of local mode are made on this machine, for it alone.
+      ...(local ? {} : { longestLife: is.VOUCH_TOKEN_HOURS * 3_600 }),
       claims: {
         user: is.VOUCH_CLAIM_USER,
         tenant: is.VOUCH_CLAIM_TENANT,
@@ -194,6 +216,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
         groupMap: is.VOUCH_GROUP_MAP,
       },
     },
+    deniedTokens: is.VOUCH_DENIED_TOKENS ?? null,
     sample: is.VOUCH_SAMPLE ?? (local && is.DATABASE_URL === undefined),
     receiptKey: is.VOUCH_RECEIPT_KEY ?? null,
     metricsToken: is.VOUCH_METRICS_TOKEN ?? null,

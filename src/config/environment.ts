@@ -123,6 +123,12 @@ export const environment = z.object({
   VOUCH_DATA_DIR: z.string().default('.vouch'),
   DATABASE_URL: postgresUrl('DATABASE_URL'),
   DATABASE_MIGRATION_URL: postgresUrl('DATABASE_MIGRATION_URL'),
+  VOUCH_DATABASE_LOGIN: z
+    .enum(
+      ['restricted', 'any'],
+      'VOUCH_DATABASE_LOGIN is not known: write restricted, or any to serve with the login of a superuser or an owner.',
+    )
+    .default('restricted'),
   VOUCH_JWT_SECRET: secret('VOUCH_JWT_SECRET'),
   VOUCH_JWKS_URL: z
     .string()
@@ -133,6 +139,12 @@ export const environment = z.object({
     .optional(),
   VOUCH_JWT_ISSUER: text(),
   VOUCH_JWT_AUDIENCE: text(),
+  VOUCH_TOKEN_HOURS: wholeNumberBetween(
+    'VOUCH_TOKEN_HOURS is not a number of hours: write a whole number from 1 to 87600.',
+    1,
+    87_600,
+  ).default(24),
+  VOUCH_DENIED_TOKENS: text(),
   VOUCH_CLAIM_USER: z.string().default(plainClaims.user),
   VOUCH_CLAIM_TENANT: z.string().default(plainClaims.tenant),
   VOUCH_CLAIM_ROLES: z.string().default(plainClaims.roles),

@@ -21,7 +21,7 @@ import {
 } from '#persistence/store/orm.ts';
 import { checkStore, type StoreCheck } from '#persistence/store/readiness.ts';
 import { loginOf } from '#persistence/store/server-address.ts';
-import { assertServer } from '#persistence/store/server-check.ts';
+import { assertRestrictedLogin, assertServer } from '#persistence/store/server-check.ts';
 import { StartError } from '#persistence/store/start-error.ts';
 import { storeParts } from '#persistence/store/store-parts.ts';
 import { readFingerprintKey, readReceiptKey } from '#persistence/store/viewer-session.ts';
@@ -34,6 +34,7 @@ import { schema } from '#resolvers/index.ts';
 import { type GraphQLContext, openGraphQLContext } from '#resolvers/schema/context.ts';
 import { startJudging } from './background-judging.ts';
 import { createAuthenticator } from './http/authentication.ts';
+import { watchDeniedTokens } from './http/denied-tokens.ts';
 import { createGateway, type Gateway } from './http/gateway.ts';
 import { type ReadyOperation, readyOperations } from './http/graphiql-tabs.ts';
 import type { Readiness } from './http/health.ts';
@@ -234,6 +235,8 @@ export const startGateway = async (
   try {
     report('Checking the schema of the database');
     const migrated = await migrateAtStart(config, orm, address);
+    if (config.databaseUrl !== null && !config.anyDatabaseLogin)
+      await assertRestrictedLogin(config.databaseUrl, clock);
     const metrics = createMetrics();
     const dependencies: AppDependencies = {
       orm,
@@ -263,6 +266,7 @@ export const startGateway = async (
     const tokens = config.local
       ? { ...config.tokens, secret: await loadLocalSecret(config.dataDir) }
       : config.tokens;
+    const denied = config.deniedTokens === null ? null : watchDeniedTokens(config.deniedTokens, logger);
     const personaTokens = config.local ? await issuePersonaTokens(tokens, clock()) : [];
     let operations: readonly ReadyOperation[] = [];
     if (config.sample) {
@@ -285,7 +289,7 @@ export const startGateway = async (
       entrance,
       schema,
       subgraph: config.subgraph ? await openSubgraph() : null,
-      authenticator: createAuthenticator(tokens, { now: clock }),
+      authenticator: createAuthenticator(tokens, { now: clock, isDenied: denied?.includes }),
       operations: {
         open: (operation) => openGraphQLContext(dependencies, operation),
         close: (context, outcome) => context.close(outcome),
@@ -328,6 +332,7 @@ export const startGateway = async (
         clearInterval(upkeep ?? undefined);
         clearInterval(forgetting);
         clearInterval(forgettingWords);
+        denied?.close();
         // A server that is silent does not say good-bye.
         await Promise.race([
           Promise.all([check.close(), orm.close()]),

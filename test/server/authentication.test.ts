@@ -61,11 +61,83 @@ describe('the viewer is what a valid token says', () => {
 
   test.for([
     ['roles that nobody knows give nothing', { roles: ['reviewer', 'king'] }, { roles: ['reviewer'] }],
-    ['without roles there are none', { roles: undefined }, { roles: [] }],
     ['without groups there are none', { groups: undefined }, { groups: [] }],
     ['a group counts once', { groups: ['a', 'a'] }, { groups: ['a'] }],
   ] as const)('%s', async ([, changed, expected]) => {
     expect(await authenticate(`Bearer ${await sign({ ...claims, ...changed })}`)).toMatchObject(expected);
+  });
+});
+
+describe('a token that gives no role', () => {
+  test.for([
+    ['has none', { roles: undefined }],
+    ['has none that this version knows', { roles: ['king'] }],
+  ] as const)('%s', async ([, changed]) => {
+    await expect(authenticate(`Bearer ${await sign({ ...claims, ...changed })}`)).rejects.toMatchObject({
+      message: 'The token is valid and gives no role of this gateway: ask its administrator for one.',
+      extensions: { code: 'FORBIDDEN', http: { status: 403 } },
+    });
+  });
+});
+
+describe('a token that was not made to last', () => {
+  const hour = 3_600;
+  const seconds = now.getTime() / 1_000;
+  const limited = { ...tokens, longestLife: 24 * hour };
+
+  test('is accepted up to the longest life', async () => {
+    const day = { ...claims, iat: seconds - hour, exp: seconds + 23 * hour };
+    expect(await authenticate(`Bearer ${await sign(day)}`, limited)).toEqual(bob);
+  });
+
+  test.for([
+    ['is refused beyond it', { iat: seconds - hour, exp: seconds + 23 * hour + 1 }],
+    ['is refused when it ends later and says nothing of its issue', { exp: seconds + 24 * hour + 1 }],
+    ['cannot be issued in the future', { iat: seconds + 30 * hour, exp: seconds + 31 * hour }],
+  ] as const)('%s', async ([, changed]) => {
+    await expect(authenticate(`Bearer ${await sign({ ...claims, ...changed })}`, limited)).rejects.toEqual(
+      unauthenticated,
+    );
+  });
+});
+
+describe('a token of OpenID Connect that says who signed in', () => {
+  test.for([{ nonce: 'n' }, { at_hash: 'h' }, { c_hash: 'h' }, { token_use: 'id' }, { typ: 'ID' }])(
+    'is refused: %o',
+    async (mark) => {
+      await expect(authenticate(`Bearer ${await sign({ ...claims, ...mark })}`)).rejects.toEqual(
+        unauthenticated,
+      );
+    },
+  );
+});
+
+describe('a denied token', () => {
+  const issued = Math.floor(now.getTime() / 1_000);
+  const denying = (before: number) =>
+    createAuthenticator(tokens, {
+      now: () => now,
+      isDenied: ({ user, issuedAt }) => user === 'bob' && issuedAt < before,
+    });
+
+  test('is refused when it was issued before the instant, and a later one is not', async () => {
+    const headers = new Headers({ authorization: `Bearer ${await sign({ ...claims, iat: issued })}` });
+    await expect(denying((issued + 1) * 1_000).authenticate(headers)).rejects.toEqual(unauthenticated);
+    expect((await denying(issued * 1_000).authenticate(headers))?.viewer).toEqual(bob);
+  });
+
+  test('ends while it is in use', async () => {
+    let before = 0;
+    const authenticator = createAuthenticator(tokens, {
+      now: () => now,
+      isDenied: ({ issuedAt }) => issuedAt < before,
+    });
+    const headers = new Headers({ authorization: `Bearer ${await sign({ ...claims, iat: issued })}` });
+    const identity = await authenticator.authenticate(headers);
+    expect(identity?.remaining()).toBeGreaterThan(0);
+    before = Number.POSITIVE_INFINITY;
+    expect(identity?.remaining()).toBe(0);
+    await expect(authenticator.authenticate(headers)).rejects.toEqual(unauthenticated);
   });
 });
 

@@ -31,7 +31,9 @@ describe('settings', () => {
       dataDir: '.vouch',
       databaseUrl: null,
       databaseMigrationUrl: null,
+      anyDatabaseLogin: false,
       tokens: { secret: null, jwksUrl: null, issuer: null, audience: null, claims: plainClaims },
+      deniedTokens: null,
       sample: true,
       fourEyes: true,
       autoLabeling: true,
@@ -189,6 +191,10 @@ describe('settings', () => {
     [{ VOUCH_IDEMPOTENCY_DAYS: '0' }, 'VOUCH_IDEMPOTENCY_DAYS'],
     [{ VOUCH_JWKS_URL: 'http://keys.example/jwks' }, 'VOUCH_JWKS_URL'],
     [{ VOUCH_JWKS_URL: 'keys' }, 'VOUCH_JWKS_URL'],
+    [{ VOUCH_JWKS_URL: 'https://keys.example/jwks' }, 'VOUCH_JWKS_URL'],
+    [{ VOUCH_TOKEN_HOURS: '0' }, 'VOUCH_TOKEN_HOURS'],
+    [{ VOUCH_DATABASE_LOGIN: 'owner' }, 'VOUCH_DATABASE_LOGIN'],
+    [{ VOUCH_TRUSTED_DOCUMENTS: 'operations.json', VOUCH_SUBGRAPH: 'on' }, 'VOUCH_TRUSTED_DOCUMENTS'],
     [{ DATABASE_URL: 'mysql://secret@db' }, 'DATABASE_URL'],
     [{ DATABASE_MIGRATION_URL: 'postgres://owner@db/vouch' }, 'DATABASE_MIGRATION_URL'],
     [{ VOUCH_SAMPLE: 'true' }, 'VOUCH_SAMPLE'],
@@ -210,6 +216,19 @@ describe('settings', () => {
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${variable} .+\\.$`));
     expect(problems[0]).not.toContain('secret@db');
+  });
+
+  test('tokens of a key set must name an audience, unless the setting is any', () => {
+    const keys = { VOUCH_JWKS_URL: 'https://keys.example/jwks' };
+    expect(parseConfig({ ...keys, VOUCH_JWT_AUDIENCE: 'vouch' }).tokens.audience).toBe('vouch');
+    expect(parseConfig({ ...keys, VOUCH_JWT_AUDIENCE: 'any' }).tokens.audience).toBeNull();
+  });
+
+  test('tokens live 24 hours at most, and those of local mode as long as they say', () => {
+    const served = { VOUCH_JWT_SECRET: 'x'.repeat(32) };
+    expect(parseConfig(served).tokens.longestLife).toBe(86_400);
+    expect(parseConfig({ ...served, VOUCH_TOKEN_HOURS: '1' }).tokens.longestLife).toBe(3_600);
+    expect(parseConfig({}).tokens.longestLife).toBeUndefined();
   });
 
   test('each wrong variable has its sentence', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { plainClaims } from '#config/claim-mapping.ts';
 import { parseConfig } from '#config/config.ts';
 import { mapClaims } from '#server/http/map-claims.ts';
 
@@ -84,6 +85,22 @@ describe('the claims of an issuer', () => {
     ['a name of every object', { VOUCH_CLAIM_TENANT: 'constructor.name' }, {}],
   ])('%s names no tenant', (_name, env, token) => {
     expect(mapClaims(token, mapping(env as Record<string, string>)).tenant).toBeUndefined();
+  });
+
+  test('a map of roles is a list of those that count, and a map of groups is not', () => {
+    const maps = {
+      ...plainClaims,
+      roleMap: new Map([['lead', ['reviewer']]]),
+      groupMap: new Map([['a', ['b']]]),
+    };
+    expect(
+      mapClaims({ sub: 'bob', tenant: 'acme', roles: ['lead', 'admin'], groups: ['a', 'c'] }, maps),
+    ).toEqual({
+      sub: 'bob',
+      tenant: 'acme',
+      roles: ['reviewer'],
+      groups: ['b', 'c'],
+    });
   });
 
   test('without settings they are taken as they are', () => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { connectionOf } from './server-address.ts';
+import { faultsOfLogin, readServerState } from './server-state.ts';
 import { StartError } from './start-error.ts';
 
 /** Milliseconds that a server may take to come up. */
@@ -97,4 +98,16 @@ export const assertServer = async (variable: string, url: string): Promise<void>
   } finally {
     await client.end().catch(() => undefined);
   }
+};
+
+/**
+ * Looks whether row-level security binds the gateway's login.
+ * @throws StartError with one sentence when it does not.
+ */
+export const assertRestrictedLogin = async (url: string, clock: () => Date): Promise<void> => {
+  const [fault] = faultsOfLogin(await readServerState(url, () => clock().getTime()));
+  if (fault !== undefined)
+    throw new StartError(
+      `${fault} \`vouch migrate\` with both addresses gives that login what it needs. VOUCH_DATABASE_LOGIN=any serves all the same.`,
+    );
 };

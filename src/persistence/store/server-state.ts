@@ -17,6 +17,18 @@ export interface ServerState {
   readonly clockAhead: number;
 }
 
+/** Lists why a login must not serve; empty when row-level security binds it. */
+export const faultsOfLogin = ({ login, passesPolicies, ownsTables }: ServerState): string[] => [
+  ...(passesPolicies
+    ? [
+        `Row-level security does not bind ${login}: give DATABASE_URL a login without SUPERUSER and BYPASSRLS.`,
+      ]
+    : []),
+  ...(ownsTables
+    ? [`${login} owns tables: let another login migrate (DATABASE_MIGRATION_URL) and own them.`]
+    : []),
+];
+
 /** @throws the error of the driver. */
 export const readServerState = async (url: string, now: () => number): Promise<ServerState> => {
   const client = new pg.Client({

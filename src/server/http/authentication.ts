@@ -1,22 +1,23 @@
-import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { plainClaims } from '#config/claim-mapping.ts';
 import type { TokenConfig } from '#config/config.ts';
 import { type Role, roles, type Viewer } from '#domain/privacy/viewer.ts';
+import type { IssuedToken } from './denied-tokens.ts';
 import { mapClaims } from './map-claims.ts';
-import { createUnauthenticatedError } from './public-errors.ts';
+import { createRolelessError, createUnauthenticatedError } from './public-errors.ts';
 
 /** Identity that a token proves, and its expiry. */
 export interface Identity {
   readonly viewer: Viewer;
-  /** Milliseconds until the token ends; 0 or less when it has. */
+  /** Milliseconds until the token ends; 0 or less when it has, or when it is denied. */
   readonly remaining: () => number;
 }
 
 export interface Authenticator {
   /**
    * Identifies the bearer of the token; null when the request carries no token. @throws the same UNAUTHENTICATED error
-   * for every bad token; another error when the key set cannot be reached.
+   * for every bad token, FORBIDDEN for one that gives no role; another error when the key set cannot be reached.
    */
   authenticate(headers: Pick<Headers, 'get'>): Promise<Identity | null>;
   /** The same, of a token that was verified lately; null for any other one. */
@@ -40,7 +41,10 @@ const tokenIn = (authorization: string | null): string | undefined =>
 /** Checks tokens by the secret (HS256 only), by the key set (asymmetric algorithms only), or by both. */
 export function createAuthenticator(
   config: TokenConfig,
-  { now }: { readonly now: () => Date },
+  {
+    now,
+    isDenied = () => false,
+  }: { readonly now: () => Date; readonly isDenied?: ((token: IssuedToken) => boolean) | undefined },
 ): Authenticator {
   const secret = config.secret === null ? null : new TextEncoder().encode(config.secret);
   const keySet =
@@ -59,7 +63,7 @@ export function createAuthenticator(
     throw new errors.JOSEAlgNotAllowed();
   };
 
-  const verified = createVerifiedTokens(now);
+  const verified = createVerifiedTokens(now, isDenied);
 
   return {
     recall: (headers) => {
@@ -81,17 +85,28 @@ export function createAuthenticator(
           ...(config.issuer === null ? {} : { issuer: config.issuer }),
           ...(config.audience === null ? {} : { audience: config.audience }),
         });
-        return verified.keep(
-          token,
-          toViewer(claims.parse(mapClaims(payload, config.claims ?? plainClaims))),
-          payload.exp ?? 0,
-        );
+        if (isIdToken(payload) || livesTooLong(payload, config, now())) throw createUnauthenticatedError();
+        const viewer = toViewer(claims.parse(mapClaims(payload, config.claims ?? plainClaims)));
+        if (viewer.roles.length === 0) throw createRolelessError();
+        const identity = verified.keep(token, viewer, payload);
+        if (identity.remaining() <= 0) throw createUnauthenticatedError();
+        return identity;
       } catch (error) {
         throw isBadToken(error) ? createUnauthenticatedError() : error;
       }
     },
   };
 }
+
+/** True for the tokens with which OpenID Connect names who signed in to an application: they give access to nothing else. */
+const isIdToken = (payload: JWTPayload): boolean =>
+  ['nonce', 'at_hash', 'c_hash'].some((claim) => payload[claim] !== undefined) ||
+  payload.token_use === 'id' ||
+  payload.typ === 'ID';
+
+const livesTooLong = ({ iat, exp = 0 }: JWTPayload, { longestLife }: TokenConfig, now: Date): boolean =>
+  longestLife !== undefined &&
+  exp - Math.min(iat ?? Number.POSITIVE_INFINITY, now.getTime() / 1_000) > longestLife;
 
 const mostVerified = 1_000;
 const verifiedFor = 30_000;
@@ -101,7 +116,7 @@ const verifiedFor = 30_000;
  * with each request. None outlives its end; a key that is taken out of the key set is found missing
  * after another half minute, so that its tokens end within a minute.
  */
-const createVerifiedTokens = (now: () => Date) => {
+const createVerifiedTokens = (now: () => Date, isDenied: (token: IssuedToken) => boolean) => {
   const tokens = new Map<string, { readonly identity: Identity; readonly since: number }>();
   return {
     find: (token: string): Identity | null => {
@@ -111,9 +126,13 @@ const createVerifiedTokens = (now: () => Date) => {
       const age = now().getTime() - known.since;
       return age >= 0 && age < verifiedFor && known.identity.remaining() > 0 ? known.identity : null;
     },
-    /** `expires`: seconds since 1970. */
-    keep: (token: string, viewer: Viewer, expires: number): Identity => {
-      const identity = { viewer, remaining: () => expires * 1_000 - now().getTime() };
+    keep: (token: string, viewer: Viewer, { exp = 0, iat = 0 }: JWTPayload): Identity => {
+      const { tenant, user } = viewer;
+      const identity = {
+        viewer,
+        remaining: () =>
+          isDenied({ tenant, user, issuedAt: iat * 1_000 }) ? 0 : exp * 1_000 - now().getTime(),
+      };
       const [oldest] = tokens.keys();
       if (tokens.size >= mostVerified && oldest !== undefined) tokens.delete(oldest);
       tokens.delete(token);

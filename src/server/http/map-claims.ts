@@ -22,10 +22,14 @@ const findList = (claims: Claims, path: string, usual: string): unknown => {
   return typeof value === 'string' && path !== usual ? value.split(/\s+/).filter(Boolean) : value;
 };
 
-const mapped = (values: unknown, map: ValueMap): unknown =>
+/** Translates each value; `others` says what one becomes that the map does not name. */
+const mapped = (values: unknown, map: ValueMap, others: (value: unknown) => readonly unknown[]): unknown =>
   Array.isArray(values) && map.size > 0
-    ? values.flatMap((value) => (typeof value === 'string' ? (map.get(value) ?? [value]) : [value]))
+    ? values.flatMap((value) => (typeof value === 'string' && map.get(value)) || others(value))
     : values;
+
+const dropped = () => [];
+const kept = (value: unknown) => [value];
 
 const tenantOf = (claims: Claims, { tenant, onlyTenant, tenantMap }: ClaimMapping): unknown => {
   if (onlyTenant !== null) return onlyTenant;
@@ -37,6 +41,6 @@ const tenantOf = (claims: Claims, { tenant, onlyTenant, tenantMap }: ClaimMappin
 export const mapClaims = (claims: Claims, mapping: ClaimMapping): Claims => ({
   sub: find(claims, mapping.user),
   tenant: tenantOf(claims, mapping),
-  roles: mapped(findList(claims, mapping.roles, plainClaims.roles), mapping.roleMap),
-  groups: mapped(findList(claims, mapping.groups, plainClaims.groups), mapping.groupMap),
+  roles: mapped(findList(claims, mapping.roles, plainClaims.roles), mapping.roleMap, dropped),
+  groups: mapped(findList(claims, mapping.groups, plainClaims.groups), mapping.groupMap, kept),
 });

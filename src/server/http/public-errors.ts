@@ -62,6 +62,14 @@ export const createUnauthenticatedError = (): GraphQLError =>
     headers: { 'WWW-Authenticate': 'Bearer' },
   });
 
+/** The answer to a good token whose bearer has no role here, as somebody whom the issuer knows from another application. */
+export const createRolelessError = (): GraphQLError =>
+  createRefusal(
+    'FORBIDDEN',
+    'The token is valid and gives no role of this gateway: ask its administrator for one.',
+    { status: 403 },
+  );
+
 const faultCode = 'INTERNAL_SERVER_ERROR';
 
 /** The refusal of admission control. */

@@ -39,7 +39,8 @@ const eventsAtOnce = 50;
 const readersAtOnce = 3;
 /** Milliseconds for which an answer that was read and not fetched yet still shows what its viewer may see. */
 const freshness = 1_000;
-const longestTimer = 2_147_483_647;
+/** Milliseconds until a token is looked at again: it may be denied before it ends. */
+const longestTimer = 10_000;
 
 const resume = 'Subscribe again; with the last cursor as `after` nothing is missed.';
 /** An event of a stream that has begun: it sets no status. */

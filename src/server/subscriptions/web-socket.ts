@@ -45,7 +45,8 @@ const closeCodes = { goingAway: 1001, tooBig: 1009, tryAgainLater: 1013 };
 const longestBeforeToken = 16_384;
 /** Milliseconds between pings, after which a client that does not answer is dropped. */
 const pingEvery = 12_000;
-const longestTimer = 2_147_483_647;
+/** Milliseconds until a token is looked at again: it may be denied before it ends. */
+const longestTimer = 10_000;
 
 /** An error that was answered already, as it was answered. */
 class AnsweredError extends GraphQLError {

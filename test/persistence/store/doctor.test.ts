@@ -31,7 +31,9 @@ test('the doctor finds nothing wrong with a whole installation, and says of each
   expect(await wrongOf({ DATABASE_URL: url })).toEqual([expect.stringContaining('run `vouch migrate`')]);
 
   const nobody = `http://127.0.0.1:${await freePort()}/keys`;
-  expect(await wrongOf({ DATABASE_URL: url, VOUCH_JWKS_URL: nobody })).toContainEqual(
+  expect(
+    await wrongOf({ DATABASE_URL: url, VOUCH_JWKS_URL: nobody, VOUCH_JWT_AUDIENCE: 'vouch' }),
+  ).toContainEqual(
     expect.stringMatching(/^keys: The key set of VOUCH_JWKS_URL cannot be reached \(ECONNREFUSED\)/),
   );
   expect(await wrongOf({ DATABASE_URL: url.replace(login, 'nobody') })).toEqual([

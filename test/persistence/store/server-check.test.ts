@@ -7,6 +7,8 @@ import { openOrm } from '#persistence/store/orm.ts';
 import { checkStore } from '#persistence/store/readiness.ts';
 import { connectionOf, loginOf } from '#persistence/store/server-address.ts';
 import { assertServer } from '#persistence/store/server-check.ts';
+import { openDatabase } from '#test/support/login-database.ts';
+import { serveDatabase } from '#test/support/serving.ts';
 import { onEveryStore } from '#test/support/store.ts';
 
 const url = (change: (address: URL) => void = () => undefined): string => {
@@ -75,6 +77,15 @@ describe('a database that cannot be a store is refused in one sentence', () => {
     await asserted;
     server.close();
   });
+});
+
+test('the login of an owner or of a superuser stops a start, unless any login may serve', async () => {
+  const { url: restricted, owner } = await openDatabase();
+  await expect(serveDatabase(owner)).rejects.toThrow(
+    /^Row-level security does not bind \w+: give DATABASE_URL a login without SUPERUSER and BYPASSRLS\. `vouch migrate`/,
+  );
+  expect((await (await serveDatabase(owner, { VOUCH_DATABASE_LOGIN: 'any' })).ready()).status).toBe(200);
+  expect((await (await serveDatabase(restricted)).ready()).status).toBe(200);
 });
 
 test('the parameters of an address reach the server', async () => {

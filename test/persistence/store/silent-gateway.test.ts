@@ -24,6 +24,7 @@ test('a gateway whose network to the database goes silent answers every request,
   const running = await startGateway(
     parseConfig({
       DATABASE_URL: network.throughIt(store.address.url),
+      VOUCH_DATABASE_LOGIN: 'any',
       VOUCH_JWT_SECRET: secret,
       VOUCH_DATA_DIR: dataDir,
       VOUCH_LOG_LEVEL: 'silent',
