@@ -278,7 +278,7 @@ describe('contract 01: raw sources, and the three triggers of extraction', () =>
         [people.reader, 'RecordInteraction', { project: 'p', content: 'x' }],
         [people.contributor, 'ExtractInteraction', { interactionId: missing }],
         [people.service, 'ReExtractMemory', { id: missing }],
-        [people.contributor, 'ExtractWave', { waveId: missing }],
+        [people.reader, 'ExtractWave', { waveId: missing }],
       ] as const)
         expect(await askForText(asking, operation(name), { input })).toContain('"code":"forbidden"');
     });
