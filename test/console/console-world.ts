@@ -51,8 +51,8 @@ export const startConsoleWorld = async (): Promise<ConsoleWorld> => {
     if (known !== undefined) return known;
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
     contexts.set(user, context);
-    await context.addInitScript(`sessionStorage.setItem('vouch.token', ${JSON.stringify(tokenOf(user))})`);
     await context.request.get(running.entrance() ?? running.url);
+    await signIn(context, running.url, tokenOf(user));
     return context;
   };
   return {
@@ -84,6 +84,11 @@ export const startConsoleWorld = async (): Promise<ConsoleWorld> => {
       await rm(dataDir, { recursive: true });
     },
   };
+};
+
+/** Opens a session, as the sign-in page does. */
+export const signIn = async (context: BrowserContext, url: string, token: string): Promise<void> => {
+  await context.request.post(`${url}/session`, { headers: { authorization: `Bearer ${token}` } });
 };
 
 const watch = (page: Page, origin: string): string[] => {

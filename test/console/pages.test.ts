@@ -108,12 +108,53 @@ describe.runIf(browserPath !== null)('what may not be seen', () => {
     await page.close();
   });
 
-  test('the token stays in its tab and out of every address', async () => {
+  test('no script reads the token, and no address has it', async () => {
     const { page } = await world.open('bob', '/explore?status=ACTIVE');
     await page.getByRole('row', { name: /calibrated/ }).waitFor();
-    expect(await page.evaluate('localStorage.getItem("vouch.token")')).toBeNull();
+    expect(
+      await page.evaluate('document.cookie + JSON.stringify(localStorage) + JSON.stringify(sessionStorage)'),
+    ).not.toContain('eyJ');
     expect(page.url()).not.toContain('eyJ');
     await page.close();
+  });
+});
+
+describe.runIf(browserPath !== null)('a session', () => {
+  /** Somebody who has opened the entrance of local mode, and has not signed in. */
+  const stranger = async () => {
+    const { page } = await world.open('carol', '/');
+    await page.context().clearCookies({ name: /^vouch_session/ });
+    return page;
+  };
+
+  test('is one for all tabs, and the page that was asked for opens after sign-in', async () => {
+    const page = await stranger();
+    await page.goto(`${world.url}/facts/${story.believed}?tab=revisions&from=1&to=2`);
+    await page.getByRole('button', { name: 'Sign in as carol' }).click();
+    await page.locator('ins', { hasText: 'in still water' }).waitFor();
+    const second = await page.context().newPage();
+    await second.goto(`${world.url}/facts/${story.believed}`);
+    await second.getByText('carol').waitFor();
+    await Promise.all([page.close(), second.close()]);
+  });
+
+  test('that another tab changes is changed in all, and none acts as the person before', async () => {
+    const page = await stranger();
+    await page.goto(`${world.url}/`);
+    await page.getByRole('button', { name: 'Sign in as carol' }).click();
+    await page.getByText('Good to see you, carol').waitFor();
+    const second = await page.context().newPage();
+    await second.goto(`${world.url}/`);
+    await second.getByRole('button', { name: /^Signed in as/ }).click();
+    await second.getByRole('menuitem', { name: /^rita/ }).click();
+    await second.getByText('Good to see you, rita').waitFor();
+    await page.getByText('Good to see you, rita').waitFor();
+    await second.getByRole('button', { name: /^Signed in as/ }).click();
+    await second.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign in as rita' }).waitFor();
+    await page.getByRole('button', { name: 'Sign in as carol' }).click();
+    await page.getByText('Good to see you, carol').waitFor();
+    await Promise.all([page.close(), second.close()]);
   });
 });
 

@@ -90,6 +90,10 @@ const leaveForTheIssuer = async (path: string): Promise<Page> => {
   return page;
 };
 
+/** The cookies of the session, as a script does not see them. */
+const sessionOf = async (page: Page) =>
+  (await page.context().cookies()).filter(({ name }) => name.startsWith('vouch_session'));
+
 describe.runIf(browserPath !== null)('with an issuer of OpenID Connect', () => {
   test('somebody signs in there, and comes back to the address that they asked for', async () => {
     const page = await leaveForTheIssuer('/explore?search=gauge');
@@ -103,9 +107,9 @@ describe.runIf(browserPath !== null)('with an issuer of OpenID Connect', () => {
     await page.getByText('0 found').waitFor();
     expect(page.url()).toBe(`${running.url}/explore?search=gauge`);
     expect(asked.origin).not.toBe(running.url);
-    expect(await page.evaluate('Object.keys(localStorage).filter((key) => key.includes("token"))')).toEqual(
-      [],
-    );
+    expect(await sessionOf(page)).toMatchObject([
+      { name: 'vouch_session_0', httpOnly: true, sameSite: 'Strict' },
+    ]);
 
     // A request that the gateway no longer accepts is repeated at the same address.
     await page.route('**/graphql', (route) =>
@@ -116,7 +120,7 @@ describe.runIf(browserPath !== null)('with an issuer of OpenID Connect', () => {
     );
     await page.getByRole('link', { name: 'Sources' }).click();
     await page.getByText('Your session has ended').waitFor();
-    expect(await page.evaluate('sessionStorage.getItem("vouch.token")')).toBeNull();
+    expect(await sessionOf(page)).toEqual([]);
     await page.context().close();
   });
 
@@ -124,7 +128,7 @@ describe.runIf(browserPath !== null)('with an issuer of OpenID Connect', () => {
     const page = await leaveForTheIssuer('/');
     await page.getByRole('link', { name: 'Cancel' }).click();
     await page.getByText('The issuer did not sign you in').waitFor();
-    expect(await page.evaluate('sessionStorage.getItem("vouch.token")')).toBeNull();
+    expect(await sessionOf(page)).toEqual([]);
     await page.context().close();
   });
 

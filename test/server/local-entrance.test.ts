@@ -53,8 +53,10 @@ describe('the pages of local mode are for who started it', () => {
     const address = entrance.address(url);
     const { response, cookie } = await letIn(address);
     expect([response.status, response.headers.get('location'), uses]).toEqual([303, '/', 1]);
-    expect(response.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Strict/);
+    expect(response.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Lax/);
     expect((await visit(address)).status).toBe(403);
+    const asked = entrance.address(url).replace('/?', '/facts/mem_1?tab=timeline&');
+    expect((await visit(asked)).headers.get('location')).toBe('/facts/mem_1?tab=timeline');
     for (const path of ['/console.json', '/graphiql.json'])
       expect(await (await visit(url + path, { cookie })).text()).toContain(bobsToken);
     expect((await visit(`${url}/graphql`, { cookie })).status).toBe(503);

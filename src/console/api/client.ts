@@ -9,26 +9,25 @@ import {
   stringifyDocument,
   subscriptionExchange,
 } from 'urql';
+import { naming } from './browser-session.ts';
 import type { TadaDocumentNode } from './graphql.ts';
 
 const address = '/graphql';
 
-const authorization = (token: string) => ({ authorization: `Bearer ${token}` });
-
-/** Says `end` when the API does not take the token any more. */
+/** Says `end` when the API does not know the session any more. */
 export const sessionEnded = new EventTarget();
 
 const endOn = (code: unknown) => {
   if (code === 'UNAUTHENTICATED') sessionEnded.dispatchEvent(new Event('end'));
 };
 
-/** Kept apart for each token: what one person was shown never reaches another through a cache. */
-export const createApiClient = (token: string): Client => {
-  const streams = createEventStreams({ url: address, headers: authorization(token), retryAttempts: 1_000 });
+/** Kept apart for each session: what one person was shown never reaches another through a cache. */
+export const createApiClient = (session: string): Client => {
+  const streams = createEventStreams({ url: address, headers: naming(session), retryAttempts: 1_000 });
   const options: ClientOptions = {
     url: address,
     preferGetMethod: false,
-    fetchOptions: { headers: authorization(token) },
+    fetchOptions: { headers: naming(session) },
     exchanges: [
       mapExchange({
         onError: ({ graphQLErrors }) => {
@@ -116,13 +115,13 @@ export class RequestRefused extends Error {
  * @throws RequestRefused when there is an error beside or instead of the data.
  */
 export const ask = async <Result, Variables>(
-  token: string,
+  session: string,
   document: TadaDocumentNode<Result, Variables>,
   variables: Variables,
 ): Promise<Result> => {
   const response = await fetch(address, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', ...authorization(token) },
+    headers: { 'content-type': 'application/json', ...naming(session) },
     body: JSON.stringify({ query: stringifyDocument(document), variables }),
   });
   const { data, errors } = (await response.json()) as {

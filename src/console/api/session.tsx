@@ -1,17 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { type Client, Provider } from 'urql';
 import { forgetTaken } from '../inbox/taken.ts';
-import { ask, createApiClient, sessionEnded } from './client.ts';
-import { graphql, type ResultOf } from './graphql.ts';
-import { keptToken, tokenKey } from './kept-token.ts';
-
-const ViewerQuery = graphql(`
-  query Viewer {
-    viewer { user tenant roles groups }
-  }
-`);
-
-export type Viewer = ResultOf<typeof ViewerQuery>['viewer'];
+import { type BrowserSession, endSession, findSession, openSession } from './browser-session.ts';
+import { createApiClient, sessionEnded } from './client.ts';
 
 export interface Persona {
   readonly user: string;
@@ -25,9 +16,7 @@ export interface SignInSettings {
   readonly signIn: { readonly issuer: string; readonly clientId: string } | null;
 }
 
-export interface Session {
-  readonly token: string;
-  readonly viewer: Viewer;
+export interface Session extends BrowserSession {
   readonly client: Client;
 }
 
@@ -36,30 +25,19 @@ interface SessionControl {
   readonly settings: SignInSettings;
   /** Why nobody is signed in, where somebody was or tried to be. */
   readonly problem: string | null;
-  /** @throws RequestRefused when the gateway does not take the token. */
+  /** @throws when the gateway does not take the token. */
   signIn(token: string, keep?: boolean): Promise<void>;
-  signOut(): void;
+  signOut(): Promise<void>;
 }
 
-const forget = () => {
-  sessionStorage.removeItem(tokenKey);
-  localStorage.removeItem(tokenKey);
-};
+const withClient = (session: BrowserSession | null): Session | null =>
+  session && { ...session, client: createApiClient(session.id) };
 
-const openSession = async (token: string): Promise<Session> => {
-  const { viewer } = await ask(token, ViewerQuery, {});
-  return { token, viewer, client: createApiClient(token) };
-};
+/** The session of this browser; null when there is none, or its token has ended. */
+export const restoreSession = async (): Promise<Session | null> => withClient(await findSession());
 
-/** The session of the last visit of this tab; null when there is none, or its token has ended. */
-export const restoreSession = async (): Promise<Session | null> => {
-  const token = keptToken();
-  if (token === null) return null;
-  return openSession(token).catch(() => {
-    forget();
-    return null;
-  });
-};
+/** Signals to the other tabs of the browser that another session was opened, or none. */
+const tabs = new BroadcastChannel('vouch.session');
 
 const SessionContext = createContext<SessionControl | null>(null);
 
@@ -77,30 +55,45 @@ export function SessionProvider({
   const [session, setSession] = useState(initial);
   const [problem, setProblem] = useState(atFirst);
   useEffect(() => {
-    const end = () => {
-      forget();
+    const id = session?.id ?? null;
+    /** Follows the browser: another tab signed in as somebody, or out. */
+    const follow = async () => {
+      const present = await findSession();
+      if ((present?.id ?? null) !== id) {
+        setSession(withClient(present));
+        setProblem(null);
+        return true;
+      }
+      return false;
+    };
+    const end = async () => {
+      if (id === null || (await follow())) return;
+      await endSession();
       setSession(null);
       setProblem('Your session has ended: sign in again, and you are where you were.');
     };
+    tabs.addEventListener('message', follow);
     sessionEnded.addEventListener('end', end);
-    return () => sessionEnded.removeEventListener('end', end);
-  }, []);
+    return () => {
+      tabs.removeEventListener('message', follow);
+      sessionEnded.removeEventListener('end', end);
+    };
+  }, [session]);
   const control = useMemo(
     (): SessionControl => ({
       session,
       settings,
       problem,
       signIn: async (token, keep = false) => {
-        const opened = await openSession(token);
-        forget();
-        (keep ? localStorage : sessionStorage).setItem(tokenKey, token);
+        setSession(withClient(await openSession(token, keep)));
         setProblem(null);
-        setSession(opened);
+        tabs.postMessage(null);
       },
-      signOut: () => {
-        forget();
+      signOut: async () => {
+        await endSession();
         forgetTaken();
         setSession(null);
+        tabs.postMessage(null);
       },
     }),
     [session, settings, problem],
@@ -122,9 +115,9 @@ export const useSession = (): Session => {
 };
 
 export function SessionClient({ children }: { readonly children: ReactNode }) {
-  const { client, token } = useSession();
+  const { client, id } = useSession();
   return (
-    <Provider key={token} value={client}>
+    <Provider key={id} value={client}>
       {children}
     </Provider>
   );

@@ -124,14 +124,14 @@ const usePreviews = (
   revision: number,
   merged: string,
 ): Partial<Record<Action, Preview>> => {
-  const { token } = useSession();
+  const { id: session } = useSession();
   const [previews, setPreviews] = useState<Partial<Record<Action, Preview>>>({});
   // biome-ignore lint/correctness/useExhaustiveDependencies: the input follows from the revision and the words
   useEffect(() => {
     let current = true;
     const timer = setTimeout(() => {
       for (const { action } of actions)
-        ask(token, PreviewResolution, { input: { ...inputOf(action), dryRun: true } }).then(
+        ask(session, PreviewResolution, { input: { ...inputOf(action), dryRun: true } }).then(
           ({ resolveContradiction: preview }) => {
             if (current) setPreviews((before) => ({ ...before, [action]: preview }));
           },
@@ -142,7 +142,7 @@ const usePreviews = (
       current = false;
       clearTimeout(timer);
     };
-  }, [token, revision, merged]);
+  }, [session, revision, merged]);
   return previews;
 };
 

@@ -37,7 +37,7 @@ const entityFilter = ({ search, project, status, kind }: ExploreSearch): EntityF
 /** The rows that the address asks for, page by page, and all of them for a download. */
 export const useRows = () => {
   const search = route.useSearch();
-  const { token } = useSession();
+  const { id: session } = useSession();
   const [after, setAfter] = useState<string | null>(null);
   const key = JSON.stringify(search);
   const [shownKey, setShownKey] = useState(key);
@@ -59,7 +59,7 @@ export const useRows = () => {
     variables: { first: pageSize, after, filter: forEntities },
     pause: !isEntities,
   });
-  const past = useRowsAsOf(token, isEntities ? undefined : search.asOf, forMemories);
+  const past = useRowsAsOf(session, isEntities ? undefined : search.asOf, forMemories);
   const shown = isEntities
     ? entities.data?.entities
     : search.asOf === undefined
@@ -81,7 +81,7 @@ export const useRows = () => {
       isEntities
         ? readAll(
             async (from) =>
-              (await ask(token, EntitiesQuery, { first: pageSize, after: from, filter: forEntities }))
+              (await ask(session, EntitiesQuery, { first: pageSize, after: from, filter: forEntities }))
                 .entities,
             most,
           )
@@ -89,7 +89,7 @@ export const useRows = () => {
             async (from) =>
               search.asOf === undefined
                 ? (
-                    await ask(token, MemoriesQuery, {
+                    await ask(session, MemoriesQuery, {
                       first: pageSize,
                       after: from,
                       filter: forMemories,
@@ -97,7 +97,7 @@ export const useRows = () => {
                     })
                   ).memories
                 : (
-                    await ask(token, MemoriesAsOfQuery, {
+                    await ask(session, MemoriesAsOfQuery, {
                       first: pageSize,
                       after: from,
                       filter: forMemories,
@@ -111,23 +111,23 @@ export const useRows = () => {
 
 type Past = Awaited<ReturnType<typeof askAsOf>>;
 
-const askAsOf = async (token: string, filter: MemoryFilter, asOf: string) =>
-  (await ask(token, MemoriesAsOfQuery, { first: pageSize, after: null, filter, asOf })).memories;
+const askAsOf = async (session: string, filter: MemoryFilter, asOf: string) =>
+  (await ask(session, MemoriesAsOfQuery, { first: pageSize, after: null, filter, asOf })).memories;
 
 /** Loads beliefs as of an instant past the cache, which holds the present. */
-const useRowsAsOf = (token: string, asOf: string | undefined, filter: MemoryFilter): Past | undefined => {
+const useRowsAsOf = (session: string, asOf: string | undefined, filter: MemoryFilter): Past | undefined => {
   const [past, setPast] = useState<Past>();
   useEffect(() => {
     setPast(undefined);
     if (asOf === undefined) return;
     let current = true;
-    askAsOf(token, { ...filter, search: null }, asOf).then(
+    askAsOf(session, { ...filter, search: null }, asOf).then(
       (answer) => current && setPast(answer),
       () => undefined,
     );
     return () => {
       current = false;
     };
-  }, [token, asOf, filter]);
+  }, [session, asOf, filter]);
   return past;
 };

@@ -77,10 +77,10 @@ export function AsOf({ fact }: { readonly fact: Fact }) {
 }
 
 /** Another time is no present state: it is asked beside the cache. */
-const askThen = async (token: string, { id, __typename }: Fact, asOf: string): Promise<Snapshot | null> =>
+const askThen = async (session: string, { id, __typename }: Fact, asOf: string): Promise<Snapshot | null> =>
   __typename === 'Memory'
-    ? (await ask(token, MemoryAsOfQuery, { id, asOf })).memory
-    : (await ask(token, EntityAsOfQuery, { id, asOf })).entity;
+    ? (await ask(session, MemoryAsOfQuery, { id, asOf })).memory
+    : (await ask(session, EntityAsOfQuery, { id, asOf })).entity;
 
 interface ThenProps {
   readonly fact: Fact;
@@ -90,18 +90,18 @@ interface ThenProps {
 
 /** State at an instant, as a difference to the present. */
 function Then({ fact, asOf, onNow }: ThenProps) {
-  const { token } = useSession();
+  const { id: session } = useSession();
   const [then, setThen] = useState<Snapshot | string | null>();
   useEffect(() => {
     let current = true;
-    askThen(token, fact, asOf).then(
+    askThen(session, fact, asOf).then(
       (snapshot) => current && setThen(snapshot),
       ({ message }: Error) => current && setThen(message),
     );
     return () => {
       current = false;
     };
-  }, [token, fact, asOf]);
+  }, [session, fact, asOf]);
   if (then === undefined) return null;
   return (
     <Alert

@@ -17,25 +17,25 @@ type Effect = { readonly refusal: string } | Payload['wouldChange'];
 
 /** The dry run of the policy as it stands in the form, once the form rests. */
 export const useEffectOf = (input: PolicyInput, wanted: boolean): Effect | null => {
-  const { token } = useSession();
+  const { id: session } = useSession();
   const [text] = useDebouncedValue(JSON.stringify(input), 400);
   const [effect, setEffect] = useState<Effect | null>(null);
   useEffect(() => {
     if (!wanted) return;
     let current = true;
-    askEffect(token, JSON.parse(text)).then(
+    askEffect(session, JSON.parse(text)).then(
       (found) => current && setEffect(found),
       (error: Error) => current && setEffect({ refusal: error.message }),
     );
     return () => {
       current = false;
     };
-  }, [token, text, wanted]);
+  }, [session, text, wanted]);
   return effect;
 };
 
-const askEffect = async (token: string, input: PolicyInput): Promise<Effect> => {
-  const { setLabelPolicy: outcome } = await ask(token, SetPolicyMutation, {
+const askEffect = async (session: string, input: PolicyInput): Promise<Effect> => {
+  const { setLabelPolicy: outcome } = await ask(session, SetPolicyMutation, {
     input: { ...input, dryRun: true },
   });
   return outcome.__typename === 'SetLabelPolicyPayload'

@@ -1,6 +1,7 @@
 import type { GraphiQLProps } from 'graphiql';
 import { type DocumentNode, getOperationAST, type OperationDefinitionNode, parse } from 'graphql';
 import { createClient as createEventStreams } from 'graphql-sse';
+import { naming } from '../api/browser-session.ts';
 
 const url = '/graphql';
 
@@ -21,11 +22,16 @@ const operationIn = (query: string, name?: string | null): OperationDefinitionNo
   return document && (getOperationAST(document, name) ?? getOperationAST(document) ?? null);
 };
 
-/** Asks as the pane "Headers" says; `forSchema` asks for the schema, before there is a pane. Subscriptions come as server-sent events. */
+/**
+ * Asks as the pane "Headers" says, and without a token there in the session of the browser; `forSchema` asks for the
+ * schema, before there is a pane. Subscriptions come as server-sent events.
+ */
 export const createFetcher =
-  (forSchema: Record<string, string>): GraphiQLProps['fetcher'] =>
+  (forSchema: Record<string, string>, session: string | undefined): GraphiQLProps['fetcher'] =>
   async (given, { headers: ofPane } = {}) => {
-    const headers = ofPane ?? (given.operationName === 'IntrospectionQuery' ? forSchema : {});
+    const chosen = ofPane ?? (given.operationName === 'IntrospectionQuery' ? forSchema : {});
+    const hasToken = Object.keys(chosen).some((name) => name.toLowerCase() === 'authorization');
+    const headers = hasToken || session === undefined ? chosen : { ...chosen, ...naming(session) };
     const operation = operationIn(given.query, given.operationName);
     const request = { ...given, operationName: operation?.name?.value };
     if (operation?.operation === 'subscription')

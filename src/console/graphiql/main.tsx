@@ -4,7 +4,7 @@ import './page.css';
 import { setNonce } from 'get-nonce';
 import { GraphiQL } from 'graphiql';
 import { createRoot } from 'react-dom/client';
-import { keptToken } from '../api/kept-token.ts';
+import { findSession } from '../api/browser-session.ts';
 import { createFetcher } from './fetcher.ts';
 import { createKept, headersFor, openTab, type Persona, type Tab } from './kept.ts';
 
@@ -28,10 +28,12 @@ document.createElement = (name: string, options?: ElementCreationOptions) => {
   return element;
 };
 
-const { personas, operations } = (await (await fetch('/graphiql.json')).json()) as Settings;
+const [settings, session] = await Promise.all([fetch('/graphiql.json'), findSession()]);
+const { personas, operations } = (await settings.json()) as Settings;
 const tokenOf = (role: string) => personas.find((persona) => persona.role === role)?.token;
 
-const own = keptToken() ?? tokenOf('admin');
+// The session of the browser where there is one; a persona of local mode has the same headers in every tab.
+const own = personas.find(({ user }) => user === session?.viewer.user)?.token ?? tokenOf('admin');
 const ownHeaders = own === undefined ? '{}' : headersFor(own);
 const firstTabs = operations.map(({ persona, query, variables }): Tab => {
   const token = tokenOf(persona);
@@ -57,7 +59,7 @@ if (root === null) throw new Error('The page has no place for GraphiQL.');
 
 createRoot(root).render(
   <GraphiQL
-    fetcher={createFetcher(JSON.parse(ownHeaders))}
+    fetcher={createFetcher(JSON.parse(ownHeaders), session?.id)}
     storage={kept}
     defaultTabs={firstTabs.length > 0 ? [...firstTabs] : [whoAmI]}
     // GraphiQL finds the open tab among those that were kept by what stands in it.

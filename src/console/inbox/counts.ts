@@ -12,13 +12,13 @@ const none = { isThere: false, counts: [] as Counts, projects: [] as readonly st
 
 /** How many wait for each reason; asked again when `changes` rests. */
 export const useCounts = (filter: Filter, changes: number) => {
-  const { token } = useSession();
+  const { id: session } = useSession();
   const [rested] = useDebouncedValue(changes, 800);
   const [answer, setAnswer] = useState(none);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what changed is why it is asked again
   useEffect(() => {
     let current = true;
-    ask(token, CountsQuery, { filter }).then(
+    ask(session, CountsQuery, { filter }).then(
       ({ inbox, projects }) =>
         current &&
         setAnswer({
@@ -31,6 +31,6 @@ export const useCounts = (filter: Filter, changes: number) => {
     return () => {
       current = false;
     };
-  }, [token, filter, rested]);
+  }, [session, filter, rested]);
   return answer;
 };

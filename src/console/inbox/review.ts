@@ -55,7 +55,7 @@ export interface ReviewActions {
 export const useReview = ({ list, selection, decisions, isDecided, wasSeen }: Reviewed) => {
   const client = useClient();
   const navigate = useNavigate();
-  const { token } = useSession();
+  const { id: session } = useSession();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const leaving = useRef<string | null>(null);
   const { current } = list;
@@ -80,7 +80,7 @@ export const useReview = ({ list, selection, decisions, isDecided, wasSeen }: Re
       decision.action === 'SNOOZE'
         ? chosen
         : chosen.filter(({ reason }) => waysOf[reason] === waysOf[current?.reason ?? reason]);
-    const dry: Send = (document, variables) => ask(token, document, variables);
+    const dry: Send = (document, variables) => ask(session, document, variables);
     const failures = await perform(dry, decision, meant.map(targetOf), { dryRun: true });
     const refused = meant.flatMap((entry, index) => {
       const failure = failures[index];

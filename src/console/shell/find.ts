@@ -16,19 +16,19 @@ export type Found = ResultOf<typeof FindQuery>;
 
 /** Searches what the viewer sees once typing rests; null while nothing is asked or known. */
 export const useFind = (words: string): Found | null => {
-  const { token } = useSession();
+  const { id: session } = useSession();
   const [rested] = useDebouncedValue(words, 150);
   const [found, setFound] = useState<{ readonly words: string; readonly answer: Found } | null>(null);
   useEffect(() => {
     if (rested.length < 2) return;
     let current = true;
-    ask(token, FindQuery, { words: rested }).then(
+    ask(session, FindQuery, { words: rested }).then(
       (answer) => current && setFound({ words: rested, answer }),
       () => undefined, // The places and the search are still there.
     );
     return () => {
       current = false;
     };
-  }, [token, rested]);
+  }, [session, rested]);
   return found?.words === words ? found.answer : null;
 };

@@ -1,3 +1,4 @@
+import { openSession } from '../api/browser-session.ts';
 import type { SignInSettings } from '../api/session.tsx';
 
 type Issuer = NonNullable<SignInSettings['signIn']>;
@@ -51,7 +52,7 @@ export const startSignIn = async (issuer: Issuer): Promise<void> => {
 };
 
 /**
- * Coming back from the issuer: exchanges the code for a token, which is kept for this tab, and restores the address. Gives why
+ * Coming back from the issuer: exchanges the code for a token, opens a session with it, and restores the address. Gives why
  * nobody was signed in; null otherwise.
  */
 export const completeSignIn = async (issuer: Issuer | null): Promise<string | null> => {
@@ -75,7 +76,7 @@ export const completeSignIn = async (issuer: Issuer | null): Promise<string | nu
       options,
     );
     const { access_token } = await oauth.processAuthorizationCodeResponse(server, client, response);
-    sessionStorage.setItem('vouch.token', access_token);
+    await openSession(access_token, false);
     return null;
   } catch (error) {
     return `The issuer did not sign you in: ${(error as Error).message}`;

@@ -86,7 +86,7 @@ export function SignInPage() {
               )}
               <PasswordInput
                 label="Token"
-                description="A JSON Web Token. It stays in this tab."
+                description="A JSON Web Token. All tabs of this browser use it until the browser is closed."
                 placeholder="eyJ…"
                 value={token}
                 onChange={(event) => setToken(event.currentTarget.value)}
@@ -94,7 +94,7 @@ export function SignInPage() {
               />
               <Group justify="space-between">
                 <Checkbox
-                  label="Keep it in this browser when the tab is closed"
+                  label="Keep it when the browser is closed"
                   checked={keep}
                   onChange={(event) => setKeep(event.currentTarget.checked)}
                 />

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { plainClaims } from '#config/claim-mapping.ts';
 import type { TokenConfig } from '#config/config.ts';
 import { type Role, roles, type Viewer } from '#domain/privacy/viewer.ts';
+import { sessionToken } from './browser-session.ts';
 import type { IssuedToken } from './denied-tokens.ts';
 import { mapClaims } from './map-claims.ts';
 import { createRolelessError, createUnauthenticatedError } from './public-errors.ts';
@@ -16,8 +17,9 @@ export interface Identity {
 
 export interface Authenticator {
   /**
-   * Identifies the bearer of the token; null when the request carries no token. @throws the same UNAUTHENTICATED error
-   * for every bad token, FORBIDDEN for one that gives no role; another error when the key set cannot be reached.
+   * Identifies the bearer of the token, or the browser whose session is named; null when the request has neither. @throws the
+   * same UNAUTHENTICATED error for every bad token, FORBIDDEN for one that gives no role; another error when the key set
+   * cannot be reached.
    */
   authenticate(headers: Pick<Headers, 'get'>): Promise<Identity | null>;
   /** The same, of a token that was verified lately; null for any other one. */
@@ -33,10 +35,12 @@ const longestToken = 8_192;
 const keysFor = 30_000;
 const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
-const tokenIn = (authorization: string | null): string | undefined =>
-  authorization !== null && authorization.length <= longestToken
-    ? bearer.exec(authorization)?.[1]
-    : undefined;
+/** The token of a request; null: it carries none, undefined: none that can be valid. */
+const tokenOf = (headers: Pick<Headers, 'get'>): string | null | undefined => {
+  const authorization = headers.get('authorization');
+  if (authorization === null) return sessionToken(headers);
+  return authorization.length <= longestToken ? bearer.exec(authorization)?.[1] : undefined;
+};
 
 /** Checks tokens by the secret (HS256 only), by the key set (asymmetric algorithms only), or by both. */
 export function createAuthenticator(
@@ -67,13 +71,12 @@ export function createAuthenticator(
 
   return {
     recall: (headers) => {
-      const token = tokenIn(headers.get('authorization'));
-      return token === undefined ? null : verified.find(token);
+      const token = tokenOf(headers);
+      return token == null ? null : verified.find(token);
     },
     async authenticate(headers) {
-      const authorization = headers.get('authorization');
-      if (authorization === null) return null;
-      const token = tokenIn(authorization);
+      const token = tokenOf(headers);
+      if (token === null) return null;
       if (token === undefined) throw createUnauthenticatedError();
       const known = verified.find(token);
       if (known !== null) return known;

@@ -18,6 +18,7 @@ import {
 import { serveWebSockets, type WebSocketLimits } from '#server/subscriptions/web-socket.ts';
 import type { WebSocketMemoryLimits } from '#server/subscriptions/web-socket-memory.ts';
 import type { Authenticator } from './authentication.ts';
+import { useBrowserSession } from './browser-session.ts';
 import { useBuiltFiles } from './built-pages.ts';
 import { useConditionalGet } from './conditional-get.ts';
 import { createConnections } from './connections.ts';
@@ -174,7 +175,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
     ),
     ...(options.entrance ? [options.entrance.plugin] : []),
     ...(builtFolder === undefined ? [] : [useBuiltFiles(builtFolder)]),
-    ...(options.console ? [useConsolePages(options.console)] : []),
+    ...(options.console ? [useBrowserSession(options.authenticator), useConsolePages(options.console)] : []),
     ...(options.graphiql === null ? [] : [useGraphiQLPage(options.graphiql)]),
   ]);
   // Prepared operations of one schema are not valid for the other.

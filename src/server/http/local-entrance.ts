@@ -43,9 +43,11 @@ export const createLocalEntrance = (secret: string, used: () => void = () => und
         if (given !== null && isSame(given, key)) {
           key = randomBytes(24).toString('base64url');
           used();
+          url.searchParams.delete(parameter);
           const headers = {
-            location: url.pathname,
-            'set-cookie': `${cookieName}=${cookie}; Path=/; HttpOnly; SameSite=Strict; Max-Age=31536000`,
+            location: `${url.pathname}${url.search}`,
+            // Lax: a link in a chat opens its page.
+            'set-cookie': `${cookieName}=${cookie}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000`,
           };
           endResponse(new fetchAPI.Response(null, { status: 303, headers }));
         } else if (!isSame(cookieOf(request.headers.get('cookie')), cookie))
