@@ -31,8 +31,11 @@ describe('a small scope that is read whole is what is counted and ranked of a la
       const db = store().orm.em.fork().getKysely<Database>();
       await placePolicies(db, await placeThings(db, everyThing), worldPolicies);
       await store().asOwner(
-        `update memories set subject_id = case when ascii(right(id, 2)) % 3 = 0 then 'ann' end, content = case when ascii(right(id, 3)) % 2 = 0 then 'The gauge leaks' else content end,
-          verify_by = case when ascii(right(id, 4)) % 3 = 0 then timestamptz '2026-01-01' end`,
+        // In the order in which they were written: ids are drawn by chance.
+        `with written as (select id, row_number() over (order by ctid) as place from memories)
+        update memories m set subject_id = case when place % 3 = 0 then 'ann' end,
+          content = case when place % 5 < 2 then 'The gauge leaks' else content end,
+          verify_by = case when place % 7 < 2 then timestamptz '2026-01-01' end from written w where w.id = m.id`,
       );
       // For each believed entity, and each that has ended, another that is what a memory became; several are of one memory.
       await store().asOwner(
