@@ -56,8 +56,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     nodeFieldOptions: { description: 'The object with this id; null when it is missing or hidden.' },
     cursorFieldOptions: { description: 'The place of the item in this list, for `after`.' },
     pageInfoFieldOptions: { description: 'Where this page stands in its list.' },
-    // Every subgraph with Relay's connections has this type.
-    pageInfoTypeOptions: { description: 'Where a page stands in its list.', shareable: true },
+    pageInfoTypeOptions: { description: 'Where a page stands in its list.' },
     hasNextPageFieldOptions: { description: 'True when items follow this page.' },
     hasPreviousPageFieldOptions: { description: 'True when items precede this page.' },
     startCursorFieldOptions: { description: 'The cursor of the first item; null when the page is empty.' },

@@ -16,7 +16,7 @@ interface Representation {
 
 describe('a subgraph of a federation', () => {
   test('has every node under its id, and leaves the public schema as it is', () => {
-    const sdl = printedSubgraph(subgraph);
+    const sdl = printedSubgraph();
     expect(sdl).toContain('@link(url: "https://specs.apollo.dev/federation/v2.6"');
     const nodes = subgraph
       .getPossibleTypes(subgraph.getType('Node') as Parameters<typeof subgraph.getPossibleTypes>[0])
@@ -67,6 +67,14 @@ describe('a subgraph of a federation', () => {
       expect(JSON.parse(await find(people.reader, given))).toEqual({
         data: { _entities: given.map(() => null) },
       });
+    });
+
+    test('a type that is no entity is refused with the nearest', async () => {
+      for (const __typename of ['Memori', 'MemoryEdge', 'toString'])
+        expect(JSON.parse(await find(people.reader, [{ __typename, id: ids[0] }]))).toMatchObject({
+          errors: [{ extensions: { code: 'BAD_USER_INPUT', argument: 'representations' } }],
+        });
+      expect(await find(people.reader, [{ __typename: 'Memori' }])).toContain('Nearest: Memory');
     });
 
     test('what is hidden answers as what is missing, byte for byte', async () => {
