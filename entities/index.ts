@@ -3,6 +3,7 @@ import { AuditEventTable, AuditHeadTable, AuditTextTable } from './audit-event.t
 import { BundleReceiptTable, DeliveredItemTable } from './bundle-receipt.ts';
 import { ChunkTable } from './chunk.ts';
 import { ContradictionTable } from './contradiction.ts';
+import { DisputeTable } from './dispute.ts';
 import { DocumentTable } from './document.ts';
 import { DomainKeywordsTable } from './domain-keywords.ts';
 import { DroppedStatementTable } from './dropped-statement.ts';
@@ -77,6 +78,7 @@ export const tables = [
   TraceSubjectTable,
   TraceChunkTable,
   PathwayStateTable,
+  DisputeTable,
   EvidenceTable,
   VoteTable,
   KnownGroupTable,

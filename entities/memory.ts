@@ -25,6 +25,8 @@ export const MemoryTable = defineEntity({
     mandatory: p.boolean().default(false),
     /** `confidence` as first written, before evidence or a mandate changed it; null while unchanged. */
     writtenConfidence: double().nullable(),
+    /** When the oldest of its open disputes was raised; null: nobody disputes it. */
+    disputedSince: instant().nullable(),
     /** Totals of its evidence, kept by a trigger: events, distinct people, kinds, newest. */
     evidenceCount: p.integer().default(0),
     verifierCount: p.integer().default(0),
@@ -57,6 +59,11 @@ export const MemoryTable = defineEntity({
       name: 'memories_verification_index',
       expression:
         'create index "memories_verification_index" on "memories" ("tenant", "verify_by", "id") where verify_by is not null',
+    },
+    {
+      name: 'memories_disputed_index',
+      expression:
+        'create index "memories_disputed_index" on "memories" ("tenant", "disputed_since", "id") where disputed_since is not null',
     },
     { name: 'memories_extraction_index', properties: ['tenant', 'extractionId'] },
     { name: 'memories_interaction_index', properties: ['tenant', 'interactionId'] },

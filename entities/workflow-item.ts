@@ -6,7 +6,7 @@ import {
   workflowStatuses,
 } from '#domain/routing/workflow-states.ts';
 import { double, instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
-import { sameTenant, seesRow, tablePolicies } from './policies.ts';
+import { sameTenant, searchableTablePolicies, seesRow } from './policies.ts';
 import { reference } from './relations.ts';
 import { textArray } from './text-array.ts';
 
@@ -59,7 +59,7 @@ export const WorkflowItemTable = defineEntity({
     oneOf('workflow_items', 'status', workflowStatuses),
     oneOf('workflow_items', 'reason', workflowReasons),
   ],
-  policies: tablePolicies(
+  policies: searchableTablePolicies(
     'workflow_items',
     `${sameTenant} and ${seesRow('extractions', 'extraction_id', 'workflow_items')}`,
   ),

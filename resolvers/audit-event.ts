@@ -61,6 +61,7 @@ const peers: readonly string[] = [
   'olderId',
   'newerId',
   'mergedId',
+  'counterId',
   'loserIds',
 ];
 

@@ -67,6 +67,9 @@ const warningDescriptions: Readonly<Record<(typeof bundleWarningKinds)[number], 
     'The source of the item no longer says it in that place, and nobody has verified the item since.',
   VERIFICATION_DUE: 'The verification of the memory is overdue.',
   CONTRADICTED: 'The memory stands in an open hard contradiction whose other side the viewer reads.',
+  EXTRACTION_REJECTED:
+    'The extraction that the memory came from was rejected since, and nobody has verified the memory.',
+  DISPUTED: 'Somebody says that the memory does not hold, and no reviewer has settled that yet.',
   INSTRUCTION: 'The text addresses its reader as an agent: it is delivered as quoted text.',
   HIDDEN_TEXT:
     'The text holds characters that people do not see; in the bundle their number stands in their place.',

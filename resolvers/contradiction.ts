@@ -165,7 +165,10 @@ builder.node(Contradiction, {
     explanation: t.exposeString('explanation', {
       description: 'Why the judge found a contradiction, in its own words.',
     }),
-    judge: t.exposeString('judge', { description: 'The judge: `heuristic`, or the name of the model.' }),
+    judge: t.exposeString('judge', {
+      description:
+        'The judge: `heuristic`, `dispute` where a person disputed the one by the other, or the name of the model.',
+    }),
     detectedAt: t.expose('detectedAt', {
       type: 'DateTime',
       description: 'When the contradiction was first found, in UTC.',

@@ -39,6 +39,7 @@ const descriptions: Readonly<Record<(typeof inboxReasons)[number], string>> = {
     'A candidate is in the review queue and due. The entry is settled by promoting, rejecting, deferring or deleting the candidate.',
   SUGGESTED_LABELS: 'Labels are suggested for it. Settled by promoteLabels and dismissLabels.',
   CONTRADICTION: 'Two memories contradict each other. Settled by resolveContradiction.',
+  DISPUTE: 'Somebody says that a believed memory does not hold. Settled by settleDispute.',
   ROUTING: 'What a service recorded is to be reviewed. Settled by decideWorkflowItem.',
   SOURCE_DRIFT:
     'The source of the item no longer says it in that place. The entry is settled by verifying, editing, superseding or retiring the item.',

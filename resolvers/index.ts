@@ -12,6 +12,7 @@ import './contributions.ts';
 import './document.ts';
 import './domain-keywords.ts';
 import './entity.ts';
+import './dispute.ts';
 import './evidence.ts';
 import './extraction.ts';
 import './extraction-quality.ts';

@@ -1,6 +1,7 @@
 import { effectiveConfidence } from '#domain/evidence/effective-confidence.ts';
 import { shownConfidence } from '#domain/evidence/shown-confidence.ts';
 import { contradictionsOfMemory } from '#persistence/contradictions/contradictions.ts';
+import { disputesOfMemory } from '#persistence/disputes.ts';
 import { evidenceOfMemory } from '#persistence/evidence.ts';
 import { entitiesOfMemory } from '#persistence/graph.ts';
 import type { MemoryRow } from '#persistence/reading/item-rows.ts';
@@ -8,6 +9,7 @@ import { deliveriesOfMemory, tracesOfMemory } from '#persistence/versions/lineag
 import { timelineOfMemory } from '#persistence/versions/timeline.ts';
 import { BundleReceiptConnection } from './bundle-receipt.ts';
 import { ContradictionConnection } from './contradiction.ts';
+import { DisputeConnection } from './dispute.ts';
 import { EntityConnection } from './entity.ts';
 import { EffectiveConfidence, EvidenceConnection, MemoryVotes } from './evidence.ts';
 import { PathwayTraceConnection } from './pathway-trace.ts';
@@ -91,6 +93,12 @@ builder.node(Memory, {
       description: 'The votes on the memory, counted.',
       ...columns<MemoryRow>(),
       resolve: ({ id }, _args, { reads }) => reads.loaders.votesOfMemory.load(id),
+    }),
+    disputes: t.field({
+      type: DisputeConnection,
+      description: 'What people said against the memory, oldest first, open or settled.',
+      ...columns<MemoryRow>(),
+      ...ofId.rows(disputesOfMemory, (loaders) => [loaders.disputesOfMemory, loaders.disputeCountsOfMemory]),
     }),
     contradictions: t.field({
       type: ContradictionConnection,

@@ -1,11 +1,14 @@
+import { type DisputeMemoryOutcome, disputeMemory } from '#application/evidence/dispute-memory.ts';
 import { mandateMemory } from '#application/evidence/mandate-memory.ts';
 import { type RecordEvidenceOutcome, recordEvidence } from '#application/evidence/record-evidence.ts';
+import { settleDispute } from '#application/evidence/settle-dispute.ts';
 import { voteMemory } from '#application/evidence/vote-memory.ts';
+import { DisputeVerdict } from '#resolvers/dispute.ts';
 import { DetectionType, Evidence } from '#resolvers/evidence.ts';
 import { Memory } from '#resolvers/memory.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
-import { memoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
+import { applied, memoryAfter, memoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { idOf } from '#resolvers/schema/id-arguments.ts';
 
@@ -115,4 +118,75 @@ governedMutation(voteMemory, {
   input: VoteMemoryInput,
   payload: memoryPayload('VoteMemoryPayload'),
   result: 'The memory with its votes, or why not.',
+});
+
+const DisputeMemoryInput = builder.inputType('DisputeMemoryInput', {
+  description: 'A believed memory that does not hold, and by what. A quote, a reference, or both.',
+  fields: (t) => ({
+    id: t.id({ ...idOf('Memory'), required: true, description: 'The id of the memory (`mem_…`).' }),
+    quote: t.string({
+      required: false,
+      description: 'What was said against it; at most 32,768 characters.',
+    }),
+    reference: t.string({
+      required: false,
+      description: 'Where it was said, in your words; at most 2,000 characters.',
+    }),
+    statement: t.string({
+      required: false,
+      description:
+        'What holds instead: it becomes a candidate of yours, in an open contradiction with the memory. At most 32,768 characters.',
+    }),
+    ...decisionFields(t),
+  }),
+});
+
+const DisputeMemoryPayload = builder
+  .objectRef<DisputeMemoryOutcome & { readonly applied: boolean }>('DisputeMemoryPayload')
+  .implement({
+    description: 'The disputed memory, and the candidate of the counter-statement.',
+    fields: (t) => ({
+      memory: t.field(memoryAfter),
+      counterStatement: t.field({
+        type: Memory,
+        nullable: true,
+        description: 'The candidate that `statement` became; null when none was given.',
+        resolve: ({ counterId }, _args, { reads }) =>
+          counterId === null ? null : reads.loaders.memories.load(counterId),
+      }),
+      applied: t.exposeBoolean('applied', applied),
+    }),
+  });
+
+governedMutation(disputeMemory, {
+  description:
+    'Says that a believed memory does not hold. No belief is raised; the memory is marked DISPUTED in bundles and waits in the inbox until a reviewer settles it with `settleDispute`. Each person has one open dispute of a memory.',
+  input: DisputeMemoryInput,
+  payload: DisputeMemoryPayload,
+  result: 'The disputed memory, or why the mutation was refused.',
+});
+
+const SettleDisputeInput = builder.inputType('SettleDisputeInput', {
+  description: 'A disputed memory, and whether it holds.',
+  fields: (t) => ({
+    id: t.id({ ...idOf('Memory'), required: true, description: 'The id of the memory (`mem_…`).' }),
+    verdict: t.field({
+      type: DisputeVerdict,
+      required: true,
+      description: 'UPHELD: it does not hold, and is retired. DISMISSED: it holds.',
+    }),
+    note: t.string({
+      required: true,
+      description: 'The reason, 1 to 2,000 characters; of UPHELD also the reason of the retirement.',
+    }),
+    ...decisionFields(t),
+  }),
+});
+
+governedMutation(settleDispute, {
+  description:
+    'A reviewer settles all open disputes of a memory. UPHELD retires the memory; that is undone by `restoreMemory`. That a memory holds is not said by who wrote it or brought its source in.',
+  input: SettleDisputeInput,
+  payload: memoryPayload('SettleDisputePayload'),
+  result: 'The memory without open disputes, or why the mutation was refused.',
 });

@@ -31,6 +31,7 @@ export type IdPrefix =
   | 'trc'
   | 'lbd'
   | 'evi'
+  | 'dsp'
   | 'rct'
   | 'pol'
   | 'con'

@@ -26,7 +26,12 @@ export const errorCodes = {
   'edit.not_editable': 'Only candidates and active items are edited.',
   'memory.duplicate': 'An item that the viewer can see says the same already.',
   'evidence.denial':
-    'The quote says that the memory does not hold, and evidence is for what a memory says. Write what holds as a memory of its own.',
+    'The quote says that the memory does not hold, and evidence is for what a memory says. Say so with `disputeMemory`.',
+  'dispute.not_believed': 'Only an active or graduated memory is disputed.',
+  'dispute.already_open': 'The viewer disputes the memory already, and nobody has settled it yet.',
+  'dispute.none_open': 'Nobody disputes the memory, or it was settled before.',
+  'dispute.own_words':
+    'Who wrote the words of a memory, or brought its source in, does not dismiss a dispute of it.',
   'deletion.was_promoted': 'The candidate was active before, so its history is kept. Reject it instead.',
   'deletion.is_successor': 'The candidate took the place of another item, which points to it.',
   'return.holds_place':

@@ -28,7 +28,7 @@ const valves = (above: string): string =>
 
 /** Later life of believed items: sources change, items are verified, owned, retired, withheld and delivered. */
 export const shownLife = async ({ does, asks, reads }: PartRunner): Promise<void> => {
-  const { service, contributor, reviewer, admin } = people;
+  const { reader, service, contributor, reviewer, admin } = people;
   const ingest = async (path: string, content: string): Promise<Answer[]> => {
     const { wave } = await does(service, 'ingestDocuments', { project, documents: [{ path, content }] });
     return wave.report.candidates.nodes;
@@ -51,6 +51,13 @@ export const shownLife = async ({ does, asks, reads }: PartRunner): Promise<void
     detectionType: 'CONFIRMATION',
     userQuote: 'At 8 bar.',
     sourceRef: interaction.id,
+  });
+  await does(reader, 'disputeMemory', { id: bar, quote: 'It is less.', reference: 'the log' });
+  await does(reviewer, 'settleDispute', { id: bar, verdict: 'DISMISSED', note: 'It was read again.' });
+  await does(reader, 'disputeMemory', {
+    id: bar,
+    quote: 'Less.',
+    statement: 'The lock is closed by the moon.',
   });
   await does(reviewer, 'retireMemory', { id: winter, reason: 'A motor opens it.' });
   await does(reviewer, 'supersedeMemory', { id: boats, supersededById: bar });

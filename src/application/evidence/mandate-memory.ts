@@ -7,7 +7,7 @@ import {
 } from '#application/review/steps/change-item.ts';
 import { redistributeMemory } from '#application/review/steps/redistribute-memory.ts';
 import { defineUseCase } from '#application/use-case.ts';
-import { decideMandate } from '#domain/review/promotion.ts';
+import { decideMandate } from '#domain/review/belief.ts';
 import { findUnknownGroups } from '#persistence/tenants.ts';
 
 export interface MandateMemoryInput extends ItemDecisionInput {

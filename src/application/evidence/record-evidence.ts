@@ -7,7 +7,7 @@ import { isDenial } from '#domain/evidence/denial.ts';
 import type { DetectionType } from '#domain/evidence/detection-types.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
-import { decideEvidence } from '#domain/review/promotion.ts';
+import { decideEvidence } from '#domain/review/belief.ts';
 import { findEvidenceId } from '#persistence/evidence.ts';
 import { settleConfidence } from './steps/settle-confidence.ts';
 import { writeEvidence } from './steps/write-evidence.ts';

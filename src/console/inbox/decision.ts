@@ -15,7 +15,10 @@ export type Decision =
   | { readonly action: 'SNOOZE'; readonly until: string }
   | { readonly action: 'ACCEPT_LABELS' | 'DISMISS_LABELS' | 'VERIFY' | 'APPROVE_ROUTING' | 'RELEASE' }
   | { readonly action: 'EDIT'; readonly content: string }
-  | { readonly action: 'RETIRE'; readonly reason: string }
+  | {
+      readonly action: 'RETIRE' | 'DISMISS_DISPUTE' | 'UPHOLD_DISPUTE';
+      readonly reason: string;
+    }
   | { readonly action: 'REJECT_ROUTING'; readonly reason: string }
   | {
       readonly action: 'RESOLVE';
@@ -45,6 +48,8 @@ export const wordsOf: Readonly<Record<Action, Words>> = {
   VERIFY: { verb: 'Verify', done: 'Verified', outcome: 'settled', isUndone: false },
   EDIT: { verb: 'Reword', done: 'Reworded', outcome: 'settled', isUndone: false },
   RETIRE: { verb: 'Retire', done: 'Retired', outcome: 'rejected', isUndone: true },
+  DISMISS_DISPUTE: { verb: 'Keep', done: 'Kept', outcome: 'settled', isUndone: false },
+  UPHOLD_DISPUTE: { verb: 'Retire', done: 'Retired', outcome: 'rejected', isUndone: false },
   RESOLVE: { verb: 'Resolve', done: 'Resolved', outcome: 'settled', isUndone: true },
   APPROVE_ROUTING: { verb: 'Approve', done: 'Approved', outcome: 'promoted', isUndone: false },
   REJECT_ROUTING: { verb: 'Reject', done: 'Turned down', outcome: 'rejected', isUndone: false },

@@ -6,7 +6,16 @@ import { KindBadge, LabelBadges, StatusBadge } from '../parts/badges.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { ItemQuery } from './item-query.ts';
 import type { ItemRow, Reason } from './operations.ts';
-import { Belief, Conflicts, Drift, Duplicates, History, Labels, WhyProposed } from './review-panels.tsx';
+import {
+  Belief,
+  Conflicts,
+  Disputes,
+  Drift,
+  Duplicates,
+  History,
+  Labels,
+  WhyProposed,
+} from './review-panels.tsx';
 import { SourcePanel } from './source-panel.tsx';
 
 interface ItemPanelProps {
@@ -59,6 +68,7 @@ export function ItemPanel({ item, reason }: ItemPanelProps) {
             <Labels detail={detail} />
             <WhyProposed detail={detail} rule={item.rule} />
             <Duplicates detail={detail} />
+            <Disputes detail={detail} />
             <Conflicts detail={detail} />
             <History detail={detail} />
           </Stack>

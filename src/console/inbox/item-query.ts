@@ -26,6 +26,7 @@ export const ItemQuery = graphql(
         }
         ... on Memory {
           effectiveConfidence { value base decay evidenceCount }
+          disputes(first: 10) { nodes { quote reference raisedAt verdict raisedBy { name } } }
           contradictions(first: 5) {
             nodes {
               id

@@ -195,3 +195,16 @@ export const ReleaseQuarantineMutation = graphql(`
     }
   }
 `);
+
+export const SettleDisputeMutation = graphql(
+  `
+    mutation SettleDispute($input: SettleDisputeInput!) {
+      settleDispute(input: $input) {
+        __typename
+        ... on SettleDisputePayload { memory { ...ItemRow } }
+        ... on UserError { code message }
+      }
+    }
+  `,
+  [ItemRow],
+);

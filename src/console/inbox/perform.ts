@@ -105,6 +105,12 @@ const performOne = async (
         ? message((await send(mutation.RetireEntityMutation, { input })).retireEntity)
         : message((await send(mutation.RetireMemoryMutation, { input })).retireMemory);
     }
+    case 'DISMISS_DISPUTE':
+    case 'UPHOLD_DISPUTE': {
+      const verdict = decision.action === 'UPHOLD_DISPUTE' ? ('UPHELD' as const) : ('DISMISSED' as const);
+      const input = { id, verdict, note: decision.reason, ...looked };
+      return message((await send(mutation.SettleDisputeMutation, { input })).settleDispute);
+    }
     case 'RESOLVE': {
       const { as: action, mergedContent = null, note = null } = decision;
       const input = { id, action, mergedContent, note, ...looked };

@@ -198,6 +198,27 @@ export function Conflicts({ detail }: Panel) {
   );
 }
 
+/** Disputes of a memory, open or settled. */
+export function Disputes({ detail }: Panel) {
+  if (detail.__typename !== 'Memory' || detail.disputes.nodes.length === 0) return null;
+  return (
+    <Section title="Disputes">
+      <Stack gap="sm">
+        {detail.disputes.nodes.map(({ quote, reference, raisedAt, raisedBy, verdict }) => (
+          <div key={`${raisedAt} ${raisedBy?.name}`}>
+            <Text size="sm" component="div">
+              <StoredText>{quote ?? reference ?? 'No words.'}</StoredText>
+            </Text>
+            <Text size="xs" c="dimmed">
+              {raisedBy?.name} <Instant at={raisedAt} /> · {verdict === null ? 'open' : inWords(verdict)}
+            </Text>
+          </div>
+        ))}
+      </Stack>
+    </Section>
+  );
+}
+
 /** Events of the item with their actors, newest first, as far as the viewer may see them. */
 export function History({ detail }: Panel) {
   const events = detail.auditTrail?.nodes ?? [];

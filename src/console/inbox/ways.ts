@@ -112,6 +112,26 @@ export const waysOf: Readonly<Record<Reason, readonly Way[]>> = {
     { key: '3', label: 'Both are valid', icon: IconCopy, ...resolve('BOTH_VALID') },
     { key: '4', label: 'Merge', icon: IconGitMerge, opens: 'contradiction' },
   ],
+  DISPUTE: [
+    {
+      key: '1',
+      label: 'It holds',
+      icon: IconCheck,
+      tone: 'go',
+      asks: 'reason',
+      ready: [{ words: 'Its source still says so.' }, { words: 'The dispute is about something else.' }],
+      decide: (reason) => ({ action: 'DISMISS_DISPUTE', reason }),
+    },
+    {
+      key: '3',
+      label: 'It does not hold',
+      icon: IconX,
+      tone: 'stop',
+      asks: 'reason',
+      ready: retirements,
+      decide: (reason) => ({ action: 'UPHOLD_DISPUTE', reason }),
+    },
+  ],
   ROUTING: [
     { key: '1', label: 'Approve', icon: IconCheck, tone: 'go', decision: { action: 'APPROVE_ROUTING' } },
     {
@@ -155,6 +175,11 @@ export const reasonWords: Readonly<
     name: 'contradiction',
     many: 'Contradictions',
     sentence: 'Two statements exclude each other.',
+  },
+  DISPUTE: {
+    name: 'dispute',
+    many: 'Disputes',
+    sentence: 'Somebody says that it does not hold.',
   },
   ROUTING: { name: 'routing', many: 'Routing', sentence: 'What a service recorded was sent to a person.' },
   SOURCE_DRIFT: {

@@ -14,6 +14,7 @@ export interface InboxSearch {
 export const inboxReasons = [
   'QUARANTINE',
   'CONTRADICTION',
+  'DISPUTE',
   'SOURCE_DRIFT',
   'REJECTED_AFTER_PROMOTION',
   'ROUTING',

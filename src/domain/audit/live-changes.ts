@@ -28,6 +28,7 @@ export interface InboxChange {
 }
 
 const standing = [
+  'DISPUTE',
   'SOURCE_DRIFT',
   'VERIFICATION_DUE',
   'REJECTED_AFTER_PROMOTION',
@@ -48,8 +49,10 @@ export const inboxChanges: Readonly<Partial<Record<AuditChange, InboxChange>>> =
   'memory.superseded': { ends: standing },
   'memory.retired': { ends: standing },
   'memory.erased': { ends: ['CANDIDATE', 'CONTRADICTION', ...standing] },
-  'memory.restored': { brings: ['SOURCE_DRIFT', 'VERIFICATION_DUE'] },
+  'memory.restored': { brings: ['DISPUTE', 'SOURCE_DRIFT', 'VERIFICATION_DUE'] },
   'memory.verified': { ends: standing },
+  'memory.disputed': { brings: ['DISPUTE'] },
+  'memory.dispute_settled': { ends: ['DISPUTE'] },
   'memory.source_drifted': { brings: ['SOURCE_DRIFT'] },
   'memory.labels_promoted': { ends: ['SUGGESTED_LABELS'] },
   'memory.labels_dismissed': { ends: ['SUGGESTED_LABELS'] },

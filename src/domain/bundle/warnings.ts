@@ -10,6 +10,8 @@ export const bundleWarningKinds = [
   'SOURCE_DRIFT',
   'VERIFICATION_DUE',
   'CONTRADICTED',
+  'EXTRACTION_REJECTED',
+  'DISPUTED',
   'INSTRUCTION',
   'HIDDEN_TEXT',
 ] as const;
@@ -28,6 +30,10 @@ export interface WarningFacts {
   readonly verifyBy: Date | null;
   /** Hard contradictions that are open and whose other side the viewer reads. */
   readonly contradictions: number;
+  /** Its extraction was rejected after its promotion, and no reviewer has verified it since. */
+  readonly isRejectedSince: boolean;
+  /** People with an open dispute of it. */
+  readonly disputes: number;
   /** The delivered words. */
   readonly words: string;
 }
@@ -43,7 +49,7 @@ const driftMessages: Readonly<Record<SourceState, string>> = {
 
 /** Warnings for the reader of a memory, the gravest last; empty when there are none. */
 export const bundleWarnings = (facts: WarningFacts, now: Date): BundleWarning[] => {
-  const { sourceState, driftedAt, verifyBy, contradictions, words } = facts;
+  const { sourceState, driftedAt, verifyBy, contradictions, isRejectedSince, disputes, words } = facts;
   const warnings: BundleWarning[] = [];
   if (driftedAt !== null && isDrift(sourceState))
     warnings.push({ kind: 'SOURCE_DRIFT', message: driftMessages[sourceState] });
@@ -56,6 +62,16 @@ export const bundleWarnings = (facts: WarningFacts, now: Date): BundleWarning[] 
     warnings.push({
       kind: 'CONTRADICTED',
       message: `${contradictions} open contradiction${contradictions === 1 ? '' : 's'} with what is said elsewhere; read its contradictions.`,
+    });
+  if (isRejectedSince)
+    warnings.push({
+      kind: 'EXTRACTION_REJECTED',
+      message: 'The extraction that it came from was rejected since, and nobody has verified it.',
+    });
+  if (disputes > 0)
+    warnings.push({
+      kind: 'DISPUTED',
+      message: `${disputes === 1 ? '1 person says' : `${disputes} people say`} that it does not hold, and no reviewer has settled that yet.`,
     });
   if (findInstructions(words).length > 0)
     warnings.push({

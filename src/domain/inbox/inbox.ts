@@ -3,6 +3,7 @@ export const inboxReasons = [
   'CANDIDATE',
   'SUGGESTED_LABELS',
   'CONTRADICTION',
+  'DISPUTE',
   'ROUTING',
   'SOURCE_DRIFT',
   'VERIFICATION_DUE',
@@ -19,6 +20,7 @@ export type InboxReason = (typeof inboxReasons)[number];
 export const inboxPriorities = Object.freeze({
   QUARANTINE: { usual: 90 },
   CONTRADICTION: { grave: 80, usual: 50 },
+  DISPUTE: { usual: 75 },
   SOURCE_DRIFT: { grave: 70, usual: 10 },
   REJECTED_AFTER_PROMOTION: { usual: 65 },
   ROUTING: { usual: 45 },
@@ -40,6 +42,7 @@ export const allSettlingMutations = [
   'promoteLabels',
   'dismissLabels',
   'resolveContradiction',
+  'settleDispute',
   'decideWorkflowItem',
   'verifyMemory',
   'verifyEntity',
@@ -68,6 +71,8 @@ export const settlingMutations = (
       return ['promoteLabels', 'dismissLabels'];
     case 'CONTRADICTION':
       return ['resolveContradiction'];
+    case 'DISPUTE':
+      return ['settleDispute', 'supersedeMemory', 'retireMemory'];
     case 'ROUTING':
       return ['decideWorkflowItem'];
     case 'SOURCE_DRIFT':

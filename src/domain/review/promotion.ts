@@ -1,3 +1,4 @@
+import { refusalBy } from './refusal-by.ts';
 import { activeMemoryRule } from './rules/active-memory.ts';
 import { activeOriginRule } from './rules/active-origin.ts';
 import { activeSuccessorRule } from './rules/active-successor.ts';
@@ -7,7 +8,6 @@ import { distinctReviewerRule } from './rules/distinct-reviewer.ts';
 import { editableStatusRule } from './rules/editable-status.ts';
 import { entitledEditorRule } from './rules/entitled-editor.ts';
 import { legalTransitionRule } from './rules/legal-transition.ts';
-import { mandatableStatusRule } from './rules/mandatable-status.ts';
 import { neverPromotedRule } from './rules/never-promoted.ts';
 import { nobodysSuccessorRule } from './rules/nobodys-successor.ts';
 import { otherSuccessorRule } from './rules/other-successor.ts';
@@ -35,7 +35,6 @@ import type {
   SuccessorFacts,
   SupersedingFacts,
   SupersedingRule,
-  Violation,
 } from './types.ts';
 
 export const supersedingRules: readonly SupersedingRule[] = Object.freeze([
@@ -134,18 +133,6 @@ export const replacementRules: readonly PromotionRule[] = Object.freeze([
   unfrozenRule,
 ]);
 
-const refusalBy = <Facts extends ItemFacts>(
-  rules: readonly ((facts: Facts, decisionInput: DecisionInput) => Violation | null)[],
-  facts: Facts,
-  decisionInput: DecisionInput,
-): Refusal | null => {
-  for (const rule of rules) {
-    const violation = rule(facts, decisionInput);
-    if (violation) return { outcome: 'refused', violation };
-  }
-  return null;
-};
-
 /** May the actor, a reviewer who sees the item, make this candidate active? */
 export const decidePromotion = (facts: ItemFacts, decisionInput: DecisionInput): Decision =>
   refusalBy(promotionRules, facts, decisionInput) ?? { outcome: 'applied', to: transitions.promote.to };
@@ -220,35 +207,6 @@ export const decideOnRevision = (
   decisionInput: DecisionInput,
 ): Refusal | { readonly outcome: 'applied' } =>
   refusalBy([currentRevisionRule], facts, decisionInput) ?? { outcome: 'applied' };
-
-/** May the actor vouch for what this memory says? Not by words that deny it. */
-export const decideEvidence = (
-  facts: ItemFacts,
-  { isDenial }: { readonly isDenial: boolean },
-  decisionInput: DecisionInput,
-): Refusal | { readonly outcome: 'applied' } =>
-  refusalBy([currentRevisionRule], facts, decisionInput) ??
-  (isDenial ? { outcome: 'refused', violation: { code: 'evidence.denial' } } : { outcome: 'applied' });
-
-/**
- * May the actor, an admin, say whether this memory is mandatory, and for whom? Only what is believed; never a personal
- * one; never for a group that nobody knows.
- */
-export const decideMandate = (
-  facts: ItemFacts,
-  { mandatory, unknownGroups }: { readonly mandatory: boolean; readonly unknownGroups: readonly string[] },
-  decisionInput: DecisionInput,
-): Refusal | { readonly outcome: 'applied' } => {
-  // A mandate is taken back from whatever has one.
-  const rules = mandatory ? [currentRevisionRule, mandatableStatusRule] : [currentRevisionRule];
-  const refusal = refusalBy(rules, facts, decisionInput);
-  if (refusal) return refusal;
-  if (facts.isPersonal) return { outcome: 'refused', violation: { code: 'mandate.personal' } };
-  const [group] = unknownGroups;
-  return group === undefined
-    ? { outcome: 'applied' }
-    : { outcome: 'refused', violation: { code: 'audience.unknown_group', group } };
-};
 
 /** May the actor, a reviewer who sees the item, say that it is believed no more? */
 export const decideRetirement = (facts: ItemFacts, decisionInput: DecisionInput): Decision =>

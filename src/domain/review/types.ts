@@ -49,6 +49,10 @@ export type Violation =
   | { readonly code: 'edit.not_editable'; readonly status: UneditableStatus }
   | { readonly code: 'memory.duplicate' }
   | { readonly code: 'evidence.denial' }
+  | { readonly code: 'dispute.not_believed'; readonly status: ItemStatus }
+  | { readonly code: 'dispute.already_open' }
+  | { readonly code: 'dispute.none_open' }
+  | { readonly code: 'dispute.own_words' }
   | { readonly code: 'graduation.not_active'; readonly status: ItemStatus }
   | { readonly code: 'mandate.personal' }
   | { readonly code: 'mandate.not_believed'; readonly status: ItemStatus }

@@ -92,7 +92,15 @@ export const violationMessage = (violation: Violation): string => {
     case 'verification.not_believed':
       return `An item that is ${violation.status} is not verified: only one that is ACTIVE or GRADUATED is. Read it again to see its status.`;
     case 'evidence.denial':
-      return 'The quote says that the memory does not hold, and evidence is for what it says now. Write what holds instead with createMemory: it is judged against this one.';
+      return 'The quote says that the memory does not hold, and evidence is for what it says now. Say that it does not hold with disputeMemory, whose statement is what holds instead.';
+    case 'dispute.not_believed':
+      return `Only what is active or graduated is disputed; this is ${violation.status}. Reject the candidate, or leave it out.`;
+    case 'dispute.already_open':
+      return 'You dispute this memory already. Wait until a reviewer settles it.';
+    case 'dispute.none_open':
+      return 'Nobody disputes this memory now. Read it again.';
+    case 'dispute.own_words':
+      return 'The words are yours, or came from a source that you brought in, so somebody else decides whether they hold. You may uphold the dispute.';
     case 'memory.duplicate':
       return 'An item that you can see says the same already. Look for it and record evidence there, or word this one differently.';
     case 'edit.not_editable':

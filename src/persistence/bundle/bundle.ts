@@ -203,9 +203,15 @@ const wordsNow = ({
 export const warningFactsOf = (session: ReadSession) =>
   new DataLoader<string, Omit<WarningFacts, 'words'> | null>(async (ids) => {
     const { rows } = await sql<
-      Omit<WarningFacts, 'words' | 'contradictions'> & { id: string; contradictions: string }
+      Omit<WarningFacts, 'words' | 'contradictions' | 'disputes'> & {
+        id: string;
+        contradictions: string;
+        disputes: string;
+      }
     >`select i.id,
         coalesce(d.state, 'UNKNOWN') as "sourceState", d.drifted_at as "driftedAt", i.verify_by as "verifyBy",
+        coalesce(i.routing_status = 'REJECTED' and (i.verified_at is null or i.verified_at < routing_decided_at(i.extraction_id)), false) as "isRejectedSince",
+        (select count(*) from disputes p where p.tenant = i.tenant and p.memory_id = i.id and p.verdict is null) as disputes,
         (select count(*) from contradictions c where c.tenant = i.tenant and (c.older_id = i.id or c.newer_id = i.id)
           and c.status = 'OPEN' and c.severity = 'HARD' and ${contradictionsVisibleTo(session.viewer, 'c')}
           and not exists (select 1 from memories side where side.tenant = c.tenant and side.id in (c.older_id, c.newer_id)
@@ -215,7 +221,10 @@ export const warningFactsOf = (session: ReadSession) =>
       await session.byKey(),
     );
     const found = new Map(
-      rows.map(({ id, contradictions, ...row }) => [id, { ...row, contradictions: Number(contradictions) }]),
+      rows.map(({ id, contradictions, disputes, ...row }) => [
+        id,
+        { ...row, contradictions: Number(contradictions), disputes: Number(disputes) },
+      ]),
     );
     return ids.map((id) => found.get(id) ?? null);
   });

@@ -132,6 +132,18 @@ const sourcesOf = (session: ReadSession, { reasons, now }: InboxFilter): Source[
     ],
     ['CONTRADICTION', priorities.CONTRADICTION.grave, [contradiction(true)]],
     ['CONTRADICTION', priorities.CONTRADICTION.usual, [contradiction(false)]],
+    [
+      'DISPUTE',
+      priorities.DISPUTE.usual,
+      [
+        onItems(
+          session,
+          'memories',
+          'disputed_since',
+          sql<SqlBool>`i.disputed_since is not null and ${believed}`,
+        ),
+      ],
+    ],
     ['SOURCE_DRIFT', priorities.SOURCE_DRIFT.grave, onDrifted(session, false)],
     ['SOURCE_DRIFT', priorities.SOURCE_DRIFT.usual, onDrifted(session, true)],
     [

@@ -47,6 +47,11 @@ const sources: readonly NameSource[] = [
     column: 'source_user',
     visible: (viewer) => evidenceVisibleTo(viewer, 'i', verifierIsReadOf(viewer)),
   },
+  {
+    table: 'disputes',
+    column: 'raised_by',
+    visible: (viewer) => evidenceVisibleTo(viewer, 'i', verifierIsReadOf(viewer)),
+  },
   { table: 'label_decisions', column: 'decided_by', visible: labelPromotersVisible },
   { table: 'entity_relations', column: 'related_by', visible: (viewer) => relationsVisibleTo(viewer, 'i') },
   {

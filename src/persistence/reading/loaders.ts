@@ -7,6 +7,7 @@ import {
   contradictionsOfMemory,
   contradictionsWithSides,
 } from '#persistence/contradictions/contradictions.ts';
+import { disputesOfMemory } from '#persistence/disputes.ts';
 import { evidenceById, evidenceOfMemory, votesOfMemory } from '#persistence/evidence.ts';
 import {
   entitiesOfMemory,
@@ -120,6 +121,9 @@ const makers = {
   evidence: (session, { memories }) => evidenceById(session, memories),
   evidenceOfMemory: (session, { together, memories }) =>
     hangingPages(session, evidenceOfMemory, memories, 'string', together),
+  disputesOfMemory: (session, { together, memories }) =>
+    hangingPages(session, disputesOfMemory, memories, 'string', together),
+  disputeCountsOfMemory: (session, { memories }) => hangingCounts(session, disputesOfMemory, memories),
   votesOfMemory: (session, { together, memories }) => votesOfMemory(session, memories, together),
   contradictions: contradictionsById,
   contradictionsOfMemory: (session, { together, memories }) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decideMandate } from '#domain/review/promotion.ts';
+import { decideMandate } from '#domain/review/belief.ts';
 import { itemStatuses } from '#domain/review/states.ts';
 import type { ItemFacts } from '#domain/review/types.ts';
 

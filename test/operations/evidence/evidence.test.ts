@@ -358,7 +358,7 @@ describe('evidence that is not independent raises no belief', () => {
       const before = await believed(people.service);
       const answer = await records(people.contributor, { userQuote: said.replace('%', String(turn)) });
       expect(answer).toMatchObject({ code: 'evidence.denial', path: ['input', 'userQuote'] });
-      expect(answer.message).toContain('createMemory');
+      expect(answer.message).toContain('disputeMemory');
       expect(await confidence()).toEqual(before);
     });
   });

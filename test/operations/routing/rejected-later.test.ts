@@ -109,11 +109,28 @@ describe('statements that a service recorded without a source', () => {
            approved: memories(filter: { project: "buoy", routingStatus: APPROVED }) { totalCount } }`,
       );
       expect(data).toEqual({ rejected: { nodes: [{ id: candidate.id }] }, approved: { totalCount: 0 } });
+      const warnings = async () => {
+        const { data } = await gateway.ask(
+          people.reader,
+          '{ memoryBundle(project: "buoy") { items { memory { id } warnings { kind } } } }',
+        );
+        return data.memoryBundle.items.find(
+          ({ memory }: { memory: { id: string } }) => memory.id === candidate.id,
+        ).warnings;
+      };
+      expect(await warnings()).toEqual([{ kind: 'EXTRACTION_REJECTED' }]);
       const flagged = await gateway.ask(
         people.reviewer,
         `{ inbox(filter: { reasons: [REJECTED_AFTER_PROMOTION] }, first: 5) { totalCount } }`,
       );
       expect(flagged.data.inbox.totalCount).toBe(1);
+      gateway.pass(1_000);
+      await gateway.ask(
+        people.reviewer,
+        'mutation ($id: ID!) { verifyMemory(input: { id: $id }) { __typename } }',
+        { id: candidate.id },
+      );
+      expect(await warnings()).toEqual([]);
     });
 
     test('that a guardrail rejects later are not promoted either', async () => {

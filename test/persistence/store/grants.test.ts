@@ -217,6 +217,7 @@ describe('grants', () => {
         'source_checks',
         'source_drifts',
         'unjudged_memories',
+        'workflow_items',
       ]);
     });
 

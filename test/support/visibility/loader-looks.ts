@@ -220,6 +220,12 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
   evidenceOfMemory: pageShows('evidence', (loaders, thing) =>
     loaders.evidenceOfMemory.load(firstPage(idIn('memories', thing))),
   ),
+  disputesOfMemory: pageShows('disputes', (loaders, thing) =>
+    loaders.disputesOfMemory.load(firstPage(idIn('memories', thing))),
+  ),
+  disputeCountsOfMemory: countShows('disputes', (loaders, thing) =>
+    loaders.disputeCountsOfMemory.load(idIn('memories', thing)),
+  ),
   // Every memory of this world has one vote.
   votesOfMemory: countShows(
     'memories',

@@ -269,7 +269,16 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     user_quote: `secret ${thing.serial}`,
     source_user: 'ann',
     recorded_by: 'ann',
+    verifier_key: 'ann',
     created_at: at,
+  }));
+  await rows('disputes', (thing) => ({
+    tenant: thing.item.tenant,
+    memory_id: idIn('memories', thing),
+    user_quote: `secret ${thing.serial}`,
+    raised_by: 'ann',
+    raiser_key: 'ann',
+    raised_at: at,
   }));
   await rows('bundle_receipts', ({ source, serial }) => ({
     tenant: source.tenant,

@@ -39,6 +39,7 @@ const prefixes = {
   project_state: 'pst',
   project_state_versions: 'psv',
   evidence: 'evi',
+  disputes: 'dsp',
   bundle_receipts: 'rct',
   contradictions: 'con',
 } as const;

@@ -61,6 +61,7 @@ export const verdicts: Readonly<Record<GovernedTable, Verdict>> = {
   quarantined_items: (viewer, thing) => isReviewing(viewer) && itemSeen(viewer, thing),
   label_decisions: itemSeen,
   evidence: itemSeen,
+  disputes: itemSeen,
   // Given to the thing's contributor.
   bundle_receipts: (viewer, { source }) =>
     source.tenant === viewer.tenant && (source.contributor === viewer.user || isAuditing(viewer)),
