@@ -79,7 +79,7 @@ describe('somebody says that a believed memory does not hold', () => {
       await believed();
       await disputes(people.reader);
       expect(await disputes(people.reader)).toMatchObject({ code: 'dispute.already_open' });
-      expect(await disputes(viewer('RITA', []))).toMatchObject({ code: 'dispute.already_open' });
+      expect(await disputes(viewer('RITA', ['reader']))).toMatchObject({ code: 'dispute.already_open' });
       expect((await disputes(people.contributor)).code).toBeUndefined();
       expect(await inbox()).toHaveLength(1);
       await settles(people.reviewer, 'DISMISSED');
