@@ -19,8 +19,8 @@ export interface GraphQLContext {
   readonly reads: Reads;
   /** Ends the snapshot. What is read from now on is read in a new one, or in `session` when one is given; of a dry run it is a preview. */
   readonly renewReads: (session?: ReadSession, isPreview?: boolean) => Promise<void>;
-  /** Ends the operation. Of one that was abandoned nothing is written or counted. */
-  readonly close: (outcome?: 'succeeded' | 'failed' | 'abandoned') => Promise<void>;
+  /** Ends the operation. */
+  readonly close: () => Promise<void>;
 }
 
 /** Nobody: reads nothing, since only `{ __typename }` is asked without a token. */
@@ -35,7 +35,7 @@ class OperationContext implements GraphQLContext {
   readonly requestId: string;
   readonly lastEventId: string | null;
   readonly dependencies: AppDependencies;
-  readonly #asked: Projection | undefined;
+  readonly #projection: Projection | undefined;
   readonly #unenforced = new Map<LabelPolicyAction, number>();
   #reads: Reads;
   #now: Date | null = null;
@@ -44,14 +44,14 @@ class OperationContext implements GraphQLContext {
     dependencies: AppDependencies,
     authenticated: Viewer | null,
     requestId: string,
-    asked: Projection | undefined,
+    projection: Projection | undefined,
     lastEventId: string | null,
   ) {
     this.viewer = authenticated ?? nobody;
     this.requestId = requestId;
     this.lastEventId = lastEventId;
     this.dependencies = authenticated ? dependenciesOf(dependencies, authenticated.tenant) : dependencies;
-    this.#asked = asked;
+    this.#projection = projection;
     this.#reads = this.#open();
   }
 
@@ -63,7 +63,7 @@ class OperationContext implements GraphQLContext {
     return createReads(
       {
         ...boundedReads(session),
-        asked: this.#asked,
+        asked: this.#projection,
         logUnenforced: (action) => unenforced.set(action, (unenforced.get(action) ?? 0) + 1),
       },
       isPreview,
@@ -86,8 +86,7 @@ class OperationContext implements GraphQLContext {
     await before.close();
   };
 
-  readonly close = async (outcome?: 'succeeded' | 'failed' | 'abandoned'): Promise<void> => {
-    if (outcome === 'abandoned') this.#unenforced.clear();
+  readonly close = async (): Promise<void> => {
     for (const [action, times] of this.#unenforced) this.dependencies.logUnenforced?.(action, times);
     this.#unenforced.clear();
     await this.#reads.session.close();
@@ -104,13 +103,13 @@ export const openGraphQLContext = async (
     viewer,
     requestId,
     operationType,
-    asked,
+    projection,
     lastEventId = null,
   }: {
     readonly viewer: Viewer | null;
     readonly requestId: string;
     readonly operationType: string;
-    readonly asked?: Projection;
+    readonly projection?: Projection;
     readonly lastEventId?: string | null;
   },
 ): Promise<GraphQLContext> => {
@@ -118,5 +117,5 @@ export const openGraphQLContext = async (
     await recordCaller(dependencies.orm, viewer, dependencies.clock(), { isMutation: false }).catch(
       () => undefined,
     );
-  return new OperationContext(dependencies, viewer, requestId, asked, lastEventId);
+  return new OperationContext(dependencies, viewer, requestId, projection, lastEventId);
 };

@@ -1,5 +1,5 @@
 import { errorCodes } from '#domain/error-codes.ts';
-import { topLevelErrorCodes } from '#server/http/public-errors.ts';
+import { topLevelErrorCodes } from '#server/operations/public-errors.ts';
 
 const table = (codes: Readonly<Record<string, string>>): string =>
   [
@@ -11,7 +11,7 @@ const table = (codes: Readonly<Record<string, string>>): string =>
 /** `docs/errors.md`, printed from the tables of codes. */
 export const errorCatalogue = (): string => `# Errors
 
-This page is printed by \`npm run errors:print\` from \`src/domain/error-codes.ts\` and \`src/server/http/public-errors.ts\`. Do not edit it by hand.
+This page is printed by \`npm run errors:print\` from \`src/domain/error-codes.ts\` and \`src/server/operations/public-errors.ts\`. Do not edit it by hand.
 
 ## Refusals of mutations
 

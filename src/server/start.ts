@@ -44,7 +44,7 @@ import { createLogger } from './http/logger.ts';
 import { createMetrics, type Metrics } from './http/metrics.ts';
 import { type AdmissionLimits, admissionDefaults } from './operations/admission.ts';
 import { defaultLimits } from './operations/operation-limits.ts';
-import { readTrustedDocuments } from './operations/trusted-documents.ts';
+import { readTrustedDocuments } from './operations/persisted-documents.ts';
 import { ingestSampleCorpus } from './sample-corpus.ts';
 import { writeSampleStory } from './sample-story.ts';
 
@@ -292,7 +292,7 @@ export const startGateway = async (
       authenticator: createAuthenticator(tokens, { now: clock, isDenied: denied?.includes }),
       operations: {
         open: (operation) => openGraphQLContext(dependencies, operation),
-        close: (context, outcome) => context.close(outcome),
+        close: (context) => context.close(),
       },
       logger,
       metrics,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { errorCatalogue } from '#cli/error-catalogue.ts';
 import { errorCodes } from '#domain/error-codes.ts';
-import { topLevelErrorCodes } from '#server/http/public-errors.ts';
+import { topLevelErrorCodes } from '#server/operations/public-errors.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const sources = ['src', 'resolvers']

@@ -128,6 +128,13 @@ describe('the layers', () => {
     expect(reached).toEqual([]);
   });
 
+  test('operations are run without HTTP', () => {
+    const reached = own.filter(
+      ({ from, to }) => from.startsWith('src/server/operations/') && to.startsWith('src/server/http/'),
+    );
+    expect(reached.map(line)).toEqual([]);
+  });
+
   test('imports look down, never up', () => {
     const up = own.filter(({ from, to }) => {
       const [layer, other] = [layerOf(from), layerOf(to)];

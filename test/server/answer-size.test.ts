@@ -14,11 +14,11 @@ const word = 'a'.repeat(60_000);
 const long = 'a'.repeat(450_000);
 const refused = `more than ${defaultLimits.answerCharacters} characters`;
 
-describe('the size of an answer is bounded', () => {
+describe('the size of an answer', () => {
   test.for([
-    ['the first time, by Yoga', 0],
-    ['once it is prepared, on the fast path', 1],
-  ] as const)('%s', async ([, before]) => {
+    ['of the first run', 0],
+    ['of a run whose plan is known', 1],
+  ] as const)('%s is bounded', async ([, before]) => {
     const gateway = createToyGateway({ limits: { ...defaultLimits, answerCharacters: 500_000 } });
     for (let time = 0; time < before; time += 1)
       await gateway.ask({ query: query(9), variables: { word: 'b' } });

@@ -161,7 +161,7 @@ test.for(['text/event-stream', 'multipart/mixed'])('an answer as %s has no tag',
   expect(await response.text()).toContain(bobsBody);
 });
 
-test('a POST has no tag and no condition, on the fast path and before it is known there', async () => {
+test('a POST has no tag and no condition, in its first run and later', async () => {
   const { url } = await listening();
   for (let round = 0; round < 3; round += 1) {
     const { status, headers, body } = await send(url, { query: '{ user }' }, { 'if-none-match': '*' });

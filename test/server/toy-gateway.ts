@@ -42,7 +42,6 @@ export interface ToyContext {
   readonly requestId: string;
   readonly signal: AbortSignal;
   /** Who executed it. */
-  readonly by: 'fast path' | 'Yoga';
   outcome: 'open' | 'succeeded' | 'failed' | 'abandoned';
 }
 
@@ -197,9 +196,8 @@ export const createToyGateway = (options: Partial<GatewayOptions<ToyContext>> = 
     schema: createToySchema(),
     authenticator: createAuthenticator(tokens, { now: () => now }),
     operations: {
-      open: ({ viewer, requestId, signal, asked }) => {
-        const by = asked ? 'fast path' : 'Yoga';
-        const context: ToyContext = { viewer, requestId, signal, by, outcome: 'open' };
+      open: ({ viewer, requestId, signal }) => {
+        const context: ToyContext = { viewer, requestId, signal, outcome: 'open' };
         contexts.push(context);
         return context;
       },

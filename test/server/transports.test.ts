@@ -92,7 +92,7 @@ const serve = async () => {
   const gate = new Gate();
   const schema = schemaOf(gate);
   const toy = await listening({ schema, subgraph: schema, admission: limits });
-  // The document is registered, and known to the fast path.
+  // The document is registered, and its plan is known.
   for (let time = 0; time < 2; time += 1)
     await toy.gateway.ask(JSON.stringify({ query, extensions: persisted }));
   await toy.gateway.ask({ query });

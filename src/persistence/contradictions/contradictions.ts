@@ -20,17 +20,19 @@ import { contradictionsVisibleTo, readableItems } from '#persistence/reading/vis
 import { selectRows } from '#persistence/store/stored-rows.ts';
 import type { ReadSession, WriteSession } from '#persistence/store/viewer-session.ts';
 
+/** Its key, and the columns from which a former state is known. */
+const always = ['id', 'detectedAt', 'resolvedAt', 'revision'] as const;
 const names = [
-  'olderId', 'newerId', 'severity', 'status', 'explanation', 'judge', 'detectedAt', 'suggestedAction', 'suggestedContent',
-  'suggestedJustification', 'action', 'resolvedBy', 'resolvedAt', 'note', 'revision',
+  'olderId', 'newerId', 'severity', 'status', 'explanation', 'judge', 'suggestedAction', 'suggestedContent',
+  'suggestedJustification', 'action', 'resolvedBy', 'note',
 ] as const; // biome-ignore format: a list to be read across
 
-export interface ContradictionRow extends ReadColumns<Contradiction, 'id' | (typeof names)[number]> {
+export interface ContradictionRow extends ReadColumns<Contradiction, (typeof always | typeof names)[number]> {
   /** The side from which it was reached; absent where it was reached otherwise. */
   readonly reachedFrom?: string;
 }
 
-const columns = new RowColumns<ContradictionRow>('Contradiction', ['id'], names);
+const columns = new RowColumns<ContradictionRow>('Contradiction', always, names);
 
 /** Null for an id that is missing, hidden (as with a hidden side), of another tenant or of another type. */
 export const contradictionsById = (session: ReadSession) =>

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { plainClaims } from '#config/claim-mapping.ts';
 import type { TokenConfig } from '#config/config.ts';
 import { type Role, roles, type Viewer } from '#domain/privacy/viewer.ts';
+import { createRolelessError, createUnauthenticatedError } from '#server/operations/public-errors.ts';
 import { sessionToken } from './browser-session.ts';
 import type { IssuedToken } from './denied-tokens.ts';
 import { mapClaims } from './map-claims.ts';
-import { createRolelessError, createUnauthenticatedError } from './public-errors.ts';
 
 /** Identity that a token proves, and its expiry. */
 export interface Identity {

@@ -1,6 +1,6 @@
 import type { GraphQLError } from 'graphql';
 import type { OperationLimits } from '#server/operations/operation-limits.ts';
-import { createRefusal } from './public-errors.ts';
+import { createRefusal } from '#server/operations/public-errors.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const bytesOf = new TextEncoder();

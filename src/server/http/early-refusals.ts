@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Gauge } from 'prom-client';
 import type { Admission, Caller } from '#server/operations/admission.ts';
+import { overloaded } from '#server/operations/public-errors.ts';
 import type { Authenticator } from './authentication.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 import { deadlineOf } from './prefer-wait.ts';
-import { overloaded } from './public-errors.ts';
 import { answerHeaders, requestIdOf } from './request-context.ts';
 
 interface EarlyRefusalOptions {

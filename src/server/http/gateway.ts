@@ -4,16 +4,16 @@ import { createYoga } from 'graphql-yoga';
 import { isLoopback } from '#config/loopback.ts';
 import { StartError } from '#persistence/store/start-error.ts';
 import { Admission, type AdmissionLimits, admitted } from '#server/operations/admission.ts';
-import { answerFast, createFastPath } from '#server/operations/fast-path.ts';
+import { createDocuments } from '#server/operations/documents.ts';
 import type { OperationLimits } from '#server/operations/operation-limits.ts';
-import { type Operations, useOperations } from '#server/operations/operations.ts';
-import { PersistedDocuments, usePersistedDocuments } from '#server/operations/persisted-documents.ts';
-import { createPreparedOperations } from '#server/operations/prepared-operations.ts';
+import { PersistedDocuments } from '#server/operations/persisted-documents.ts';
+import { maskFault } from '#server/operations/public-errors.ts';
+import { createRunOperation, type Operations, type RunOperation } from '#server/operations/run-operation.ts';
 import { useEventStream } from '#server/subscriptions/event-stream.ts';
 import {
+  createSubscribe,
   defaultSubscriptionLimits,
   type SubscriptionLimits,
-  useLiveUpdates,
 } from '#server/subscriptions/live-updates.ts';
 import { serveWebSockets, type WebSocketLimits } from '#server/subscriptions/web-socket.ts';
 import type { WebSocketMemoryLimits } from '#server/subscriptions/web-socket-memory.ts';
@@ -32,8 +32,7 @@ import type { LocalEntrance } from './local-entrance.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 import { createLogOutcome, useOutcome } from './outcome.ts';
-import { createDocumentCache, useDocuments } from './parsed-documents.ts';
-import { maskFault } from './public-errors.ts';
+import { createPlainPosts } from './plain-posts.ts';
 import { type GatewayPlugin, type ServerContext, useRequestState } from './request-context.ts';
 import { createUnreadAnswers, type UnreadLimits } from './unread-answers.ts';
 
@@ -113,16 +112,13 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
   const admission = options.admission ? new Admission(options.admission) : null;
   const operations = admission === null ? options.operations : admitted(options.operations, admission);
   const running = new Set<Promise<unknown>>();
-  const documents = createDocumentCache();
-  const known = createPreparedOperations();
   const persisted = new PersistedDocuments(options.trustedDocuments ?? null);
   const logOutcome = createLogOutcome(logger, metrics);
   const closing = new AbortController();
 
-  const liveUpdates = useLiveUpdates({
+  const subscribe = createSubscribe({
     operations: options.operations,
     openings: operations,
-    limits,
     subscriptionLimits: options.subscriptionLimits ?? defaultSubscriptionLimits,
     logger,
     metrics,
@@ -130,12 +126,30 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
     running,
   });
 
-  /** All that stands between a request and a schema; `pages`: what else is served beside it. */
+  /** Documents of one schema are not valid for the other. */
+  const runnerOf = (schema: GraphQLSchema) => {
+    const documents = createDocuments(schema, limits, {
+      introspection: options.introspection,
+      suggestions: options.loopbackOnly,
+    });
+    return (handler: 'plain' | 'yoga') =>
+      createRunOperation({
+        schema,
+        documents,
+        persisted,
+        operations,
+        limits,
+        subscribe,
+        running,
+        count: (plan) => metrics.countOperation(handler, plan),
+      });
+  };
+
+  /** Everything between a request and its operation; `pages`: what is served beside it. */
   const serve = (
     schema: GraphQLSchema,
     graphqlEndpoint: string,
-    cache: typeof documents,
-    prepared: typeof known,
+    runOperation: RunOperation,
     pages: readonly GatewayPlugin[],
   ) =>
     createYoga<ServerContext>({
@@ -149,24 +163,21 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
       cors: allowOrigins(options.corsOrigins),
       maxRequestBodySize: options.maxBodyBytes,
       maskedErrors: { maskError: maskFault, errorMessage: 'Unexpected error.', isDev: false },
-      parserAndValidationCache: cache,
+      parserAndValidationCache: false,
       plugins: [
         useRequestState,
         ...(options.loopbackOnly ? [useLoopbackOnly] : []),
         ...pages,
-        useGraphQLRequest(options.authenticator, limits),
-        ...usePersistedDocuments(persisted),
-        useDocuments(limits, { introspection: options.introspection, suggestions: options.loopbackOnly }),
-        useOperations(operations, limits, running, prepared),
-        liveUpdates,
-        useOutcome(logOutcome, limits),
+        useGraphQLRequest(options.authenticator, limits, runOperation),
+        useOutcome(logOutcome),
         useEventStream,
         useConditionalGet,
       ],
     });
 
   const builtFolder = options.console?.folder ?? options.graphiql?.folder;
-  const api = serve(options.schema, '/graphql', documents, known, [
+  const runner = runnerOf(options.schema);
+  const api = serve(options.schema, '/graphql', runner('yoga'), [
     useHealth(
       async () => (closing.signal.aborted ? { ok: false, reason: 'closing' } : options.ready()),
       metrics,
@@ -178,22 +189,17 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
     ...(options.console ? [useBrowserSession(options.authenticator), useConsolePages(options.console)] : []),
     ...(options.graphiql === null ? [] : [useGraphiQLPage(options.graphiql)]),
   ]);
-  // Prepared operations of one schema are not valid for the other.
   const subgraph = options.subgraph
-    ? serve(options.subgraph, subgraphPath, createDocumentCache(), createPreparedOperations(), [])
+    ? serve(options.subgraph, subgraphPath, runnerOf(options.subgraph)('yoga'), [])
     : null;
   const yogaOf = (path: string | undefined) =>
     subgraph !== null && path?.split('?')[0] === subgraphPath ? subgraph : api;
 
-  const fastPath = createFastPath({
+  const plainPosts = createPlainPosts({
     ...options,
-    operations,
-    documents: documents.documentCache,
-    known,
-    persisted,
+    runOperation: runner('plain'),
     logOutcome,
     fetchAPI: api.fetchAPI,
-    running,
   });
 
   const early = admission === null ? null : createEarlyRefusals({ ...options, admission });
@@ -203,7 +209,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
     try {
       if (early !== null && (await early.refuse(request, response))) return;
       unread.watch(response);
-      if (await answerFast(fastPath, request, response)) return;
+      if (await plainPosts(request, response)) return;
       // Yoga would answer with a stack.
       if (URL.canParse(`http://${request.headers.host ?? 'localhost'}${request.url}`))
         yogaOf(request.url)(request, response);
@@ -217,20 +223,9 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
   server.setTimeout(silence);
   connections.watch(server);
   const answer: Gateway['fetch'] = async (input, init) => {
-    const request = new Request(input instanceof Request ? input.clone() : input, init);
-    const { method, headers, signal } = request;
-    const { pathname, search } = new URL(request.url);
-    const yoga = yogaOf(pathname);
-    const head = {
-      method,
-      path: `${pathname}${search}`,
-      header: (name: string) => headers.get(name),
-    };
-    if (!fastPath.accepts(head)) return yoga.fetch(new yoga.fetchAPI.Request(input, init));
-    const body = method === 'GET' ? null : new Uint8Array(await request.arrayBuffer());
-    const given = await fastPath.answer({ ...head, body, signal });
-    if (given !== null) return new Response(given.body, given);
-    return yoga.fetch(new yoga.fetchAPI.Request(request.url, { method, headers, body, signal }));
+    const { url } = new api.fetchAPI.Request(input, init);
+    const yoga = yogaOf(new URL(url).pathname);
+    return yoga.fetch(new yoga.fetchAPI.Request(input, init));
   };
 
   const webSockets = serveWebSockets({

@@ -1,20 +1,26 @@
-import { type DocumentNode, GraphQLError, Kind, OperationTypeNode, parse } from 'graphql';
+import { GraphQLError } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
 import type { OperationLimits } from '#server/operations/operation-limits.ts';
 import { persistedHashOf } from '#server/operations/persisted-documents.ts';
+import { createRefusal, createUnauthenticatedError } from '#server/operations/public-errors.ts';
+import type { RunOperation } from '#server/operations/run-operation.ts';
 import type { Authenticator } from './authentication.ts';
 import { parseBoundedJson } from './bounded-json.ts';
-import { createRefusal, createUnauthenticatedError } from './public-errors.ts';
+import { deadlineOf } from './prefer-wait.ts';
 import type { GatewayPlugin } from './request-context.ts';
 
 /** Bytes that a caller without a token may send; `{ __typename }` needs less. */
 const anonymousBytes = 4_096;
 
 /**
- * From HTTP to GraphQL's parameters: the token first, then JSON by POST (and nothing that a browser's form could send)
- * or the query string by GET. A caller without a token is answered `{ __typename }` and nothing else.
+ * From HTTP to an operation, which is run outside of Yoga: the token first, then JSON by POST (and nothing that a browser's form could
+ * send) or the query string by GET.
  */
-export const useGraphQLRequest = (authenticator: Authenticator, limits: OperationLimits): GatewayPlugin => ({
+export const useGraphQLRequest = (
+  authenticator: Authenticator,
+  limits: OperationLimits,
+  runOperation: RunOperation,
+): GatewayPlugin => ({
   async onRequestParse({ request, serverContext: { requestState }, setRequestParser }) {
     const identity = await authenticator.authenticate(request.headers);
     const viewer = identity?.viewer ?? null;
@@ -29,10 +35,24 @@ export const useGraphQLRequest = (authenticator: Authenticator, limits: Operatio
       return readBody(body, limits);
     });
   },
-  onParams({ params, context }) {
-    if (context.requestState.viewer === null && !asksForTypenameOnly(params.query ?? '')) {
-      throw createUnauthenticatedError();
-    }
+  async onParams({ params, setParams, setResult, request, context: { requestState } }) {
+    const { viewer, requestId } = requestState;
+    const { operationType, result } = await runOperation(
+      params,
+      {
+        viewer,
+        requestId,
+        remaining: requestState.remaining,
+        deadline: deadlineOf(request.headers.get('prefer')),
+        isReadOnly: request.method === 'GET',
+        lastEventId: request.headers.get('last-event-id'),
+      },
+      request.signal,
+    );
+    requestState.operationType = operationType;
+    setResult(result);
+    // Yoga expects a text, also where a hash names it.
+    setParams({ ...params, query: params.query ?? '' });
   },
 });
 
@@ -120,22 +140,3 @@ function readParams(parsed: unknown): GraphQLParams {
 
 const isMapOrNull = (value: unknown): value is Record<string, unknown> | null | undefined =>
   value == null || (typeof value === 'object' && !Array.isArray(value));
-
-/** True for one query of `__typename`, under any alias; false for all else, also for what is no document. */
-function asksForTypenameOnly(text: string): boolean {
-  let document: DocumentNode;
-  try {
-    document = parse(text, { maxTokens: 50 });
-  } catch {
-    return false;
-  }
-  const [operation, ...others] = document.definitions;
-  return (
-    others.length === 0 &&
-    operation?.kind === Kind.OPERATION_DEFINITION &&
-    operation.operation === OperationTypeNode.QUERY &&
-    operation.selectionSet.selections.every(
-      (selection) => selection.kind === Kind.FIELD && selection.name.value === '__typename',
-    )
-  );
-}

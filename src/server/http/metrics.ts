@@ -7,6 +7,8 @@ export interface Metrics {
   /** Other parts register their own figures here; no label may carry a tenant, a user or a text. */
   readonly registry: Registry;
   observeOperation(type: string, outcome: Outcome, seconds: number): void;
+  /** Operations that passed every check, by the HTTP handler that took them and by whether their plan was known. */
+  countOperation(handler: 'plain' | 'yoga', plan: 'new' | 'known'): void;
   countRefusal(code: string): void;
   /** Items that were served and that the label policy would deny or redact if it were enforced. */
   countUnenforced(action: LabelPolicyAction, times: number): void;
@@ -29,6 +31,12 @@ export function createMetrics(): Metrics {
     labelNames: ['code'],
     registers: [registry],
   });
+  const operations = new Counter({
+    name: 'vouch_operations_total',
+    help: 'GraphQL operations that passed every check, by HTTP handler and by plan.',
+    labelNames: ['handler', 'plan'],
+    registers: [registry],
+  });
   const unenforced = new Counter({
     name: 'vouch_label_policy_unenforced_total',
     help: 'Items served that a LOG_ONLY label policy would deny or redact, by action.',
@@ -38,6 +46,7 @@ export function createMetrics(): Metrics {
   return {
     registry,
     observeOperation: (type, outcome, seconds) => durations.observe({ type, outcome }, seconds),
+    countOperation: (handler, plan) => operations.inc({ handler, plan }),
     countRefusal: (code) => refusals.inc({ code }),
     countUnenforced: (action, times) => unenforced.inc({ action }, times),
   };

@@ -1,9 +1,8 @@
-import { type ExecutionResult, GraphQLError } from 'graphql';
-import { assertAnswerSize } from '#server/operations/answer-size.ts';
-import type { OperationLimits } from '#server/operations/operation-limits.ts';
+import { GraphQLError } from 'graphql';
+import { isFault, toPublicError } from '#server/operations/public-errors.ts';
+import type { OperationResult } from '#server/operations/run-operation.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics, Outcome } from './metrics.ts';
-import { isFault, toPublicError } from './public-errors.ts';
 import type { GatewayPlugin, RequestState } from './request-context.ts';
 
 export type LogOutcome = (
@@ -34,39 +33,31 @@ export const createLogOutcome =
     for (const code of codes) metrics.countRefusal(code);
   };
 
-/** A result as it leaves the gateway: what came of it is logged, and its faults get the id of their request. */
+/**
+ * A result as it leaves the gateway: its outcome is logged, and its faults get the id of their request. A stream is logged event by event,
+ * in `live-updates.ts`.
+ */
 export const publishResult = (
-  result: ExecutionResult,
+  result: OperationResult,
   logOutcome: LogOutcome,
   requestState: Parameters<LogOutcome>[0],
   client: AbortSignal,
-): ExecutionResult => {
+): OperationResult => {
+  if (Symbol.asyncIterator in result) return result;
   const errors = (result.errors ?? []).filter((error) => error instanceof GraphQLError);
   logOutcome(requestState, errors, client.aborted);
   if (errors.length === 0) return result;
   return { ...result, errors: errors.map((error) => toPublicError(error, requestState.requestId)) };
 };
 
-/** The last look at every GraphQL answer of Yoga. */
-export const useOutcome = (logOutcome: LogOutcome, limits: OperationLimits): GatewayPlugin => ({
+/** Publishes every GraphQL answer of Yoga. */
+export const useOutcome = (logOutcome: LogOutcome): GatewayPlugin => ({
   onResultProcess({ request, result, setResult, serverContext }) {
-    // Batches are not served; a stream is looked at event by event, in `live-updates.ts`.
-    if (Array.isArray(result) || Symbol.asyncIterator in result) return;
-    setResult(
-      publishResult(withinLimits(result, limits), logOutcome, serverContext.requestState, request.signal),
-    );
+    // Batches are not served.
+    if (!Array.isArray(result))
+      setResult(publishResult(result, logOutcome, serverContext.requestState, request.signal));
   },
 });
-
-/** In the place of an answer that is too large, why. */
-const withinLimits = (result: ExecutionResult, limits: OperationLimits): ExecutionResult => {
-  try {
-    assertAnswerSize(result.data, limits);
-    return result;
-  } catch (error) {
-    return { errors: [error as GraphQLError] };
-  }
-};
 
 const outcomeOf = (errors: readonly GraphQLError[]): Outcome => {
   if (errors.length === 0) return 'succeeded';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Operations } from './operations.ts';
+import type { Operations } from './run-operation.ts';
 
 /** How many operations run at once, and how long others wait. Times are in milliseconds. */
 export interface AdmissionLimits {
@@ -62,11 +62,11 @@ interface TenantQueue {
 }
 
 /**
- * Admission control: which operations run, wait or are refused. An operation waits when its expected wait (operations ahead of it × measured
- * pace: L = λW) ends within its deadline, and is refused at once otherwise. Tenants take turns, and users within a tenant.
- * Clients that wait for their answers bound the queue by their own number; a flood is bounded by `waitingOfUser`. Near a bound operations are
- * refused by chance (random early detection: Floyd and Jacobson, 1993), so that a client that was refused finds a place when it
- * comes back, instead of those that were just answered. Memory is shared by dynamic thresholds (Choudhury and Hahne, 1998).
+ * Admission control: which operations run, wait or are refused. An operation waits when its expected wait (operations ahead of it
+ * × measured pace: L = λW) ends within its deadline, and is refused at once otherwise. Tenants take turns, and users within a tenant.
+ * Clients that wait for their answers bound the queue by their own number; a flood is bounded by `waitingOfUser`. Near a bound
+ * operations are refused by chance (random early detection: Floyd and Jacobson, 1993), so that a client that was refused finds a
+ * place when it comes back, instead of those that were just answered. Memory is shared by dynamic thresholds (Choudhury and Hahne, 1998).
  */
 export class Admission {
   readonly #limits: AdmissionLimits;
@@ -117,7 +117,8 @@ export class Admission {
   async enter(caller: Caller, wait: Wait = {}): Promise<() => void> {
     if (this.#begins(caller)) this.#take(caller.tenant);
     else await this.#wait(caller, wait);
-    // The embedded store computes without a pause: requests that have arrived are read first, so that they wait here and not in their sockets.
+    // The embedded store computes without a pause: requests that have arrived are read first, so that they wait here and not
+    // in their sockets.
     await setImmediate();
     return this.#lease(caller.tenant);
   }
@@ -135,7 +136,7 @@ export class Admission {
     return this.#waiting > 0 || this.#running >= this.#limits.slots;
   }
 
-  /** How full the queue would be with one more operation of this caller, as a share of the bound that is nearest; beyond 1 it is refused. */
+  /** Fill of the queue with one more operation of this caller, as a share of the nearest bound; beyond 1 it is refused. */
   #fill(caller: Caller, deadline: number): number {
     const { waitingOfUser, waiting } = this.#limits;
     const { own, inTenant } = this.#sizes(caller);
@@ -283,7 +284,7 @@ class Pace {
     this.#stall = 0;
   }
 
-  /** Milliseconds until so many operations have ended. A store that has been stuck for some time is expected to be stuck for as long again. */
+  /** Milliseconds until so many operations have ended. A store that has been stuck for a time is expected to be stuck for as long again. */
   until(ends: number, now: number, isSaturated: boolean): number {
     this.pass(now, isSaturated);
     return (ends * this.#busy) / this.#ends + this.#stall;

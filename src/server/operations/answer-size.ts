@@ -1,9 +1,12 @@
 import { exceeds, type OperationLimits } from './operation-limits.ts';
 
-/** What a value that is no text takes in JSON, about. */
+/** Characters of a value in JSON that is no text, about. */
 const plain = 8;
 
-/** True when an answer is not larger than `limits.answerCharacters`. Counted before it is written as JSON: the same text may stand in it many times, and takes its room once until then. */
+/**
+ * True when an answer is not larger than `limits.answerCharacters`. Counted before it is written as JSON: the same text may be in it many
+ * times, and takes its room once until then.
+ */
 const isWithin = (data: unknown, { answerCharacters }: OperationLimits): boolean => {
   let characters = 0;
   const open: unknown[] = [data];

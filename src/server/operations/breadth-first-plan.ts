@@ -5,11 +5,15 @@ import {
   type FragmentDefinitionNode,
   type GraphQLAbstractType,
   type GraphQLField,
+  GraphQLIncludeDirective,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLResolveInfo,
   type GraphQLSchema,
+  GraphQLSkipDirective,
   getArgumentValues,
+  getDirectiveValues,
+  getNullableType,
   isLeafType,
   isListType,
   isNonNullType,
@@ -17,7 +21,10 @@ import {
   Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
+  SchemaMetaFieldDef,
+  type SelectionNode,
   type SelectionSetNode,
+  TypeMetaFieldDef,
   typeFromAST,
 } from 'graphql';
 import {
@@ -28,34 +35,59 @@ import {
   completeLists,
   completeObjects,
   type FieldPlan,
-  giveUp,
-  isNothing,
   type ObjectPlan,
-  runPlan,
   type Values,
 } from './breadth-first-execution.ts';
+import { exceeds, type OperationLimits } from './operation-limits.ts';
 
-/** What a prepared operation reads at each depth, planned once from its document. */
+/** Columns by type; all columns of a type that is not in it. */
+export type Projection = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Fields that an operation resolves at each depth, planned once from its document. */
 export interface BreadthFirstPlan {
-  /** By type, the columns that its fields read of its rows; a type is left out where a field does not say. Of a mutation none is in it, where any does not. */
-  readonly asked: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Of a query. `variables`: coerced. Rejects for whatever an answer without errors does not hold. */
-  readonly run: (context: object, variables: Values) => Promise<Answer>;
+  readonly root: ObjectPlan;
+  /** Columns that the selected fields read of their rows. A type is left out where one of them declares none. */
+  readonly projection: Projection;
 }
-
-/** Of all types and places together. Below abstract types what is asked may differ by each way that leads there. */
-const mostFields = 2_000;
 
 const noArguments: Record<string, unknown> = Object.freeze({});
 
-/** Null for what is left to graphql-js: introspection, and conditions on parts of the query. */
+/** True for a selection that its @skip or @include leaves out. */
+export const isLeftOut = (node: SelectionNode, variables: Values): boolean =>
+  node.directives !== undefined &&
+  node.directives.length > 0 &&
+  (getDirectiveValues(GraphQLSkipDirective, node, variables)?.if === true ||
+    getDirectiveValues(GraphQLIncludeDirective, node, variables)?.if === false);
+
+/** Names of the variables that decide which fields of a document are selected. */
+export const conditionsOf = (document: DocumentNode): readonly string[] => {
+  const names = new Set<string>();
+  const read = ({ selections }: SelectionSetNode): void => {
+    for (const selection of selections) {
+      for (const directive of selection.directives ?? [])
+        for (const { value } of directive.arguments ?? [])
+          if (value.kind === Kind.VARIABLE) names.add(value.name.value);
+      if ('selectionSet' in selection && selection.selectionSet) read(selection.selectionSet);
+    }
+  };
+  for (const definition of document.definitions)
+    if ('selectionSet' in definition) read(definition.selectionSet);
+  return [...names];
+};
+
+/**
+ * Plans an operation for these values of its conditions; the plan is valid for any values of the other variables.
+ * @throws GraphQLError OPERATION_LIMIT_EXCEEDED for too many fields: below abstract types what is selected may differ by each way there.
+ */
 export const planBreadthFirst = (
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-): BreadthFirstPlan | null => {
+  variables: Values,
+  limits: Pick<OperationLimits, 'plannedFields'>,
+): BreadthFirstPlan => {
   const rootType = schema.getRootType(operation.operation);
-  if (!rootType) return null;
+  if (!rootType) throw new Error(`The schema has no type for a ${operation.operation}.`);
   const fragments: Record<string, FragmentDefinitionNode> = Object.create(null);
   for (const definition of document.definitions)
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments[definition.name.value] = definition;
@@ -70,7 +102,7 @@ export const planBreadthFirst = (
     );
   };
 
-  /** The fields that are asked of an object, by their key, in the order of the answer. */
+  /** The selected fields of an object, by their key, in the order of the answer. */
   const collect = (
     type: GraphQLObjectType,
     selectionSets: readonly SelectionSetNode[],
@@ -79,6 +111,7 @@ export const planBreadthFirst = (
   ) => {
     for (const { selections } of selectionSets)
       for (const selection of selections) {
+        if (isLeftOut(selection, variables)) continue;
         if (selection.kind === Kind.FIELD) {
           const key = selection.alias?.value ?? selection.name.value;
           collected.set(key, [...(collected.get(key) ?? []), selection]);
@@ -96,31 +129,37 @@ export const planBreadthFirst = (
     return collected;
   };
 
-  const asked = new Map<string, Set<string>>();
-  const unsaid = new Set<string>();
+  const projection = new Map<string, Set<string>>();
+  const undeclared = new Set<string>();
   const addColumns = (type: GraphQLObjectType, { extensions }: GraphQLField<unknown, unknown>) => {
-    for (const name of (extensions.readsWhole ?? []) as readonly string[]) unsaid.add(name);
+    for (const name of (extensions.readsWhole ?? []) as readonly string[]) undeclared.add(name);
     if (type === rootType) return;
     const names = extensions.columns ?? extensions.pothosExposedField;
-    if (names === undefined) unsaid.add(type.name);
-    const known = asked.get(type.name) ?? new Set();
-    asked.set(type.name, known.union(new Set([names].flat() as string[])));
+    if (names === undefined) undeclared.add(type.name);
+    const known = projection.get(type.name) ?? new Set();
+    projection.set(type.name, known.union(new Set([names].flat() as string[])));
+  };
+
+  const definitionOf = (type: GraphQLObjectType, name: string): GraphQLField<unknown, unknown> => {
+    const meta = type === schema.getQueryType() ? metaFields.get(name) : undefined;
+    const definition = meta ?? type.getFields()[name];
+    if (!definition) throw new Error(`${type.name} has no field ${name}: the document was not validated.`);
+    return definition;
   };
 
   const serials = new Map<SelectionSetNode, number>();
   const plans = new Map<string, ObjectPlan>();
-
   let planned = 0;
 
-  /** One plan for a type and what is asked of it, by whichever way it is reached. */
+  /** One plan for a type and a selection, by whichever way it is reached. */
   const planObject = (
     type: GraphQLObjectType,
     selectionSets: readonly SelectionSetNode[],
     path: GraphQLResolveInfo['path'] | undefined,
   ): ObjectPlan => {
-    for (const asked of selectionSets) serials.set(asked, serials.get(asked) ?? serials.size);
-    const whatIsAsked = `${type.name} ${selectionSets.map((asked) => serials.get(asked)).join(' ')}`;
-    const known = plans.get(whatIsAsked);
+    for (const selected of selectionSets) serials.set(selected, serials.get(selected) ?? serials.size);
+    const selection = `${type.name} ${selectionSets.map((selected) => serials.get(selected)).join(' ')}`;
+    const known = plans.get(selection);
     if (known) return known;
     const fields: FieldPlan[] = [];
     const collected = [...collect(type, selectionSets)];
@@ -128,24 +167,26 @@ export const planBreadthFirst = (
       collected.map(([key, [node]]) => [key, node?.name.value === '__typename' ? type.name : null]),
     );
     const plan = { fields, blank };
-    plans.set(whatIsAsked, plan);
+    plans.set(selection, plan);
     for (const [key, nodes] of collected) {
       const [node] = nodes;
-      if (!node) continue;
+      if (!node || node.name.value === '__typename') continue;
       planned += 1;
-      if (planned > mostFields) giveUp('it asks for too much');
-      if (key === '__proto__') giveUp('no plain object has such a key');
-      if (node.name.value === '__typename') continue;
-      const definition = type.getFields()[node.name.value] ?? giveUp(`${node.name.value} is introspection`);
+      if (planned > limits.plannedFields)
+        throw exceeds('selects too many different fields by type; split it, or use fewer fragments');
+      const definition = definitionOf(type, node.name.value);
       addColumns(type, definition);
       const here = { prev: path, key, typename: type.name };
       fields.push({
         key,
+        order: fields.length,
+        isNonNull: isNonNullType(definition.type),
+        isList: isListType(getNullableType(definition.type)),
         resolve: definition.resolve ?? defaultFieldResolver,
         args:
           definition.args.length === 0
             ? () => noArguments
-            : (variables) => getArgumentValues(definition, node, variables),
+            : (values) => getArgumentValues(definition, node, values),
         info: {
           ...shared,
           fieldName: node.name.value,
@@ -169,14 +210,8 @@ export const planBreadthFirst = (
     selectionSets: readonly SelectionSetNode[],
     path: GraphQLResolveInfo['path'],
   ): Complete => {
-    if (isNonNullType(type)) {
-      const complete = planCompletion(type.ofType, selectionSets, path);
-      return (values, slots, field, run) => {
-        for (const value of values) if (isNothing(value)) giveUp(`${field.key} is null`);
-        complete(values, slots, field, run);
-      };
-    }
-    if (isListType(type)) return completeLists(planCompletion(type.ofType, selectionSets, path));
+    if (isNonNullType(type)) return planCompletion(type.ofType, selectionSets, path);
+    if (isListType(type)) return completeLists(planCompletion(type.ofType, selectionSets, path), type.ofType);
     if (isLeafType(type)) return completeLeaves(type);
     if (isObjectType(type)) return completeObjects(type, planObject(type, selectionSets, path));
     const byType = new Map(
@@ -190,27 +225,13 @@ export const planBreadthFirst = (
     return completeAbstract(type, byType);
   };
 
-  try {
-    if (isConditional(document)) return null;
-    const root = planObject(rootType, [operation.selectionSet], undefined);
-    for (const name of unsaid) asked.delete(name);
-    // Who does not say may read rows that others find. A query that read too little of them is run again, a mutation never.
-    if (operation.operation === OperationTypeNode.MUTATION && unsaid.size > 0) asked.clear();
-    return { asked, run: (context, variables) => runPlan(root, context, variables) };
-  } catch {
-    return null;
-  }
+  const root = planObject(rootType, [operation.selectionSet], undefined);
+  for (const name of undeclared) projection.delete(name);
+  // A field without declared columns may read any loaded row. Tests find a query that does; a mutation would fail although it is done.
+  if (operation.operation === OperationTypeNode.MUTATION && undeclared.size > 0) projection.clear();
+  return { root, projection };
 };
 
-/** Whether a part of the document is left out by a variable. */
-const isConditional = (document: DocumentNode): boolean => {
-  const conditionalIn = ({ selections }: SelectionSetNode): boolean =>
-    selections.some(
-      (selection) =>
-        (selection.directives ?? []).length > 0 ||
-        ('selectionSet' in selection && selection.selectionSet && conditionalIn(selection.selectionSet)),
-    );
-  return document.definitions.some(
-    (definition) => 'selectionSet' in definition && conditionalIn(definition.selectionSet),
-  );
-};
+const metaFields: ReadonlyMap<string, GraphQLField<unknown, unknown>> = new Map(
+  [SchemaMetaFieldDef, TypeMetaFieldDef].map((field) => [field.name, field]),
+);

@@ -3,12 +3,9 @@ import {
   type FieldNode,
   GraphQLError,
   type GraphQLField,
-  GraphQLIncludeDirective,
   type GraphQLOutputType,
   type GraphQLSchema,
-  GraphQLSkipDirective,
   getArgumentValues,
-  getDirectiveValues,
   getNamedType,
   getNullableType,
   isCompositeType,
@@ -17,11 +14,11 @@ import {
   isObjectType,
   Kind,
   type OperationDefinitionNode,
-  type SelectionNode,
   type SelectionSetNode,
   typeFromAST,
 } from 'graphql';
-import { createRefusal } from '#server/http/public-errors.ts';
+import { createRefusal } from '#server/operations/public-errors.ts';
+import { isLeftOut } from './breadth-first-plan.ts';
 import { exceeds, type OperationLimits } from './operation-limits.ts';
 
 interface Operation {
@@ -52,7 +49,7 @@ export function assertAffordable(
   const costOfSelections = (type: GraphQLOutputType | undefined, selectionSet: SelectionSetNode): number => {
     let cost = 0;
     for (const selection of selectionSet.selections) {
-      if (isLeftOut(selection, variables)) continue;
+      if (refusingBadInput(() => isLeftOut(selection, variables))) continue;
       if (selection.kind === Kind.FIELD) cost += costOfField(type, selection);
       else if (selection.kind === Kind.FRAGMENT_SPREAD) cost += costOfFragment(selection.name.value);
       else {
@@ -133,13 +130,6 @@ function readArguments(
 ): Record<string, unknown> {
   return refusingBadInput(() => getArgumentValues(field, node, variables));
 }
-
-const isLeftOut = (node: SelectionNode, variables: Readonly<Record<string, unknown>>): boolean =>
-  refusingBadInput(
-    () =>
-      getDirectiveValues(GraphQLSkipDirective, node, variables)?.if === true ||
-      getDirectiveValues(GraphQLIncludeDirective, node, variables)?.if === false,
-  );
 
 function refusingBadInput<Result>(read: () => Result): Result {
   try {

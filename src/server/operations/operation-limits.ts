@@ -10,9 +10,9 @@ import {
   type Token,
   TokenKind,
 } from 'graphql';
-import { createRefusal } from '#server/http/public-errors.ts';
+import { createRefusal } from '#server/operations/public-errors.ts';
 
-/** What one operation may ask for. Every limit is checked in time linear to what it allows, before graphql's own rules. */
+/** Limits of one operation. Every limit is checked in time linear to what it allows, before graphql's own rules. */
 export const defaultLimits = Object.freeze({
   /** Text of a document. Bounds comments, which are no tokens; long values belong into variables. */
   characters: 100_000,
@@ -29,7 +29,7 @@ export const defaultLimits = Object.freeze({
   fragments: 50,
   /** Fields and fragments once every fragment is written out; the introspection query has about 300. */
   selections: 3_000,
-  /** Of `__schema` and `__type`: each may answer with the whole schema, and the cost of an operation does not count them. */
+  /** Selections of `__schema` and `__type`: each may answer with the whole schema, and the cost of an operation does not count them. */
   introspections: 5,
   /** Fields within fields: four connections below one another take 12, the introspection query 15. */
   depth: 20,
@@ -40,6 +40,8 @@ export const defaultLimits = Object.freeze({
    * can be merged costs. A union of 12 types with 10 fields each takes 1,440.
    */
   overlap: 10_000,
+  /** Fields of a plan, by type and selection: an interface counts once for each of its types. */
+  plannedFields: 10_000,
   /** Objects that an answer may hold: 25 nested Provenances take about 40,000, `first: 100` three deep 1,000,000. */
   cost: 100_000,
   /** UTF-16 code units of an answer's JSON, about: a document has up to a million. */

@@ -1,26 +1,22 @@
 import { createHash } from 'node:crypto';
-import { usePersistedOperations } from '@graphql-yoga/plugin-persisted-operations';
-import type { GraphQLParams } from 'graphql-yoga';
-import { holdsWords } from '#server/http/parsed-documents.ts';
-import { createRefusal } from '#server/http/public-errors.ts';
-import type { GatewayPlugin, ServerContext } from '#server/http/request-context.ts';
+import { readFileSync } from 'node:fs';
+import { GraphQLError } from 'graphql';
+import { holdsWords } from './documents.ts';
+import { createRefusal } from './public-errors.ts';
+import type { OperationParams } from './run-operation.ts';
 
-/** Of all tenants together: beyond it the oldest of the tenant that has most gives way, so that none takes the place of others. */
+/** Documents of all tenants: beyond it the oldest of the tenant that has most gives way, so that none takes the place of others. */
 const mostKept = 1_000;
 const longestKept = 16_384;
 
 /** The hash that a client names a document by; null where it names none. */
-export const persistedHashOf = ({
-  extensions,
-}: {
-  readonly extensions?: GraphQLParams['extensions'] | undefined;
-}): string | null => {
+export const persistedHashOf = ({ extensions }: Pick<OperationParams, 'extensions'>): string | null => {
   const named: unknown = extensions?.persistedQuery;
   if (typeof named !== 'object' || named === null || !('sha256Hash' in named)) return null;
   return typeof named.sha256Hash === 'string' ? named.sha256Hash.toLowerCase() : null;
 };
 
-/** The documents that are run by their hash: those of a build that are trusted, or else those that clients registered. */
+/** Documents that are run by their hash: those of a build that are trusted, or else those that clients registered. */
 export class PersistedDocuments {
   readonly #trusted: ReadonlyMap<string, string> | null;
   readonly #trustedTexts: ReadonlySet<string>;
@@ -34,11 +30,24 @@ export class PersistedDocuments {
     this.#trustedTexts = new Set(trusted?.values());
   }
 
-  allows(query: string): boolean {
-    return this.#trusted === null || this.#trustedTexts.has(query);
+  /**
+   * The text of a document that is sent, named by its hash, or sent to be registered under its hash (automatic persisted queries).
+   * @throws GraphQLError for an unknown hash, for one that is of another document, and for a document that is not trusted.
+   */
+  textOf(params: OperationParams, tenant: string): string {
+    const { query } = params;
+    const hash = persistedHashOf(params);
+    if (!query) {
+      const known = hash === null ? (query ?? null) : this.find(tenant, hash);
+      if (known === null) throw notFound();
+      return known;
+    }
+    if (hash !== null) this.register(tenant, hash, query);
+    if (this.#trusted !== null && !this.#trustedTexts.has(query)) throw notTrusted();
+    return query;
   }
 
-  /** What one tenant registered is not shown to another. */
+  /** Finds a trusted document, or one that the same tenant registered. */
   find(tenant: string, hash: string): string | null {
     return this.#trusted?.get(hash) ?? this.#registered.get(tenant)?.get(hash) ?? null;
   }
@@ -72,33 +81,42 @@ export class PersistedDocuments {
   }
 }
 
-const tenantOf = ({ requestState }: ServerContext): string => requestState.viewer?.tenant ?? '';
+const notFound = () =>
+  new GraphQLError('PersistedQueryNotFound', {
+    extensions: { code: 'PERSISTED_QUERY_NOT_FOUND', http: { status: 200 } },
+  });
 
-/** Automatic persisted queries, as Apollo's clients ask them, and trusted documents. For callers who are known. */
-export const usePersistedDocuments = (persisted: PersistedDocuments): GatewayPlugin[] => [
-  {
-    onParams({ params, context }) {
-      const { query } = params;
-      if (typeof query !== 'string' || query === '') return;
-      const hash = persistedHashOf(params);
-      if (hash !== null) persisted.register(tenantOf(context), hash, query);
-      if (!persisted.allows(query))
-        throw createRefusal(
-          'FORBIDDEN',
-          'Only the documents of the trusted manifest are run here. Send the sha256Hash of one of them.',
-        );
-    },
-  },
-  usePersistedOperations({
-    allowArbitraryOperations: true,
-    extractPersistedOperationId: persistedHashOf,
-    getPersistedOperation: (hash, _request, context) =>
-      persisted.find(tenantOf(context as unknown as ServerContext), hash),
-    customErrors: {
-      notFound: {
-        message: 'PersistedQueryNotFound',
-        extensions: { code: 'PERSISTED_QUERY_NOT_FOUND', http: { status: 200 } },
-      },
-    },
-  }) as unknown as GatewayPlugin,
-];
+const notTrusted = () =>
+  createRefusal(
+    'FORBIDDEN',
+    'Only the documents of the trusted manifest are run here. Send the sha256Hash of one of them.',
+  );
+
+interface ApolloManifest {
+  readonly operations: readonly { readonly id: string; readonly body: string }[];
+}
+
+const isApolloManifest = (manifest: object): manifest is ApolloManifest =>
+  'operations' in manifest && Array.isArray(manifest.operations);
+
+/**
+ * Reads the documents of a build by the names that its clients send: Relay's file of texts by their hash, or Apollo's manifest. Each
+ * is known by the SHA-256 of its text, too. Throws for a file that is neither.
+ */
+export const readTrustedDocuments = (file: string): ReadonlyMap<string, string> => {
+  const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
+  if (typeof manifest !== 'object' || manifest === null)
+    throw new Error(`${file} is no manifest of trusted documents: write an object of texts by their hash.`);
+  const entries = isApolloManifest(manifest)
+    ? manifest.operations.map(({ id, body }) => [id, body] as const)
+    : Object.entries(manifest);
+  return new Map(
+    entries.flatMap(([id, text]) => {
+      if (typeof text !== 'string') throw new Error(`${file} has no text for ${id}.`);
+      return [
+        [id.toLowerCase(), text],
+        [createHash('sha256').update(text).digest('hex'), text],
+      ];
+    }),
+  );
+};

@@ -11,7 +11,7 @@ import {
   typeFromAST,
   valueFromAST,
 } from 'graphql';
-import { createRefusal } from '#server/http/public-errors.ts';
+import { createRefusal } from '#server/operations/public-errors.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

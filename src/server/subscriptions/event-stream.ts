@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { ExecutionResult } from 'graphql';
-import type { FetchAPI } from 'graphql-yoga';
+import { type FetchAPI, processRegularResult } from 'graphql-yoga';
 import type { GatewayPlugin } from '#server/http/request-context.ts';
 
 /** The place of a delivered result in its stream: the `id` of its event, which a client sends back as `Last-Event-ID`. */
@@ -75,7 +75,11 @@ const respond = (
 export const useEventStream: GatewayPlugin = {
   onResultProcess({ result, request, setResultProcessor, serverContext }) {
     if (Array.isArray(result) || !(Symbol.asyncIterator in result)) return;
-    if (!/text\/event-stream/i.test(request.headers.get('accept') ?? '')) return;
+    if (!/text\/event-stream/i.test(request.headers.get('accept') ?? '')) {
+      // It answers 406 to an accepted type that is no stream.
+      setResultProcessor(processRegularResult, 'application/json');
+      return;
+    }
     setResultProcessor(
       (stream, fetchAPI) =>
         respond(stream as unknown as AsyncIterable<ExecutionResult>, fetchAPI, () => {

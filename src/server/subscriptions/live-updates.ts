@@ -1,26 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import {
-  createSourceEventStream,
-  type ExecutionArgs,
-  type ExecutionResult,
-  execute,
-  GraphQLError,
-} from 'graphql';
+import { createSourceEventStream, type ExecutionResult, GraphQLError } from 'graphql';
 import { Gauge } from 'prom-client';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createSemaphore } from '#persistence/store/semaphore.ts';
 import type { Logger } from '#server/http/logger.ts';
 import type { Metrics } from '#server/http/metrics.ts';
+import { executePlan } from '#server/operations/breadth-first-execution.ts';
 import {
   createRefusal,
   isFault,
   maskFault,
   type TopLevelErrorCode,
   toPublicError,
-} from '#server/http/public-errors.ts';
-import type { GatewayPlugin, RequestState } from '#server/http/request-context.ts';
-import type { OperationLimits } from '#server/operations/operation-limits.ts';
-import { type Operations, refusalOf, waitOf } from '#server/operations/operations.ts';
+} from '#server/operations/public-errors.ts';
+import type { OperationRequest, Operations, Subscribe } from '#server/operations/run-operation.ts';
 import { interruption, placeOf } from './event-stream.ts';
 
 /** Streams that may be open at once. */
@@ -95,7 +88,6 @@ export interface LiveUpdates<Context extends object> {
   readonly operations: Operations<Context>;
   /** With admission: a stream is opened as any other operation. */
   readonly openings: Operations<Context>;
-  readonly limits: OperationLimits;
   readonly subscriptionLimits: SubscriptionLimits;
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -112,8 +104,8 @@ export interface LiveUpdates<Context extends object> {
  * was read for it too long ago is read again; no more than one batch is kept. A stream ends with its
  * client, with its token, and with the gateway, and holds nothing afterwards.
  */
-export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context>): GatewayPlugin {
-  const { limits, logger, metrics, closing, running } = live;
+export function createSubscribe<Context extends object>(live: LiveUpdates<Context>): Subscribe {
+  const { logger, metrics, closing, running } = live;
   const seats = createSeats(live.subscriptionLimits);
   const semaphore = createSemaphore(readersAtOnce);
   const open: Gauge = new Gauge({
@@ -125,17 +117,16 @@ export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context
     },
   });
 
-  const subscribe = async (args: ExecutionArgs, requestState: RequestState, request: Request) => {
-    const client = request.signal;
-    const refusal = refusalOf(args, limits);
-    if (refusal !== null) return { errors: [refusal] };
+  const subscribe: Subscribe = async (subscription, request, client) => {
+    const { schema, document, plan, variables, params } = subscription;
+    const { viewer, requestId, deadline, lastEventId = null } = request;
     const opening = {
-      viewer: requestState.viewer,
-      requestId: requestState.requestId,
+      viewer,
+      requestId,
       operationType: 'subscription' as const,
       signal: client,
-      wait: waitOf(request),
-      lastEventId: request.headers.get('last-event-id'),
+      wait: { deadline, client },
+      lastEventId,
     };
 
     const inContext = async <Result>(
@@ -153,26 +144,32 @@ export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context
       }
     };
     const source = await inContext(live.openings, (contextValue) =>
-      createSourceEventStream({ ...args, contextValue }),
+      createSourceEventStream({
+        schema,
+        document,
+        contextValue,
+        variableValues: params.variables,
+        operationName: params.operationName,
+      }),
     );
     if (!(Symbol.asyncIterator in source)) return source;
 
     const executeTogether = (events: readonly unknown[]): Promise<ExecutionResult[]> => {
       const reading = semaphore(() =>
-        inContext(live.operations, (contextValue) =>
-          Promise.all(events.map((rootValue) => execute({ ...args, rootValue, contextValue }))),
+        inContext(live.operations, (context) =>
+          Promise.all(events.map((rootValue) => executePlan(plan.root, { context, variables, rootValue }))),
         ),
       );
       running.add(reading);
       return reading.finally(() => running.delete(reading));
     };
-    return deliver(source[Symbol.asyncIterator](), executeTogether, requestState, client);
+    return deliver(source[Symbol.asyncIterator](), executeTogether, request, client);
   };
 
   const deliver = (
     source: Source,
     executeTogether: (events: readonly unknown[]) => Promise<ExecutionResult[]>,
-    { requestId, viewer, remaining }: RequestState,
+    { requestId, viewer, remaining }: OperationRequest,
     client: AbortSignal,
   ): AsyncIterableIterator<ExecutionResult> => {
     const startedAt = performance.now();
@@ -301,10 +298,5 @@ export function useLiveUpdates<Context extends object>(live: LiveUpdates<Context
     };
   };
 
-  return {
-    onSubscribe({ context, setSubscribeFn }) {
-      const { requestState, request } = context;
-      setSubscribeFn((args: ExecutionArgs) => subscribe(args, requestState, request));
-    },
-  };
+  return subscribe;
 }

@@ -59,7 +59,7 @@ describe('two statements contradict each other, and a person decides', () => {
         noted.length = 0;
         const { errors } = await listening.ask(reader, `{ memory(id: "${first}") { ${asked} } }`);
         expect(errors).toBeUndefined();
-        return [listening.closed.at(-1)?.by, ...noted];
+        return noted.slice();
       };
       try {
         for (const [asked, ...counted] of [
@@ -70,8 +70,8 @@ describe('two statements contradict each other, and a person decides', () => {
             ['REDACT', 1],
           ],
         ] as [string, ...unknown[]][]) {
-          expect(await countedIn(asked)).toEqual(['Yoga', ...counted]);
-          expect(await countedIn(asked)).toEqual(['fast path', ...counted]);
+          expect(await countedIn(asked)).toEqual(counted);
+          expect(await countedIn(asked)).toEqual(counted);
         }
       } finally {
         await story.does(admin, 'setLabelPolicy', { mode: 'ENFORCE', rules: [] });

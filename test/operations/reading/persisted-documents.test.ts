@@ -26,17 +26,13 @@ const notFound = {
 
 describe('automatic persisted queries', () => {
   onServerStore((store) => {
-    test('are asked for by hash, registered with their text, and answered by the fast path then', async () => {
+    test('a document is asked for by hash, registered with its text, and answered by its hash then', async () => {
       const gateway = await createTestGateway(store());
       const rita = (params: object) => send(gateway, people.reader, params);
       expect(await rita(named(sha256Hash))).toMatchObject(notFound);
       const answer = { data: { viewer: { user: 'rita' } } };
       expect(await rita({ query, ...named(sha256Hash) })).toEqual(answer);
       for (let round = 0; round < 3; round += 1) expect(await rita(named(sha256Hash))).toEqual(answer);
-      expect(gateway.closed.at(-1)).toMatchObject({
-        outcome: 'succeeded',
-        by: expect.not.stringMatching('Yoga'),
-      });
 
       expect(await rita({ query: '{ __typename }', ...named(sha256Hash) })).toMatchObject({
         errors: [{ extensions: { code: 'BAD_REQUEST' } }],

@@ -45,7 +45,6 @@ describe('a network that goes silent', () => {
     await Promise.all(Array.from({ length: 4 }, ask));
     expect(network.silence()).toBeGreaterThan(0);
     const answers = await Promise.all(Array.from({ length: 12 }, ask));
-    // A query that the fast path could not read was read again by Yoga.
     const codes = answers.flatMap(({ errors = [] }) => errors.map(({ extensions }) => extensions?.code));
     expect(codes.filter((code) => code !== 'SERVICE_UNAVAILABLE')).toEqual([]);
     expect(await ask()).toEqual({ data: { memories: { nodes: [] } } });
