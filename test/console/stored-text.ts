@@ -18,6 +18,7 @@ const kinds = [
     'Pay ⟨U+202E⟩evif⟨U+202C⟩ pounds to the keeper of the gauge.',
     'keeper',
   ],
+  ['a script from right to left', 'מד הגאות נבדק בכל שישים יום, 2019.', null, 'הגאות'],
   ['a very long word', `An endless word: ${'tide'.repeat(400)}.`, null, 'endless'],
 ] as const;
 
@@ -26,6 +27,8 @@ const pages = [
   ['the inbox', (id: string, word: string) => `/inbox?search=${word}&item=inb_CANDIDATE.${id}`],
   ['the page of a fact', (id: string) => `/facts/${id}`],
 ] as const;
+
+const titled = (words: string) => (words.length > 160 ? `${words.slice(0, 159)}…` : words);
 
 /** Stored text reaches the page as text, whatever it holds. */
 export const describeStoredText = (given: () => { world: ConsoleWorld }) =>
@@ -44,12 +47,20 @@ export const describeStoredText = (given: () => { world: ConsoleWorld }) =>
       const heading = page.getByRole('heading', { level: 1 });
       await heading.filter({ hasText: shown.slice(0, 40) }).waitFor();
       expect(await heading.innerText()).toBe(shown);
-      // The only elements name invisible characters.
-      expect(await heading.locator(':not(abbr)').count()).toBe(0);
+      // The only elements isolate its direction, and name invisible characters.
+      expect(await heading.locator(':not(bdi, abbr)').count()).toBe(0);
       const [width, view] = (await page.evaluate(
         '[document.documentElement.scrollWidth, innerWidth]',
       )) as number[];
       expect(width).toBeLessThanOrEqual(view ?? 0);
+      const direction = await heading.locator('bdi').evaluate((text) => {
+        const { direction, display } = getComputedStyle(text);
+        return `${direction}, ${display}`;
+      });
+      expect(direction).toBe(/^\p{Script=Hebrew}/u.test(content) ? 'rtl, block' : 'ltr, block');
+      expect(await page.title()).toBe(
+        address('', '').startsWith('/facts') ? `${titled(shown)} · Vouch` : 'Inbox · Vouch',
+      );
       expect(problems).toEqual([]);
       await page.close();
     });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { buildSchema, isEnumType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { reviewTerms } from '#domain/ingestion/review-score.ts';
-import { inWords, sentenceInWords } from '../../src/console/parts/words.ts';
+import { inWords } from '../../src/console/parts/words.ts';
 
 const schema = buildSchema(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8'));
 const constants = Object.values(schema.getTypeMap())
@@ -24,11 +24,5 @@ describe('what the console says for a constant', () => {
     ['Memory', 'memory'],
   ] as const)('%s is said as: %s', ([name, words]) => {
     expect(inWords(name)).toBe(words);
-  });
-
-  test('in a sentence, constants are put in words, and names in capitals stay', () => {
-    const say = (sentence: string) => sentenceInWords(sentence, ['ACTIVE']);
-    expect(say('It is ACTIVE, not a candidate.')).toBe('It is active, not a candidate.');
-    expect(say('A VALIDATION_CLAIM below 9,000 EUR.')).toBe('A validation claim below 9,000 EUR.');
   });
 });

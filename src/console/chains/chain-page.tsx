@@ -19,6 +19,7 @@ import { ago, onDate } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { ShareBar } from '../parts/share-bar.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
+import { useTitle } from '../parts/title.ts';
 import { WordDiff } from '../parts/word-diff.tsx';
 import { counted, percent } from '../parts/words.ts';
 import { NotFound } from '../shell/not-found.tsx';
@@ -34,6 +35,7 @@ const route = getRouteApi('/chains/$id');
 export function ChainPage() {
   const { id } = route.useParams();
   const [{ data, error }] = useQuery({ query: ChainQuery, variables: { id } });
+  useTitle(data?.node?.__typename === 'PathwayTrace' ? data.node.chain.nodes[0]?.taskClass : undefined);
   if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
   if (data.node?.__typename !== 'PathwayTrace') return <NotFound />;
   return <Chain trace={data.node} />;

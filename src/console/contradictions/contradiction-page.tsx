@@ -8,6 +8,7 @@ import { Failure, Waiting } from '../parts/answer-state.tsx';
 import { Instant } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
+import { useTitle } from '../parts/title.ts';
 import { WordDiff } from '../parts/word-diff.tsx';
 import { inWords } from '../parts/words.ts';
 import { NotFound } from '../shell/not-found.tsx';
@@ -27,6 +28,7 @@ export function ContradictionPage() {
   const { id } = route.useParams();
   const decides = useHasRole('reviewer');
   const [{ data, error }] = useQuery({ query: ContradictionQuery, variables: { id } });
+  useTitle(data?.node?.__typename === 'Contradiction' ? data.node.explanation : undefined);
   if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
   const found = data.node;
   if (found?.__typename !== 'Contradiction') return <NotFound />;

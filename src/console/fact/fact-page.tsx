@@ -6,6 +6,7 @@ import { useQuery } from 'urql';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
 import { Confidence, KindBadge, LabelBadges, StatusBadge } from '../parts/badges.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
+import { useTitle } from '../parts/title.ts';
 import { capitalized, inWords } from '../parts/words.ts';
 import { NotFound } from '../shell/not-found.tsx';
 import { factTabs } from '../shell/search.ts';
@@ -33,6 +34,8 @@ export function FactPage() {
   const { tab = 'provenance' } = route.useSearch();
   const navigate = useNavigate({ from: '/facts/$id' });
   const [{ data, error }] = useQuery({ query: FactQuery, variables: { id } });
+  const shown = data?.node;
+  useTitle(shown != null && 'content' in shown ? shown.content : undefined);
   if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
   const fact = data.node;
   if (fact?.__typename !== 'Memory' && fact?.__typename !== 'Entity') return <NotFound />;

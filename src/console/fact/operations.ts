@@ -13,6 +13,7 @@ export const FactQuery = graphql(
           layer
           project { id name }
           confidence
+          confidenceBreakdown { final }
           rule
           redacted
           createdAt
@@ -37,7 +38,7 @@ export const FactQuery = graphql(
             content
             status
             createdAt
-            confidence
+            confidenceBreakdown { final }
             rule
             sourceChunk { id headingPath document { id path title wave { id startedAt } } }
             extraction { id schemaName createdAt workflowItem { id status reason routingVersion } }

@@ -10,10 +10,14 @@ export interface Provenance {
 
 type Origin = Pick<
   NonNullable<EntityFact['graduatedFrom']>,
-  'id' | 'status' | 'createdAt' | 'confidence' | 'extraction' | 'sourceChunk'
+  'id' | 'status' | 'createdAt' | 'confidenceBreakdown' | 'extraction' | 'sourceChunk'
 > & {
   readonly sourceInteraction?: Fact['sourceInteraction'];
 };
+
+/** When it was proposed, and with which confidence; a promotion raises what stands now. */
+const proposedAt = ({ createdAt, confidenceBreakdown: score }: Origin): string =>
+  score === null ? ago(createdAt) : `${ago(createdAt)}, confidence ${percent(score.final)}`;
 
 /** From the wave to the item that was read out of it. */
 const addOrigin = (steps: GraphStep[], links: GraphLink[], item: Origin): void => {
@@ -76,7 +80,7 @@ const addOrigin = (steps: GraphStep[], links: GraphLink[], item: Origin): void =
       id: `${item.id}-proposed`,
       what: 'candidate',
       title: 'Proposed',
-      detail: `${ago(item.createdAt)}, ${percent(item.confidence)} sure`,
+      detail: proposedAt(item),
       to: `/facts/${item.id}`,
       search: { asOf: item.createdAt },
     });

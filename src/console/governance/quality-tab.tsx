@@ -93,7 +93,7 @@ const inHours = (hours: number | null): string => {
 
 function QualityRow({ row, most }: { readonly row: Quality; readonly most: number }) {
   const kinds = row.rejectedByKind.map(
-    ({ kind, count }) => `${count} ${kind === null ? 'without a kind' : inWords(kind)}`,
+    ({ kind, count }) => `${count} rejected, ${kind === null ? 'no reason kind' : inWords(kind)}`,
   );
   return (
     <Table.Tr>
@@ -111,7 +111,7 @@ function QualityRow({ row, most }: { readonly row: Quality; readonly most: numbe
           shares={outcomes.map(({ name, color, of }) => ({ name, color, count: row[of] }))}
         />
         <Text size="xs" c="dimmed">
-          {row.proposed} proposed{kinds.length > 0 && `; rejected: ${kinds.join(', ')}`}
+          {[`${row.proposed} proposed`, ...kinds].join('; ')}
         </Text>
       </Table.Td>
       <Table.Td>

@@ -97,7 +97,7 @@ function WhyItWaits({ entry }: { readonly entry: Entry }) {
       <Badge color={entry.priority >= 65 ? 'red' : 'indigo'}>{reasonWords[reason].name}</Badge>
       <Text size="sm">{reasonWords[reason].sentence}</Text>
       <Text size="sm" c="dimmed">
-        Since <Instant at={since} />
+        <Instant at={since} />
         {claimedBy !== null && `; ${claimedBy.name} works on it`}
         {snoozedUntil !== null &&
           Date.parse(snoozedUntil) > Date.now() &&

@@ -137,7 +137,7 @@ const Facts = memo(function Facts({ entry }: { readonly entry: Entry }) {
           {claimedBy.name}
         </Badge>
       )}
-      {item !== null && isCandidate && <span title="Confidence">{percent(item.confidence)}</span>}
+      {item !== null && isCandidate && <span>confidence {percent(item.confidence)}</span>}
     </>
   );
 });

@@ -66,7 +66,7 @@ export function ItemPanel({ item, reason }: ItemPanelProps) {
             {reason === 'SOURCE_DRIFT' && <Drift detail={detail} />}
             {reason === 'VERIFICATION_DUE' && <Belief detail={detail} />}
             <Labels detail={detail} />
-            <WhyProposed detail={detail} rule={item.rule} />
+            <WhyProposed detail={detail} item={item} />
             <Duplicates detail={detail} />
             <Disputes detail={detail} />
             <Conflicts detail={detail} />

@@ -13,10 +13,6 @@ export const ItemQuery = graphql(
           owner { kind name }
           reExtractionCount
           confidenceBreakdown { prior structuralSignalMultiplier freshnessBonus final }
-          reviewScore
-          reviewScoreTerms { term weight }
-          autoPromotionEligibility { policy eligible reason }
-          extraction { id fieldConfidence { field confidence } }
           possibleDuplicates { similarity candidate { __typename id content status } }
           revisions(first: 10) { nodes { revision content editedAt } }
           auditTrail(first: 20) { nodes { id action at actor { id name } } }
@@ -47,3 +43,10 @@ export const ItemQuery = graphql(
 
 type Node = NonNullable<ResultOf<typeof ItemQuery>['node']>;
 export type ItemDetail = Extract<Node, { __typename: 'Memory' | 'Entity' }>;
+
+/** Decisions on what each rule proposed in a project. */
+export const RuleRecordQuery = graphql(`
+  query RuleRecord($project: String!) {
+    extractionQuality(project: $project) { rule promotedUnchanged promotedEdited rejected }
+  }
+`);

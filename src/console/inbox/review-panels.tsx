@@ -1,73 +1,72 @@
-import { Anchor, Badge, Group, List, Stack, Text, ThemeIcon, Timeline } from '@mantine/core';
-import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { Anchor, Badge, Group, Stack, Text, Timeline } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { entityTypes, memoryKinds, statuses } from '../explore/choices.ts';
+import { useState } from 'react';
+import { useQuery } from 'urql';
 import { LabelBadges, StatusBadge } from '../parts/badges.tsx';
 import { Instant, onDate } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { WordDiff } from '../parts/word-diff.tsx';
-import { capitalized, counted, inWords, percent, ruleSentence, sentenceInWords } from '../parts/words.ts';
-import type { ItemDetail } from './item-query.ts';
-
-/** Constants that a policy's reason may name. */
-const constants = [...memoryKinds, ...entityTypes, ...statuses];
+import { capitalized, counted, inWords, percent, ruleSentence } from '../parts/words.ts';
+import { type ItemDetail, RuleRecordQuery } from './item-query.ts';
+import type { ItemRow } from './operations.ts';
 
 type Panel = { readonly detail: ItemDetail };
 
-/** The rule, its score as a product, and how the extraction was routed. */
-export function WhyProposed({ detail, rule }: Panel & { readonly rule: string | null }) {
-  const { confidenceBreakdown: score, extraction, autoPromotionEligibility: policies } = detail;
-  const item = extraction?.workflowItem;
+/** The rule that proposed it and its confidence, the one figure to look at; how that came about is behind "Why". */
+export function WhyProposed({ detail, item }: Panel & { readonly item: ItemRow }) {
+  const [isOpen, setOpen] = useState(false);
+  const { rule, confidence } = item;
   return (
-    <Section title="Why it was proposed" aside={rule !== null && <Badge color="gray">{rule}</Badge>}>
-      <Stack gap="xs">
-        <Text size="sm">{rule === null ? 'A person wrote it.' : ruleSentence(rule)}</Text>
-        {score !== null && (
-          <Text size="sm" ff="monospace">
-            {score.prior.toFixed(2)} <Dim>prior</Dim> × {score.structuralSignalMultiplier.toFixed(2)}{' '}
-            <Dim>place</Dim> × {score.freshnessBonus.toFixed(2)} <Dim>freshness</Dim> ={' '}
-            <b>{score.final.toFixed(3)}</b>
-          </Text>
-        )}
-        {detail.reviewScoreTerms.length > 0 && (
-          <Text size="sm">
-            Reviewers keep {percent(detail.reviewScore)} of such statements:{' '}
-            {detail.reviewScoreTerms.map(({ term, weight }) => (
-              <Badge key={term} size="sm" mr={4} color={weight < 0 ? 'orange' : 'teal'}>
-                {inWords(term).replace('.', ': ')} {weight < 0 ? '−' : '+'}
-                {Math.abs(weight).toFixed(2)}
-              </Badge>
-            ))}
-          </Text>
-        )}
-        {item && (
-          <Text size="sm">
-            Routed <b>{inWords(item.status)}</b>: {inWords(item.reason)} (threshold {percent(item.threshold)})
-            {item.guardrailFlags.length > 0 && `; flags ${item.guardrailFlags.join(', ')}`}
-          </Text>
-        )}
-        {detail.reExtractionCount > 0 && (
-          <Text size="sm">Seen again: {counted(detail.reExtractionCount, 'time')}.</Text>
-        )}
-        {detail.status === 'CANDIDATE' && policies !== null && policies.length > 0 && (
-          <List size="xs" spacing={2} aria-label="Policies of automatic promotion">
-            {policies.map(({ policy, eligible, reason }) => (
-              <List.Item
-                key={policy}
-                icon={
-                  <ThemeIcon size={16} radius="xl" variant="light" color={eligible ? 'teal' : 'gray'}>
-                    {eligible ? <IconCheck size={11} /> : <IconMinus size={11} />}
-                  </ThemeIcon>
-                }
-              >
-                {capitalized(inWords(policy))}: {sentenceInWords(reason, constants)}
-              </List.Item>
-            ))}
-          </List>
-        )}
-      </Stack>
+    <Section
+      title={rule === null ? 'Written by a person' : 'Why it was proposed'}
+      aside={<Badge color="gray">confidence {percent(confidence)}</Badge>}
+    >
+      <Text size="sm">{rule === null ? 'No rule found it in a source.' : ruleSentence(rule)}</Text>
+      {rule !== null && (
+        <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+          <summary>Why {percent(confidence)}</summary>
+          {isOpen && <HowSure detail={detail} rule={rule} project={item.project.name} />}
+        </details>
+      )}
     </Section>
+  );
+}
+
+/** Parts of the confidence, what became of the rule's other proposals in this project, and how the record was routed. */
+function HowSure({ detail, rule, project }: Panel & { readonly rule: string; readonly project: string }) {
+  const { confidenceBreakdown: score, extraction, reExtractionCount } = detail;
+  const item = extraction?.workflowItem;
+  const [{ data }] = useQuery({ query: RuleRecordQuery, variables: { project } });
+  const of = (data?.extractionQuality ?? []).filter((one) => one.rule === rule);
+  const kept = of.reduce((sum, one) => sum + one.promotedUnchanged + one.promotedEdited, 0);
+  const decided = kept + of.reduce((sum, one) => sum + one.rejected, 0);
+  return (
+    <Stack gap={4} mt="xs">
+      {score !== null && (
+        <Text size="sm" ff="monospace">
+          {score.prior.toFixed(2)} <Dim>prior of the rule</Dim> ×{' '}
+          {score.structuralSignalMultiplier.toFixed(2)} <Dim>place</Dim> × {score.freshnessBonus.toFixed(2)}{' '}
+          <Dim>freshness</Dim> = <b>{score.final.toFixed(3)}</b>
+        </Text>
+      )}
+      <Text size="sm">
+        Rule <code>{rule}</code>:{' '}
+        {data === undefined
+          ? '…'
+          : decided === 0
+            ? `nobody has decided a statement of it in ${project} yet.`
+            : `reviewers kept ${kept} of the ${decided} that they decided in ${project}.`}
+      </Text>
+      {item && (
+        <Text size="sm">
+          Routed <b>{inWords(item.status)}</b>: {inWords(item.reason)}
+          {item.reason === 'LOW_CONFIDENCE' && `, below ${percent(item.threshold)}`}
+          {item.guardrailFlags.length > 0 && `; flags ${item.guardrailFlags.join(', ')}`}
+        </Text>
+      )}
+      {reExtractionCount > 0 && <Text size="sm">Seen again: {counted(reExtractionCount, 'time')}.</Text>}
+    </Stack>
   );
 }
 
@@ -104,10 +103,10 @@ export function Drift({ detail: { sourceState, sourceSpan } }: Panel) {
   );
 }
 
-/** How far it is still believed, and since when it is to be looked at. */
+/** Present confidence, and since when a person has to look at it again. */
 export function Belief({ detail }: Panel) {
   return (
-    <Section title="How far it is believed">
+    <Section title="Confidence">
       <Text size="sm">
         {detail.__typename === 'Memory' &&
           `${percent(detail.effectiveConfidence.value)} now, ${percent(detail.effectiveConfidence.base)} without age; ${detail.effectiveConfidence.evidenceCount} pieces of evidence. `}

@@ -7,11 +7,7 @@ import type { CombinedError } from 'urql';
  * Why there is no answer: the role may not ask, or the gateway cannot be reached. A field that is null without an
  * error was refused before.
  */
-export function Failure({
-  error,
-}: {
-  readonly error: Pick<CombinedError, 'graphQLErrors' | 'message'> | undefined;
-}) {
+export function Failure({ error }: { readonly error: Pick<CombinedError, 'graphQLErrors'> | undefined }) {
   const first = error?.graphQLErrors[0];
   const forbidden = error === undefined || first?.extensions.code === 'FORBIDDEN';
   return (
@@ -21,7 +17,7 @@ export function Failure({
       icon={forbidden ? <IconLock /> : <IconPlugX />}
       title={forbidden ? 'Your roles may not ask this' : 'There is no answer'}
     >
-      {first?.message ?? error?.message}
+      {first?.message ?? (forbidden ? null : 'The gateway cannot be reached. Reload the page when it can.')}
     </Alert>
   );
 }

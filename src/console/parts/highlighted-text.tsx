@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { StoredText } from './stored-text.tsx';
+import { StoredPart } from './stored-text.tsx';
 
 export interface Mark {
   readonly key: string;
@@ -32,12 +32,12 @@ export const segmentsOf = (text: string, marks: readonly Mark[]): Segment[] => {
 
 export function HighlightedText({ text, marks }: { readonly text: string; readonly marks: readonly Mark[] }) {
   return (
-    <div className="source-text">
+    <div className="source-text" dir="auto">
       {segmentsOf(text, marks).map(({ start, text: words, mark }) => {
-        if (mark === null) return <StoredText key={start}>{words}</StoredText>;
+        if (mark === null) return <StoredPart key={start}>{words}</StoredPart>;
         const marked = (
           <mark className="span" key={mark.key} data-mark={mark.key}>
-            <StoredText>{words}</StoredText>
+            <StoredPart>{words}</StoredPart>
           </mark>
         );
         return <span key={mark.key}>{mark.wrap?.(marked) ?? marked}</span>;

@@ -15,8 +15,20 @@ export const storedLine = (text: string): string => {
   return line.replace(/\s+/g, ' ').replace(new RegExp(unseen, 'gu'), (one) => `⟨${nameOf(one)}⟩`);
 };
 
-/** Text that somebody wrote, as text: markup stays plain text, and unseen characters are written out. */
+/**
+ * Text that somebody wrote, as text: markup stays plain text, unseen characters are written out, and its direction is its
+ * own and leaves the words around it alone.
+ */
 export function StoredText({ children }: { readonly children: string }) {
+  return (
+    <bdi>
+      <StoredPart>{children}</StoredPart>
+    </bdi>
+  );
+}
+
+/** A part of a text whose element has `dir="auto"`: parts share the direction of the whole. */
+export function StoredPart({ children }: { readonly children: string }) {
   const parts = children.split(unseen);
   if (parts.length === 1) return children;
   return parts.map((part, index) =>

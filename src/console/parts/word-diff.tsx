@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff';
-import { StoredText } from './stored-text.tsx';
+import { StoredPart } from './stored-text.tsx';
 
 /** Words as people see them: `5.2` is one. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
@@ -10,11 +10,11 @@ const wordsOf = (text: string): string[] => [...segmenter.segment(text)].map(({ 
 export function WordDiff({ before, after }: { readonly before: string; readonly after: string }) {
   let at = 0;
   return (
-    <div className="diff">
+    <div className="diff" dir="auto">
       {diffArrays(wordsOf(before), wordsOf(after)).map(({ value, added, removed }) => {
         const key = `${at}-${added ? 'in' : removed ? 'out' : 'same'}`;
         at += value.length;
-        const text = <StoredText>{value.join('')}</StoredText>;
+        const text = <StoredPart>{value.join('')}</StoredPart>;
         if (added) return <ins key={key}>{text}</ins>;
         if (removed) return <del key={key}>{text}</del>;
         return <span key={key}>{text}</span>;

@@ -27,7 +27,7 @@ const wordsOfConstants: Readonly<Record<string, string>> = {
   MERGE: 'merged',
   NEGATES: 'says what is not',
   NOT_STANDING: 'of a record that does not stand',
-  OK: 'nothing against it',
+  OK: 'no objections',
   OPENS_CONDITION: 'begins with a condition',
   OPENS_LOW: 'begins in small letters',
   OPENS_NAME: 'begins with a name',
@@ -54,12 +54,6 @@ export const inWords = (name: string): string =>
     .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
     .toLowerCase()
     .replaceAll('_', ' ');
-
-/** A sentence of the API in which constants stand, each of two words or more or one of `constants`. */
-export const sentenceInWords = (sentence: string, constants: readonly string[]): string =>
-  sentence.replace(/\b[A-Z]+(?:_[A-Z]+)*\b/g, (word) =>
-    word.includes('_') || constants.includes(word) ? inWords(word) : word,
-  );
 
 export const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 

@@ -7,6 +7,7 @@ import { HighlightedText } from '../parts/highlighted-text.tsx';
 import { Instant } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
+import { useTitle } from '../parts/title.ts';
 import { inWords } from '../parts/words.ts';
 import { NotFound } from '../shell/not-found.tsx';
 import { ReceiptQuery, type RecordOf, RecordQuery, ReplayQuery } from './operations.ts';
@@ -78,6 +79,7 @@ interface FrameProps {
 }
 
 function Frame({ what, title, project, at, children }: FrameProps) {
+  useTitle(`${title} (${what})`);
   return (
     <Stack p="lg">
       <div>

@@ -19,7 +19,7 @@ import {
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { useSession, useSessionControl } from '../api/session.tsx';
 import { Brand } from './brand.tsx';
 import { useKeySettings, useSingleKeys } from './keys.ts';
@@ -35,7 +35,7 @@ export function Layout() {
   const [helpOpen, help] = useDisclosure();
   const places = usePlaces();
   const path = useRouterState({ select: (state) => state.location.pathname });
-  useTitle(places);
+  usePlaceTitle(places);
   const { keyOf, areOff } = useKeySettings();
   const [asked, setAsked] = useState(0);
   const command = () => setAsked((before) => before + 1);
@@ -121,10 +121,10 @@ export function Layout() {
   );
 }
 
-/** A tab of the browser is named after the place that it shows. */
-const useTitle = (places: readonly Place[]) => {
+/** Names the tab after the place that it shows; pages of one thing name it after that, once it is there. */
+const usePlaceTitle = (places: readonly Place[]) => {
   const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname ?? '' });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const first = `/${shown.split('/')[1] ?? ''}`;
     const name = places.find(({ to }) => to === first)?.label ?? (first === '/facts' ? 'Fact' : 'Record');
     document.title = `${name} · Vouch`;

@@ -1,5 +1,6 @@
 import { openSession } from '../api/browser-session.ts';
 import type { SignInSettings } from '../api/session.tsx';
+import { inWords } from '../parts/words.ts';
 
 type Issuer = NonNullable<SignInSettings['signIn']>;
 
@@ -78,7 +79,8 @@ export const completeSignIn = async (issuer: Issuer | null): Promise<string | nu
     const { access_token } = await oauth.processAuthorizationCodeResponse(server, client, response);
     await openSession(access_token, false);
     return null;
-  } catch (error) {
-    return `The issuer did not sign you in: ${(error as Error).message}`;
+  } catch {
+    const code = answer.searchParams.get('error');
+    return `The issuer did not sign you in${/^[a-z_]+$/.test(code ?? '') ? `: ${inWords(code ?? '')}` : ''}.`;
   }
 };

@@ -7,7 +7,8 @@ import { KindBadge, StatusBadge } from '../parts/badges.tsx';
 import { HighlightedText, type Mark } from '../parts/highlighted-text.tsx';
 import { Instant, onDate } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
-import { StoredText } from '../parts/stored-text.tsx';
+import { StoredPart, StoredText } from '../parts/stored-text.tsx';
+import { useTitle } from '../parts/title.ts';
 import { NotFound } from '../shell/not-found.tsx';
 import { DocumentDiffQuery, DocumentQuery, type SourceDocument } from './operations.ts';
 import { ReportPanel } from './report-panel.tsx';
@@ -23,6 +24,7 @@ export function DocumentPage() {
   const { mark, since } = route.useSearch();
   const [{ data, error }] = useQuery({ query: DocumentQuery, variables: { id } });
   const document = data?.document;
+  useTitle(document?.path);
   const marks = useMemo(() => (document ? marksOf(document) : []), [document]);
 
   useEffect(() => {
@@ -65,7 +67,7 @@ export function DocumentPage() {
         <Grid.Col span={{ base: 12, lg: 5 }}>
           <Stack>
             <Versions document={document} />
-            <Section title={`First read here (${document.candidates.totalCount})`}>
+            <Section title={`First seen in this source (${document.candidates.totalCount})`}>
               <Stack gap="xs">
                 {statements.map((statement) => (
                   <StatementLine key={statement.id} statement={statement} isHere={statement.id === mark} />
@@ -74,7 +76,7 @@ export function DocumentPage() {
               </Stack>
             </Section>
             {document.wave?.report && (
-              <Section title="Of the whole ingestion">
+              <Section title="Whole ingestion">
                 <ReportPanel report={document.wave.report} />
               </Section>
             )}
@@ -151,25 +153,25 @@ function Changes({ before, after }: { readonly before: string; readonly after: s
         </Anchor>
       }
     >
-      <div className="diff">
+      <div className="diff" dir="auto">
         {segments.map(({ operation, text }, at) => {
           const key = `${at}-${operation}`;
           if (operation === 'INSERT')
             return (
               <ins key={key}>
-                <StoredText>{text}</StoredText>
+                <StoredPart>{text}</StoredPart>
               </ins>
             );
           if (operation === 'DELETE')
             return (
               <del key={key}>
-                <StoredText>{text}</StoredText>
+                <StoredPart>{text}</StoredPart>
               </del>
             );
           return (
-            <StoredText key={key}>
+            <StoredPart key={key}>
               {text.length > 240 ? `${text.slice(0, 100)} … ${text.slice(-100)}` : text}
-            </StoredText>
+            </StoredPart>
           );
         })}
       </div>
