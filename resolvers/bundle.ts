@@ -1,5 +1,6 @@
 import { type BundleRead, readBundle } from '#application/bundle/read-bundle.ts';
 import type { BundleItem as Item, Rank } from '#domain/bundle/bundle.ts';
+import { framedText } from '#domain/bundle/framed-text.ts';
 import {
   bundleWarningKinds,
   bundleWarnings,
@@ -9,6 +10,7 @@ import { shownNumber } from '#domain/evidence/shown-confidence.ts';
 import { asGivenToAgents, inWords } from '#persistence/reading/item-rows.ts';
 import { Memory } from './memory.ts';
 import { builder } from './schema/builder.ts';
+import { readsWhole } from './schema/columns.ts';
 import { present } from './schema/connection.ts';
 import { refusingBadInput } from './schema/errors.ts';
 
@@ -154,6 +156,31 @@ export const MemoryBundle = builder.objectRef<BundleRead>('MemoryBundle').implem
       type: [BundleItem],
       description: 'Mandatory ones first, then by score, equals by id.',
       resolve: ({ items }) => [...items],
+    }),
+    text: t.string({
+      ...readsWhole('Memory'),
+      description:
+        'The whole bundle as one text for a language model: each content in a frame that it cannot leave, below a line that says so. The marks carry a number that is computed from all contents. The frame costs some 40 tokens an item, which `tokensUsed` does not count.',
+      resolve: async ({ items }, _args, { now, reads }) =>
+        framedText(
+          await Promise.all(
+            items.map(async ({ id, words, rank }) => {
+              const [memory, facts] = await Promise.all([
+                reads.loaders.memories.load(id),
+                reads.loaders.warningFacts.load(id),
+              ]);
+              const { kind, content } = asGivenToAgents(inWords(present(memory), words));
+              const warnings = facts === null ? [] : bundleWarnings({ ...facts, words }, now());
+              return {
+                id,
+                kind,
+                content,
+                confidence: shownNumber(rank.confidence),
+                warnings: warnings.map((warning) => warning.kind),
+              };
+            }),
+          ),
+        ),
     }),
     excluded: t.field({
       type: [BundleExclusion],

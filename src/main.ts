@@ -114,6 +114,12 @@ command(program, 'token', "sign a token with the gateway's own secret")
     (await import('./cli/token.ts')).printToken(config(), options, json ?? false),
   );
 
+clientCommand(
+  program,
+  'mcp',
+  'serve the tools of agents over standard input and output (Model Context Protocol)',
+).action(async (options: ApiOptions) => (await import('./cli/mcp.ts')).serveMcp(addressOf(options)));
+
 clientCommand(program, 'ingest', 'take what can be read below a folder in, as one wave')
   .argument('<folder>', 'the folder')
   .requiredOption('--project <name>', 'the project it belongs to')

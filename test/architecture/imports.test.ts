@@ -14,8 +14,9 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   providers: ['config', 'domain'],
   application: ['providers', 'persistence', 'entities', 'domain'],
   resolvers: ['application', 'persistence', 'domain'],
-  server: ['resolvers', 'application', 'providers', 'persistence', 'config', 'domain'],
-  cli: ['server', 'resolvers', 'application', 'persistence', 'config', 'domain'],
+  agents: ['domain'],
+  server: ['agents', 'resolvers', 'application', 'providers', 'persistence', 'config', 'domain'],
+  cli: ['agents', 'server', 'resolvers', 'application', 'persistence', 'config', 'domain'],
   main: ['cli', 'server', 'resolvers', 'application', 'providers', 'persistence', 'config', 'domain'],
 };
 

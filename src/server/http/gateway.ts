@@ -17,6 +17,7 @@ import {
 } from '#server/subscriptions/live-updates.ts';
 import { serveWebSockets, type WebSocketLimits } from '#server/subscriptions/web-socket.ts';
 import type { WebSocketMemoryLimits } from '#server/subscriptions/web-socket-memory.ts';
+import { useAgentDoors } from './agent-doors.ts';
 import type { Authenticator } from './authentication.ts';
 import { useBrowserSession } from './browser-session.ts';
 import { useBuiltFiles } from './built-pages.ts';
@@ -184,6 +185,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
       logger,
       options.metricsToken,
     ),
+    useAgentDoors({ ...options, fetch: (input, init) => answer(input, init) }),
     ...(options.entrance ? [options.entrance.plugin] : []),
     ...(builtFolder === undefined ? [] : [useBuiltFiles(builtFolder)]),
     ...(options.console ? [useBrowserSession(options.authenticator), useConsolePages(options.console)] : []),

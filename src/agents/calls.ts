@@ -1,0 +1,179 @@
+import { type Ask, payloadOf } from './ask.ts';
+
+/** The calls of agents, each one operation of the public schema; MCP and plain HTTP offer the same. */
+
+const refusal = '__typename ... on UserError { code message }';
+
+export interface BundleCall {
+  readonly task?: string | undefined;
+  readonly project?: string | undefined;
+  readonly subjectId?: string | undefined;
+  readonly tokenBudget?: number | undefined;
+}
+
+export interface GivenBundle {
+  readonly text: string;
+  readonly tokensUsed: number;
+  readonly overBudget: boolean;
+  readonly items: readonly {
+    readonly memory: {
+      readonly id: string;
+      readonly kind: string;
+      readonly content: string;
+      readonly project: { readonly name: string };
+    };
+    readonly reason: string;
+    readonly rank: { readonly score: number; readonly confidence: number };
+    readonly warnings: readonly { readonly kind: string; readonly message: string }[];
+  }[];
+  readonly excluded: readonly { readonly reason: string; readonly count: number }[];
+}
+
+export const deliverBundle = `mutation DeliverBundle($input: DeliverBundleInput!) { deliverBundle(input: $input) { ${refusal}
+  ... on DeliverBundlePayload { receipt { id } bundle { text tokensUsed overBudget
+    items { memory { id kind content project { name } } reason rank { score confidence } warnings { kind message } }
+    excluded { reason count } } } } }`;
+
+/** Gives what a task needs, with the id of its receipt. */
+export const getBundle = async (
+  ask: Ask,
+  input: BundleCall,
+): Promise<GivenBundle & { readonly receiptId: string }> => {
+  const { deliverBundle: answer } = await ask<{
+    deliverBundle: { receipt: { id: string }; bundle: GivenBundle };
+  }>(deliverBundle, { input });
+  const { receipt, bundle } = payloadOf(answer);
+  return { receiptId: receipt.id, ...bundle };
+};
+
+export const searchItems = `query Search($words: String!, $project: String, $first: Int!) {
+  memories(first: $first, filter: { search: $words, project: $project }) { totalCount nodes { id kind status content project { name } confidence } }
+  entities(first: $first, filter: { search: $words, project: $project }) { totalCount nodes { id entityType status name content project { name } } } }`;
+
+export interface FoundItems {
+  readonly memories: {
+    readonly totalCount: number;
+    readonly nodes: readonly {
+      readonly id: string;
+      readonly kind: string;
+      readonly status: string;
+      readonly content: string;
+    }[];
+  };
+  readonly entities: {
+    readonly totalCount: number;
+    readonly nodes: readonly {
+      readonly id: string;
+      readonly status: string;
+      readonly name: string;
+      readonly content: string;
+    }[];
+  };
+}
+
+export const explainItem = `query Explain($id: ID!) { node(id: $id) { __typename
+  ... on Memory { id kind status content project { name } effectiveConfidence { value } mandatory stale validFrom validUntil
+    contributor { name } createdAt reviewedBy { name } reviewedAt
+    sourceSpan { text speaker } sourceChunk { headingPath document { path } } sourceInteraction { id occurredAt }
+    supersededBy { id content } evidence(first: 10) { totalCount nodes { detectionType createdAt } }
+    contradictions(first: 5) { nodes { status } } }
+  ... on Entity { id entityType status name content project { name } contributor { name } createdAt reviewedBy { name } reviewedAt
+    sourceChunk { headingPath document { path } } } } }`;
+
+export interface ExplainedItem {
+  readonly __typename: string;
+  readonly id: string;
+  readonly kind?: string;
+  readonly entityType?: string;
+  readonly name?: string;
+  readonly status: string;
+  readonly content: string;
+  readonly project: { readonly name: string };
+  readonly effectiveConfidence?: { readonly value: number };
+  readonly mandatory?: boolean;
+  readonly stale?: boolean;
+  readonly validFrom?: string | null;
+  readonly validUntil?: string | null;
+  readonly contributor: { readonly name: string };
+  readonly createdAt: string;
+  readonly reviewedBy: { readonly name: string } | null;
+  readonly reviewedAt: string | null;
+  readonly sourceSpan?: { readonly text: string; readonly speaker: string | null } | null;
+  readonly sourceChunk: {
+    readonly headingPath: readonly string[];
+    readonly document: { readonly path: string } | null;
+  } | null;
+  readonly sourceInteraction?: { readonly id: string; readonly occurredAt: string } | null;
+  readonly supersededBy?: { readonly id: string; readonly content: string } | null;
+  readonly evidence?: { readonly totalCount: number };
+  readonly contradictions?: { readonly nodes: readonly { readonly status: string }[] };
+}
+
+/** Says in words how an item came to be, one fact a line. */
+export const explanationOf = (item: ExplainedItem): string => {
+  const { sourceChunk, sourceInteraction, sourceSpan, reviewedBy, supersededBy } = item;
+  const place = sourceChunk?.document
+    ? `Read from ${[sourceChunk.document.path, ...sourceChunk.headingPath].join(' › ')}.`
+    : sourceInteraction
+      ? `Read from a conversation of ${sourceInteraction.occurredAt}.`
+      : 'Written by hand, without a source.';
+  return [
+    `${item.id} is ${item.kind ?? item.entityType} of the project ${item.project.name}, with the status ${item.status}.`,
+    ...(item.effectiveConfidence ? [`Confidence now: ${item.effectiveConfidence.value}.`] : []),
+    ...(item.mandatory ? ['An admin mandated it.'] : []),
+    ...(item.stale ? ['Its source has changed since, or its verification is overdue.'] : []),
+    place,
+    ...(sourceSpan?.speaker ? [`Said by ${sourceSpan.speaker}.`] : []),
+    `Contributed by ${item.contributor.name} at ${item.createdAt}.`,
+    reviewedBy ? `Decided by ${reviewedBy.name} at ${item.reviewedAt}.` : 'Nobody has decided about it yet.',
+    ...(item.evidence ? [`Records of evidence: ${item.evidence.totalCount}.`] : []),
+    ...(item.contradictions?.nodes.some(({ status }) => status === 'OPEN')
+      ? ['It stands in an open contradiction.']
+      : []),
+    ...(supersededBy ? [`Superseded by ${supersededBy.id}.`] : []),
+  ].join('\n');
+};
+
+export const createMemory = `mutation Propose($input: CreateMemoryInput!) { createMemory(input: $input) { ${refusal} ... on CreateMemoryPayload { memory { id status } } } }`;
+
+export const recordInteraction = `mutation Record($input: RecordInteractionInput!) { recordInteraction(input: $input) { ${refusal}
+  ... on RecordInteractionPayload { interaction { id } report { persisted dropped } } } }`;
+
+export interface InteractionCall {
+  readonly project: string;
+  readonly content: string;
+  readonly subjectId?: string | undefined;
+  readonly source?: string | undefined;
+  readonly occurredAt?: string | undefined;
+  readonly isPersonal?: boolean | undefined;
+  readonly idempotencyKey?: string | undefined;
+}
+
+export interface RecordedInteraction {
+  readonly interaction: { readonly id: string } | null;
+  readonly report: { readonly persisted: number; readonly dropped: number } | null;
+}
+
+/** Stores a conversation and reads it: what it states becomes candidates, which people decide about. */
+export const addInteraction = async (ask: Ask, input: InteractionCall): Promise<RecordedInteraction> => {
+  const { recordInteraction: answer } = await ask<{ recordInteraction: RecordedInteraction }>(
+    recordInteraction,
+    { input: { ...input, extract: true } },
+  );
+  const { interaction, report } = payloadOf(answer);
+  return { interaction, report };
+};
+
+export const checkReceipt = `query Receipt($receipt: ID!, $task: String) { bundleChanges(receipt: $receipt, task: $task) {
+  ended { id reason replacedBy { id content } } changed { id content } contradicted { id } added { id content } } }`;
+
+export interface ReceiptChanges {
+  readonly ended: readonly {
+    readonly id: string;
+    readonly reason: string;
+    readonly replacedBy: { readonly id: string } | null;
+  }[];
+  readonly changed: readonly { readonly id: string }[];
+  readonly contradicted: readonly { readonly id: string }[];
+  readonly added: readonly { readonly id: string }[];
+}

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { type Ask, Refused } from '#agents/ask.ts';
+import { addInteraction, getBundle } from '#agents/calls.ts';
+import { readVersion } from '#config/package-folder.ts';
+import type { Authenticator } from './authentication.ts';
+import { openApi } from './open-api.ts';
+import type { GatewayPlugin } from './request-context.ts';
+
+interface DoorOptions {
+  readonly authenticator: Authenticator;
+  readonly maxBodyBytes: number;
+  /** Answers a request as the gateway's socket does. */
+  readonly fetch: (input: string, init: RequestInit) => Promise<Response>;
+}
+
+interface Answered<Data> {
+  readonly data?: Data | null;
+  readonly errors?: readonly {
+    readonly message: string;
+    readonly extensions?: { readonly code?: string };
+  }[];
+}
+
+/** An answer of the gateway that is passed on with its status. */
+class Failed extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly retryAfter: string | null;
+
+  constructor(message: string, status: number, code: string, retryAfter: string | null) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.retryAfter = retryAfter;
+  }
+}
+
+const askAs =
+  ({ fetch }: DoorOptions, request: Request): Ask =>
+  async <Data>(query: string, variables: object): Promise<Data> => {
+    const response = await fetch(new URL('/graphql', request.url).href, {
+      method: 'POST',
+      signal: request.signal,
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/graphql-response+json',
+        authorization: request.headers.get('authorization') ?? '',
+      },
+      body: JSON.stringify({ query, variables }),
+    });
+    const { data, errors } = (await response.json()) as Answered<Data>;
+    const [error] = errors ?? [];
+    if (data == null || error)
+      throw new Failed(
+        error?.message ?? 'The gateway failed.',
+        response.ok ? 400 : response.status,
+        error?.extensions?.code ?? 'INTERNAL_SERVER_ERROR',
+        response.headers.get('retry-after'),
+      );
+    return data;
+  };
+
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', ...headers },
+  });
+
+const refused = (code: string, message: string, status: number, headers?: Record<string, string>): Response =>
+  json({ error: { code, message } }, status, headers);
+
+const bundleQuery = z.strictObject({
+  task: z.string().min(1).max(2_000).optional(),
+  project: z.string().min(1).max(200).optional(),
+  subjectId: z.string().max(200).optional(),
+  tokenBudget: z.coerce.number().int().min(0).max(1_000_000).optional(),
+});
+
+const interactionBody = z.strictObject({
+  project: z.string().min(1).max(200),
+  content: z.string().min(1).max(1_000_000),
+  subjectId: z.string().max(200).optional(),
+  source: z.string().max(200).optional(),
+  occurredAt: z.iso.datetime({ offset: true }).optional(),
+  isPersonal: z.boolean().optional(),
+  idempotencyKey: z.string().max(200).optional(),
+});
+
+/** Statuses of the codes of UserError. */
+const statusOf = (code: string): number => {
+  if (code === 'forbidden') return 403;
+  if (code === 'not_found') return 404;
+  return code.startsWith('conflict') || code.startsWith('idempotency') ? 409 : 400;
+};
+
+const failureOf = (error: unknown): Response => {
+  if (error instanceof Refused) return refused(error.code, error.message, statusOf(error.code));
+  if (error instanceof Failed) {
+    const headers = error.retryAfter === null ? {} : { 'retry-after': error.retryAfter };
+    return refused(error.code, error.message, error.status, headers);
+  }
+  if (error instanceof z.ZodError) {
+    const [{ path = [], message = '' } = {}] = error.issues;
+    return refused('BAD_USER_INPUT', `${path.join('.') || 'The request'}: ${message}`, 400);
+  }
+  if (error instanceof SyntaxError) return refused('BAD_USER_INPUT', 'The body is no JSON.', 400);
+  throw error;
+};
+
+/** Loads the protocol with its first request: it would cost every start. */
+const answerMcp = async (options: DoorOptions, request: Request): Promise<Response> => {
+  const [{ createMcpServer }, { WebStandardStreamableHTTPServerTransport }] = await Promise.all([
+    import('#agents/mcp-server.ts'),
+    import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
+  ]);
+  // Without sessions: each request is answered alone, by any gateway.
+  const transport = new WebStandardStreamableHTTPServerTransport({
+    enableJsonResponse: true,
+    maxRequestBodySize: options.maxBodyBytes,
+  });
+  const server = createMcpServer(askAs(options, request), readVersion());
+  await server.connect(transport);
+  try {
+    return await transport.handleRequest(request);
+  } finally {
+    await server.close();
+  }
+};
+
+const doors: Readonly<
+  Record<
+    string,
+    { readonly method: string; answer(options: DoorOptions, request: Request): Promise<Response> }
+  >
+> = {
+  '/mcp': { method: 'POST', answer: answerMcp },
+  '/v1/bundle': {
+    method: 'GET',
+    answer: async (options, request) => {
+      const input = bundleQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+      return json(await getBundle(askAs(options, request), input));
+    },
+  },
+  '/v1/interactions': {
+    method: 'POST',
+    answer: async (options, request) => {
+      const input = interactionBody.parse(await request.json());
+      return json(await addInteraction(askAs(options, request), input), 201);
+    },
+  },
+};
+
+/**
+ * Serves agents at `/mcp` (Model Context Protocol, streamable HTTP) and programs without GraphQL at `/v1`. Each call is one
+ * operation at `/graphql` under the caller's token, with its limits and its admission.
+ */
+export const useAgentDoors = (options: DoorOptions): GatewayPlugin => ({
+  async onRequest({ request, url, endResponse }) {
+    const { pathname } = url;
+    if (pathname === '/v1/openapi.json' && request.method === 'GET') {
+      endResponse(json(openApi));
+      return;
+    }
+    const door = doors[pathname];
+    if (door === undefined) {
+      if (pathname.startsWith('/v1/'))
+        endResponse(refused('NOT_FOUND', 'Nothing is served here: see /v1/openapi.json.', 404));
+      return;
+    }
+    if (request.method !== door.method) {
+      endResponse(refused('METHOD_NOT_ALLOWED', `Send it by ${door.method}.`, 405, { allow: door.method }));
+      return;
+    }
+    const identity = await options.authenticator.authenticate(request.headers).catch(() => null);
+    if (identity === null) {
+      const message = 'This needs a valid token: send it as `Authorization: Bearer <token>`.';
+      endResponse(refused('UNAUTHENTICATED', message, 401, { 'www-authenticate': 'Bearer' }));
+      return;
+    }
+    endResponse(await door.answer(options, request).catch(failureOf));
+  },
+});

@@ -1,0 +1,215 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createTestGateway, people } from '#test/support/gateway.ts';
+import { onServerStore, type TestStore } from '#test/support/store.ts';
+import { runStory } from '#test/support/story.ts';
+
+interface Answer {
+  readonly isError?: boolean;
+  readonly content: readonly { readonly text: string }[];
+  // biome-ignore lint/suspicious/noExplicitAny: each tool has a shape of its own
+  readonly structuredContent?: any;
+}
+
+let stages = 0;
+
+const setStage = async (store: TestStore) => {
+  stages += 1;
+  const gateway = await createTestGateway(store);
+  const story = runStory(gateway);
+  const [id = '', hidden = ''] = await story.candidates([
+    `We will serve the bundles of agents by port ${stages}4000.`,
+    `We will serve the hidden bundles of agents by port ${stages}4001.`,
+  ]);
+  await story.does(people.reviewer, 'promoteMemory', { id });
+  await story.does(people.service, 'setMemoryPersonal', { id: hidden, isPersonal: true });
+  const { url } = await gateway.gateway.listen();
+  onTestFinished(() => gateway.gateway.close());
+  const connect = async (who: (typeof people)[keyof typeof people]) => {
+    const client = new Client({ name: 'test', version: '1.0.0' });
+    const authorization = `Bearer ${await gateway.tokenOf(who)}`;
+    await client.connect(
+      new StreamableHTTPClientTransport(new URL('/mcp', url), {
+        requestInit: { headers: { authorization } },
+      }),
+    );
+    onTestFinished(() => client.close());
+    return client;
+  };
+  return { gateway, story, url, id, hidden, connect };
+};
+
+const call = async (client: Client, name: string, given: Record<string, unknown>): Promise<Answer> =>
+  (await client.callTool({ name, arguments: given })) as unknown as Answer;
+
+describe('agents', () => {
+  onServerStore((store) => {
+    test('find the tools, none of which decides for a person', async () => {
+      const { connect } = await setStage(store());
+      const { tools } = await (await connect(people.admin)).listTools();
+      expect(tools.map(({ name }) => name).sort()).toEqual([
+        'check_receipt',
+        'explain',
+        'get_bundle',
+        'propose',
+        'record_interaction',
+        'search',
+      ]);
+      for (const { annotations } of tools) expect(annotations).toMatchObject({ openWorldHint: false });
+    });
+
+    test('are given facts in frames with a receipt, and learn later what has become of them', async () => {
+      const { connect, story, id } = await setStage(store());
+      const client = await connect(people.reader);
+      const bundle = await call(client, 'get_bundle', { task: 'serve bundles to agents' });
+      const [{ text = '' } = {}] = bundle.content;
+      expect(text).toContain(`begin ${id} |`);
+      expect(text).toContain(`We will serve the bundles of agents by port ${stages}4000.`);
+      const { receiptId: receipt, items } = bundle.structuredContent;
+      expect(items.map(({ memory }: { memory: { id: string } }) => memory.id)).toContain(id);
+      const unchanged = await call(client, 'check_receipt', { receipt, task: 'serve bundles to agents' });
+      expect(unchanged.content[0]?.text).toBe('Nothing has changed.');
+      await story.does(people.reviewer, 'retireMemory', { id, reason: 'The port has changed.' });
+      const after = await call(client, 'check_receipt', { receipt, task: 'serve bundles to agents' });
+      expect(after.content[0]?.text).toContain(`${id} ended: RETIRED`);
+    });
+
+    test('explain and search, and what is hidden answers as what is missing', async () => {
+      const { connect, id, hidden } = await setStage(store());
+      const client = await connect(people.reader);
+      const explained = await call(client, 'explain', { id });
+      expect(explained.content[0]?.text).toMatch(/with the status ACTIVE\.[\s\S]*Decided by bob at /);
+      expect(await call(client, 'explain', { id: hidden })).toEqual(
+        await call(client, 'explain', { id: hidden.replace(/[0-9a-f]{4}/, '0000') }),
+      );
+      const found = await call(client, 'search', { words: 'bundles of agents' });
+      expect(JSON.stringify(found)).toContain(id);
+      expect(JSON.stringify(found)).not.toContain('4001.');
+      const resource = await client.readResource({ uri: `vouch://items/${id}` });
+      expect(JSON.stringify(resource)).toContain('4000.');
+    });
+
+    test('hand in conversations and proposals, and nothing of it is believed', async () => {
+      const { connect, story } = await setStage(store());
+      const recorded = await call(await connect(people.service), 'record_interaction', {
+        project: 'tides',
+        content: 'Ada: Where do we moor?\nBea: We will moor the ferry at the northern quay.\nAda: Agreed.',
+      });
+      expect(recorded.content[0]?.text).toMatch(/^Recorded as int_\S+: 1 candidates wait/);
+      const proposed = await call(await connect(people.contributor), 'propose', {
+        project: 'tides',
+        kind: 'FACT',
+        content: 'The northern quay has two cranes.',
+      });
+      const { id, status } = proposed.structuredContent.memory;
+      expect(status).toBe('CANDIDATE');
+      const bundle = await call(await connect(people.reader), 'get_bundle', { task: 'cranes of the quay' });
+      expect(JSON.stringify(bundle)).not.toContain(id);
+      expect(await story.gateway.ask(people.reviewer, `{ node(id: "${id}") { id } }`)).toEqual({
+        data: { node: { id } },
+      });
+    });
+
+    test('read what to do when they are refused', async () => {
+      const { connect } = await setStage(store());
+      const client = await connect(people.reader);
+      const refused = await call(client, 'propose', {
+        project: 'p',
+        kind: 'FACT',
+        content: 'A fact of mine.',
+      });
+      expect(refused).toMatchObject({ isError: true });
+      expect(refused.content[0]?.text).toMatch(/createMemory needs the role contributor.*\(forbidden\)$/);
+      const wrong = await call(client, 'explain', { id: 'nonsense' });
+      expect(wrong.content[0]?.text).toContain('There is nothing with this id that you may read.');
+    });
+
+    test('two work at once, each under a token of its own', async () => {
+      const { connect, hidden } = await setStage(store());
+      const [admin, reader] = [await connect(people.admin), await connect(people.reader)];
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, turn) =>
+          call(turn % 2 === 0 ? admin : reader, 'explain', { id: hidden }),
+        ),
+      );
+      for (const [turn, { isError = false }] of answers.entries()) expect(isError).toBe(turn % 2 === 1);
+    });
+
+    test('are served by `vouch mcp` over standard input and output', async () => {
+      const { url, gateway, id } = await setStage(store());
+      const root = new URL('../../..', import.meta.url).pathname;
+      const client = new Client({ name: 'test', version: '1.0.0' });
+      await client.connect(
+        new StdioClientTransport({
+          command: process.execPath,
+          args: ['src/main.ts', 'mcp'],
+          cwd: root,
+          stderr: 'inherit',
+          env: {
+            PATH: process.env.PATH ?? '',
+            VOUCH_URL: url,
+            VOUCH_TOKEN: await gateway.tokenOf(people.reader),
+          },
+        }),
+      );
+      onTestFinished(() => client.close());
+      const bundle = await call(client, 'get_bundle', {});
+      expect(bundle.content[0]?.text).toContain(id);
+    });
+  });
+});
+
+describe('programs without GraphQL', () => {
+  onServerStore((store) => {
+    test('get a bundle and hand in a conversation, with clear refusals', async () => {
+      const { url, gateway, id } = await setStage(store());
+      const as = async (who: (typeof people)[keyof typeof people]) => ({
+        authorization: `Bearer ${await gateway.tokenOf(who)}`,
+      });
+      const get = async (path: string, headers: Record<string, string> = {}) => {
+        const response = await fetch(`${url}${path}`, { headers });
+        return { status: response.status, body: await response.json() };
+      };
+      const reader = await as(people.reader);
+      const bundle = await get('/v1/bundle?task=serve%20bundles&tokenBudget=400', reader);
+      expect(bundle).toMatchObject({ status: 200, body: { receiptId: expect.stringMatching(/^rct_/) } });
+      expect(bundle.body.text).toContain(id);
+      expect(await get('/v1/bundle')).toMatchObject({
+        status: 401,
+        body: { error: { code: 'UNAUTHENTICATED' } },
+      });
+      expect(await get('/v1/bundle?budget=4', reader)).toMatchObject({
+        status: 400,
+        body: { error: { code: 'BAD_USER_INPUT' } },
+      });
+      expect(await get('/v1/bundles', reader)).toMatchObject({ status: 404 });
+      expect(await get('/v1/interactions', reader)).toMatchObject({ status: 405 });
+      expect((await get('/v1/openapi.json')).body.paths).toHaveProperty(['/v1/bundle', 'get']);
+
+      const send = async (who: (typeof people)[keyof typeof people], body: string) => {
+        const headers = { 'content-type': 'application/json', ...(await as(who)) };
+        const response = await fetch(`${url}/v1/interactions`, { method: 'POST', headers, body });
+        return { status: response.status, body: await response.json() };
+      };
+      const said = JSON.stringify({
+        project: 'tides',
+        content: 'Ada: What do we paint?\nBea: We will paint the southern quay in May.\nAda: Agreed.',
+      });
+      expect(await send(people.service, said)).toMatchObject({
+        status: 201,
+        body: { report: { persisted: 1 } },
+      });
+      expect(await send(people.reader, said)).toMatchObject({
+        status: 403,
+        body: { error: { code: 'forbidden' } },
+      });
+      expect(await send(people.service, '{')).toMatchObject({ status: 400 });
+      expect(await send(people.service, '{"project": "tides"}')).toMatchObject({
+        status: 400,
+        body: { error: { message: expect.stringMatching(/^content: /) } },
+      });
+    });
+  });
+});
