@@ -177,3 +177,26 @@ export interface ReceiptChanges {
   readonly contradicted: readonly { readonly id: string }[];
   readonly added: readonly { readonly id: string }[];
 }
+
+const disputeMemory = `mutation Dispute($input: DisputeMemoryInput!) { disputeMemory(input: $input) { ${refusal} ... on DisputeMemoryPayload { counterStatement { id } } } }`;
+
+export interface DisputeCall {
+  readonly id: string;
+  readonly quote?: string | undefined;
+  readonly reference?: string | undefined;
+  readonly statement?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** Says that a believed memory does not hold; reviewers settle it. */
+export const dispute = async (
+  ask: Ask,
+  input: DisputeCall,
+): Promise<{ readonly counterStatement: { readonly id: string } | null }> => {
+  const { disputeMemory: answer } = await ask<{ disputeMemory: { counterStatement: { id: string } | null } }>(
+    disputeMemory,
+    { input },
+  );
+  const { counterStatement } = payloadOf(answer);
+  return { counterStatement };
+};

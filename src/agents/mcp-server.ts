@@ -7,6 +7,7 @@ import {
   addInteraction,
   checkReceipt,
   createMemory,
+  dispute,
   type ExplainedItem,
   explainItem,
   explanationOf,
@@ -208,6 +209,32 @@ export const createMcpServer = (ask: Ask, version: string): McpServer => {
         return answered(
           `Recorded${interaction ? ` as ${interaction.id}` : ''}: ${report?.persisted ?? 0} candidates wait for a reviewer, ${report?.dropped ?? 0} statements were left out.`,
           recorded,
+        );
+      }),
+  );
+
+  server.registerTool(
+    'dispute',
+    {
+      title: 'Say that a fact is wrong',
+      description:
+        'Says that a believed memory does not hold. It is marked in bundles until a reviewer has settled it; give a quote or a reference, and what holds instead.',
+      inputSchema: {
+        id: z.string().min(1).max(200).describe('The id of the memory, `mem_…`.'),
+        quote: z.string().max(30_000).optional().describe('What was said against it.'),
+        reference: z.string().max(2_000).optional().describe('Where it was said.'),
+        statement: z.string().max(30_000).optional().describe('What holds instead: it becomes a candidate.'),
+        idempotencyKey: z.string().max(200).optional().describe('The same key and input write once.'),
+      },
+      annotations: adding,
+    },
+    (input) =>
+      reported(async () => {
+        const disputed = await dispute(ask, input);
+        const { counterStatement } = disputed;
+        return answered(
+          `Disputed: a reviewer settles it.${counterStatement ? ` What holds instead waits as ${counterStatement.id}.` : ''}`,
+          disputed,
         );
       }),
   );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Ask, Refused } from '#agents/ask.ts';
-import { addInteraction, getBundle } from '#agents/calls.ts';
+import { addInteraction, dispute, getBundle } from '#agents/calls.ts';
 import { readVersion } from '#config/package-folder.ts';
 import type { Authenticator } from './authentication.ts';
 import { openApi } from './open-api.ts';
@@ -86,6 +86,14 @@ const interactionBody = z.strictObject({
   idempotencyKey: z.string().max(200).optional(),
 });
 
+const disputeBody = z.strictObject({
+  id: z.string().min(1).max(200),
+  quote: z.string().max(30_000).optional(),
+  reference: z.string().max(2_000).optional(),
+  statement: z.string().max(30_000).optional(),
+  idempotencyKey: z.string().max(200).optional(),
+});
+
 /** Statuses of the codes of UserError. */
 const statusOf = (code: string): number => {
   if (code === 'forbidden') return 403;
@@ -146,6 +154,13 @@ const doors: Readonly<
     answer: async (options, request) => {
       const input = interactionBody.parse(await request.json());
       return json(await addInteraction(askAs(options, request), input), 201);
+    },
+  },
+  '/v1/disputes': {
+    method: 'POST',
+    answer: async (options, request) => {
+      const input = disputeBody.parse(await request.json());
+      return json(await dispute(askAs(options, request), input), 201);
     },
   },
 };

@@ -19,6 +19,21 @@ const fieldsOfInteraction = {
   idempotencyKey: text('The same key and input write once.'),
 };
 
+const fieldsOfDispute = {
+  id: text('The id of the memory, `mem_…`.'),
+  quote: text('What was said against it.'),
+  reference: text('Where it was said.'),
+  statement: text('What holds instead: it becomes a candidate.'),
+  idempotencyKey: text('The same key and input write once.'),
+};
+
+const bodyOf = (properties: object, required: readonly string[]) => ({
+  required: true,
+  content: {
+    'application/json': { schema: { type: 'object', additionalProperties: false, required, properties } },
+  },
+});
+
 /** The doors of `/v1` for programs without GraphQL, in OpenAPI 3.1; served at `/v1/openapi.json`. */
 export const openApi = {
   openapi: '3.1.0',
@@ -51,21 +66,20 @@ export const openApi = {
       post: {
         operationId: 'recordInteraction',
         summary: 'Stores a conversation and reads it: its statements become candidates.',
-        requestBody: {
-          required: true,
-          content: {
-            'application/json': {
-              schema: {
-                type: 'object',
-                additionalProperties: false,
-                required: ['project', 'content'],
-                properties: fieldsOfInteraction,
-              },
-            },
-          },
-        },
+        requestBody: bodyOf(fieldsOfInteraction, ['project', 'content']),
         responses: {
           '201': answer('The id of the interaction, and how many candidates it gave.'),
+          ...failures,
+        },
+      },
+    },
+    '/v1/disputes': {
+      post: {
+        operationId: 'disputeMemory',
+        summary: 'Says that a believed memory does not hold; a reviewer settles it.',
+        requestBody: bodyOf(fieldsOfDispute, ['id']),
+        responses: {
+          '201': answer('What became of `statement`: the id of a candidate, or null.'),
           ...failures,
         },
       },

@@ -51,6 +51,7 @@ describe('agents', () => {
       const { tools } = await (await connect(people.admin)).listTools();
       expect(tools.map(({ name }) => name).sort()).toEqual([
         'check_receipt',
+        'dispute',
         'explain',
         'get_bundle',
         'propose',
@@ -110,6 +111,20 @@ describe('agents', () => {
       expect(await story.gateway.ask(people.reviewer, `{ node(id: "${id}") { id } }`)).toEqual({
         data: { node: { id } },
       });
+    });
+
+    test('say that a fact is wrong, and the next bundle marks it', async () => {
+      const { connect, id } = await setStage(store());
+      const client = await connect(people.reader);
+      const disputed = await call(client, 'dispute', {
+        id,
+        quote: 'The port was closed.',
+        reference: 'chat',
+      });
+      expect(disputed.content[0]?.text).toMatch(/^Disputed: /);
+      const bundle = await call(client, 'get_bundle', { task: 'bundles of agents' });
+      expect(bundle.content[0]?.text).toMatch(new RegExp(`begin ${id} \\|[^\\n]*DISPUTED`));
+      expect((await call(client, 'dispute', { id, quote: 'Again.' })).isError).toBe(true);
     });
 
     test('read what to do when they are refused', async () => {
@@ -205,6 +220,12 @@ describe('programs without GraphQL', () => {
         status: 403,
         body: { error: { code: 'forbidden' } },
       });
+      const denied = await fetch(`${url}/v1/disputes`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...reader },
+        body: JSON.stringify({ id, quote: 'The port was closed.', reference: 'chat' }),
+      });
+      expect(denied.status).toBe(201);
       expect(await send(people.service, '{')).toMatchObject({ status: 400 });
       expect(await send(people.service, '{"project": "tides"}')).toMatchObject({
         status: 400,
