@@ -38,6 +38,18 @@ describe('a document is kept only where it has no words in it', () => {
     expect(first === second).toBe(isKept);
   });
 
+  test.for([
+    'subscription { user @skip(if: true) }',
+    'subscription ($x: Boolean!) { user @include(if: $x) }',
+    'query Q { user } subscription S { ...F } fragment F on Query { ... { ...G } } fragment G on Query { user @skip(if: false) }',
+  ])('a condition at the root of a subscription is refused: %s', (text) => {
+    const read = createDocuments(createToySchema(), defaultLimits, {
+      introspection: true,
+      suggestions: false,
+    });
+    expect(() => read(text)).toThrow('A subscription takes neither @skip nor @include at its root.');
+  });
+
   test('beyond 256 documents the oldest gives way', () => {
     const read = createDocuments(createToySchema(), defaultLimits, {
       introspection: true,

@@ -128,23 +128,20 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
   });
 
   /** Documents of one schema are not valid for the other. */
-  const runnerOf = (schema: GraphQLSchema) => {
-    const documents = createDocuments(schema, limits, {
-      introspection: options.introspection,
-      suggestions: options.loopbackOnly,
+  const runnerOf = (schema: GraphQLSchema): RunOperation =>
+    createRunOperation({
+      schema,
+      documents: createDocuments(schema, limits, {
+        introspection: options.introspection,
+        suggestions: options.loopbackOnly,
+      }),
+      persisted,
+      operations,
+      limits,
+      subscribe,
+      running,
+      count: metrics.countOperation,
     });
-    return (handler: 'plain' | 'yoga') =>
-      createRunOperation({
-        schema,
-        documents,
-        persisted,
-        operations,
-        limits,
-        subscribe,
-        running,
-        count: (plan) => metrics.countOperation(handler, plan),
-      });
-  };
 
   /** Everything between a request and its operation; `pages`: what is served beside it. */
   const serve = (
@@ -177,8 +174,8 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
     });
 
   const builtFolder = options.console?.folder ?? options.graphiql?.folder;
-  const runner = runnerOf(options.schema);
-  const api = serve(options.schema, '/graphql', runner('yoga'), [
+  const runOperation = runnerOf(options.schema);
+  const api = serve(options.schema, '/graphql', runOperation, [
     useHealth(
       async () => (closing.signal.aborted ? { ok: false, reason: 'closing' } : options.ready()),
       metrics,
@@ -192,14 +189,14 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
     ...(options.graphiql === null ? [] : [useGraphiQLPage(options.graphiql)]),
   ]);
   const subgraph = options.subgraph
-    ? serve(options.subgraph, subgraphPath, runnerOf(options.subgraph)('yoga'), [])
+    ? serve(options.subgraph, subgraphPath, runnerOf(options.subgraph), [])
     : null;
   const yogaOf = (path: string | undefined) =>
     subgraph !== null && path?.split('?')[0] === subgraphPath ? subgraph : api;
 
   const plainPosts = createPlainPosts({
     ...options,
-    runOperation: runner('plain'),
+    runOperation,
     logOutcome,
     fetchAPI: api.fetchAPI,
   });

@@ -44,6 +44,7 @@ export const useGraphQLRequest = (
         requestId,
         remaining: requestState.remaining,
         deadline: deadlineOf(request.headers.get('prefer')),
+        handler: 'yoga',
         isReadOnly: request.method === 'GET',
         lastEventId: request.headers.get('last-event-id'),
       },

@@ -8,7 +8,7 @@ export interface Metrics {
   readonly registry: Registry;
   observeOperation(type: string, outcome: Outcome, seconds: number): void;
   /** Operations that passed every check, by the HTTP handler that took them and by whether their plan was known. */
-  countOperation(handler: 'plain' | 'yoga', plan: 'new' | 'known'): void;
+  countOperation(this: void, handler: 'plain' | 'yoga', plan: 'new' | 'known'): void;
   countRefusal(code: string): void;
   /** Items that were served and that the label policy would deny or redact if it were enforced. */
   countUnenforced(action: LabelPolicyAction, times: number): void;

@@ -27,9 +27,6 @@ const accepted = [null, '*/*', 'application/json'];
 
 type Header = (name: string) => string | null;
 
-const hostname = (host: string): string =>
-  URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
-
 /**
  * Answers plain POSTs to /graphql (small, JSON, from no other origin, with a valid token) without Yoga, whose request and response objects
  * cost as much as a small operation. The operation is run by the same function, and its errors are written by Yoga's own. Gives false
@@ -54,7 +51,7 @@ export const createPlainPosts = ({
       header('origin') === null &&
       accepted.includes(header('accept')) &&
       isPlainJson(header) &&
-      (!loopbackOnly || isLoopback(hostname(header('host') ?? '')))
+      (!loopbackOnly || isLoopback(URL.parse(`http://${header('host')}`)?.hostname ?? ''))
     );
   };
 
@@ -78,7 +75,8 @@ export const createPlainPosts = ({
     });
     const requestId = requestIdOf(header('x-request-id'));
     const body = Buffer.concat(await Array.fromAsync<Buffer>(request));
-    const operation = { ...identity, requestId, deadline: deadlineOf(header('prefer')), isReadOnly: false };
+    const deadline = deadlineOf(header('prefer'));
+    const operation = { ...identity, requestId, deadline, handler: 'plain' as const };
     const { operationType, result } = await run(body, operation, client.signal);
     const state = { requestId, operationType, startedAt };
     const published = publishResult(result, logOutcome, state, client.signal);

@@ -9,7 +9,6 @@ import {
   OperationTypeNode,
   type SelectionSetNode,
   specifiedRules,
-  type ValidationRule,
   type VariableDefinitionNode,
   validate,
 } from 'graphql';
@@ -20,25 +19,27 @@ import { type OperationLimits, parseWithinLimits } from './operation-limits.ts';
 import { createRefusal } from './public-errors.ts';
 import { readVariables } from './variables.ts';
 
-/** A subscription asks for its one field, unconditionally: the executor has no answer for one that asks for none. */
-const unconditionalSubscriptionRule: ValidationRule = (context) => {
-  const isConditional = ({ selections }: SelectionSetNode): boolean =>
-    selections.some((selection) => {
-      if (selection.directives?.some(({ name }) => ['skip', 'include'].includes(name.value))) return true;
-      if (selection.kind === Kind.INLINE_FRAGMENT) return isConditional(selection.selectionSet);
-      if (selection.kind === Kind.FIELD) return false;
-      const fragment = context.getFragment(selection.name.value);
-      return fragment != null && isConditional(fragment.selectionSet);
-    });
-  return {
-    OperationDefinition({ operation, selectionSet }) {
-      if (operation === OperationTypeNode.SUBSCRIPTION && isConditional(selectionSet))
-        context.reportError(
-          createRefusal('BAD_USER_INPUT', 'A subscription takes neither @skip nor @include at its root.'),
-        );
-    },
-  };
-};
+/**
+ * True where @skip or @include stands at the root of an operation. A subscription asks for its one field unconditionally: the executor
+ * has no answer for one that asks for none, and graphql-js does not validate one with a variable.
+ */
+const isConditional = ({ definitions }: DocumentNode, { selections }: SelectionSetNode): boolean =>
+  selections.some((selection) => {
+    if (selection.directives?.some(({ name }) => ['skip', 'include'].includes(name.value))) return true;
+    if (selection.kind === Kind.FIELD) return false;
+    const fragment =
+      selection.kind === Kind.INLINE_FRAGMENT
+        ? selection
+        : definitions.find(
+            (definition) =>
+              definition.kind === Kind.FRAGMENT_DEFINITION && definition.name.value === selection.name.value,
+          );
+    return (
+      fragment !== undefined &&
+      'selectionSet' in fragment &&
+      isConditional({ definitions } as DocumentNode, fragment.selectionSet)
+    );
+  });
 
 /** Sizes of pages and lists of ids move the cost of an operation. */
 const movesCost = ({ type }: VariableDefinitionNode): boolean => {
@@ -46,7 +47,7 @@ const movesCost = ({ type }: VariableDefinitionNode): boolean => {
   return nullable.kind === Kind.LIST_TYPE || nullable.name.value === 'Int';
 };
 
-/** Plans of one operation, by the values of its conditions; beyond it the oldest gives way. */
+/** Plans of one operation, by the values of its conditions. */
 const mostPlans = 8;
 
 /** An operation of a valid document, ready to be run. */
@@ -58,53 +59,44 @@ export interface PreparedOperation {
   readonly isKnown: boolean;
 }
 
-/** An operation of a document with its plans. */
-class PlannedOperation {
-  readonly definition: OperationDefinitionNode;
-  readonly #document: DocumentNode;
-  readonly #schema: GraphQLSchema;
-  readonly #limits: OperationLimits;
-  readonly #conditions: readonly string[];
-  readonly #costVaries: boolean;
-  readonly #plans = new Map<string, BreadthFirstPlan>();
-
-  constructor(
-    schema: GraphQLSchema,
-    document: DocumentNode,
-    definition: OperationDefinitionNode,
-    limits: OperationLimits,
-  ) {
-    this.definition = definition;
-    this.#schema = schema;
-    this.#document = document;
-    this.#limits = limits;
-    this.#conditions = conditionsOf(document);
-    this.#costVaries = (definition.variableDefinitions ?? []).some(movesCost);
-  }
-
+/** An operation of a document, with its plans. */
+interface PlannedOperation {
+  readonly type: `${OperationTypeNode}`;
   /** @throws GraphQLError for variables that do not fit, and for an operation that costs too much. */
-  prepare(given: Values): PreparedOperation {
-    const variables = readVariables(this.#schema, this.definition, given);
-    const conditions = this.#conditions.map((name) => variables[name]).join();
-    const known = this.#plans.get(conditions);
-    // An explicit null where an argument must not be null refuses the operation before any of it runs.
-    if (!known || this.#costVaries || Object.values(variables).includes(null))
-      assertAffordable(
-        { schema: this.#schema, document: this.#document, operation: this.definition, variables },
-        this.#limits,
-      );
-    const plan = known ?? this.#plan(variables, conditions);
-    return { plan, variables, isKnown: known !== undefined };
-  }
-
-  #plan(variables: Values, conditions: string): BreadthFirstPlan {
-    const plan = planBreadthFirst(this.#schema, this.#document, this.definition, variables, this.#limits);
-    const [oldest] = this.#plans.keys();
-    if (this.#plans.size >= mostPlans && oldest !== undefined) this.#plans.delete(oldest);
-    this.#plans.set(conditions, plan);
-    return plan;
-  }
+  readonly prepare: (given: Values) => PreparedOperation;
 }
+
+const planOperation = (
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  limits: OperationLimits,
+): PlannedOperation => {
+  const conditions = conditionsOf(document);
+  const costVaries = (operation.variableDefinitions ?? []).some(movesCost);
+  const plans = new Map<string, BreadthFirstPlan>();
+  return {
+    type: operation.operation,
+    prepare: (given) => {
+      const variables = readVariables(schema, operation, given);
+      const key = conditions.map((name) => variables[name]).join();
+      const known = plans.get(key);
+      // An explicit null where an argument must not be null refuses the operation before any of it runs.
+      if (!known || costVaries || Object.values(variables).includes(null))
+        assertAffordable({ schema, document, operation, variables }, limits);
+      const plan = known ?? planBreadthFirst(schema, document, operation, variables, limits);
+      if (!known) keepNewest(plans, mostPlans, key, plan);
+      return { plan, variables, isKnown: known !== undefined };
+    },
+  };
+};
+
+/** Adds an entry; beyond `most` the oldest gives way. */
+const keepNewest = <Value>(map: Map<string, Value>, most: number, key: string, value: Value): void => {
+  const [oldest] = map.keys();
+  if (map.size >= most && oldest !== undefined) map.delete(oldest);
+  map.set(key, value);
+};
 
 /** A document within the limits. */
 export interface ParsedDocument {
@@ -162,23 +154,19 @@ export const createDocuments = (
   { introspection, suggestions }: { readonly introspection: boolean; readonly suggestions: boolean },
 ): ((text: string) => ParsedDocument) => {
   const kept = new Map<string, ParsedDocument>();
-  const rules = [
-    ...specifiedRules,
-    unconditionalSubscriptionRule,
-    ...(introspection ? [] : [NoSchemaIntrospectionCustomRule]),
-  ];
-
-  const keep = (text: string, document: ParsedDocument): void => {
-    if (text.length > longestKept || holdsWords(text)) return;
-    const [oldest] = kept.keys();
-    if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest);
-    kept.set(text, document);
-  };
+  const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
 
   return (text) => {
     const known = kept.get(text);
     if (known) return known;
     const document = parse(text, limits);
+    for (const definition of document.definitions)
+      if (
+        'operation' in definition &&
+        definition.operation === OperationTypeNode.SUBSCRIPTION &&
+        isConditional(document, definition.selectionSet)
+      )
+        throw createRefusal('BAD_USER_INPUT', 'A subscription takes neither @skip nor @include at its root.');
     const operations = new Map<string | null, PlannedOperation>();
     let errors: readonly GraphQLError[] | null = null;
     const parsed: ParsedDocument = {
@@ -188,7 +176,8 @@ export const createDocuments = (
         errors = validate(schema, document, rules, { hideSuggestions: !suggestions, maxErrors: 10 }).map(
           (error) => withCode(error, 'GRAPHQL_VALIDATION_FAILED'),
         );
-        if (errors.length === 0) keep(text, parsed);
+        if (errors.length === 0 && text.length <= longestKept && !holdsWords(text))
+          keepNewest(kept, mostKept, text, parsed);
         return errors;
       },
       operation: (name) => {
@@ -198,7 +187,7 @@ export const createDocuments = (
         if (!definition) throw unresolved();
         if (!schema.getRootType(definition.operation))
           throw createRefusal('BAD_REQUEST', `There is no ${definition.operation} in this schema.`);
-        const operation = new PlannedOperation(schema, document, definition, limits);
+        const operation = planOperation(schema, document, definition, limits);
         operations.set(name ?? null, operation);
         return operation;
       },

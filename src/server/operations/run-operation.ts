@@ -33,8 +33,9 @@ export interface OperationRequest {
   readonly remaining: () => number;
   /** Milliseconds that the client waits at most; absent: the deadline of the gateway. */
   readonly deadline?: number | undefined;
-  /** True for a GET, by which nothing is written. */
-  readonly isReadOnly: boolean;
+  readonly handler: 'plain' | 'yoga';
+  /** True for a GET, by which nothing is written; absent: false. */
+  readonly isReadOnly?: boolean;
   /** For a resumed subscription, the `id` of the last event that its client was given; null for a new one. */
   readonly lastEventId?: string | null;
 }
@@ -103,8 +104,25 @@ export interface RunOptions<Context extends object> {
   /** Operations under way, which closing waits for. */
   readonly running: Set<Promise<unknown>>;
   /** Counts an operation that passed every check, by whether its plan was known. */
-  readonly count: (plan: 'new' | 'known') => void;
+  readonly count: (handler: OperationRequest['handler'], plan: 'new' | 'known') => void;
 }
+
+/** Works between `open` and `close`. */
+export const inContext = async <Context extends object, Result extends object>(
+  operations: Operations<Context>,
+  input: OperationInput,
+  work: (context: Context) => Promise<Result>,
+): Promise<Result> => {
+  const context = await operations.open(input);
+  let outcome: 'succeeded' | 'failed' = 'failed';
+  try {
+    const result = await work(context);
+    if (!('errors' in result)) outcome = 'succeeded';
+    return result;
+  } finally {
+    await operations.close(context, outcome);
+  }
+};
 
 const mutationByGet = () =>
   createRefusal('BAD_REQUEST', 'Can only perform a mutation operation from a POST request.', {
@@ -133,15 +151,10 @@ export const createRunOperation = <Context extends object>({
     const signal = isMutation ? new AbortController().signal : client;
     const wait = { deadline, client };
     const { root, projection } = plan;
-    const context = await operations.open({ viewer, requestId, operationType, signal, wait, projection });
-    let outcome: 'succeeded' | 'failed' = 'failed';
-    try {
-      const result = await executePlan(root, { context, variables, isSerial: isMutation, signal });
-      if (result.errors === undefined) outcome = 'succeeded';
-      return result;
-    } finally {
-      await operations.close(context, outcome);
-    }
+    const input = { viewer, requestId, operationType, signal, wait, projection };
+    return inContext(operations, input, (context) =>
+      executePlan(root, { context, variables, isSerial: isMutation, signal }),
+    );
   };
 
   const run: RunOperation = async (params, request, signal) => {
@@ -151,12 +164,12 @@ export const createRunOperation = <Context extends object>({
       if (viewer === null && !asksForTypenameOnly(params.query ?? '')) throw createUnauthenticatedError();
       const parsed = documents(persisted.textOf(params, viewer?.tenant ?? ''));
       const operation = parsed.operation(params.operationName);
-      operationType = operation.definition.operation;
+      operationType = operation.type;
       if (isReadOnly && operationType === OperationTypeNode.MUTATION) throw mutationByGet();
       const errors = parsed.validate();
       if (errors.length > 0) return { operationType, result: { errors } };
       const prepared = operation.prepare(params.variables ?? {});
-      count(prepared.isKnown ? 'known' : 'new');
+      count(request.handler, prepared.isKnown ? 'known' : 'new');
       const result =
         operationType === OperationTypeNode.SUBSCRIPTION
           ? await subscribe({ ...prepared, schema, document: parsed.document, params }, request, signal)

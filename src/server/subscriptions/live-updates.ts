@@ -13,7 +13,12 @@ import {
   type TopLevelErrorCode,
   toPublicError,
 } from '#server/operations/public-errors.ts';
-import type { OperationRequest, Operations, Subscribe } from '#server/operations/run-operation.ts';
+import {
+  inContext,
+  type OperationRequest,
+  type Operations,
+  type Subscribe,
+} from '#server/operations/run-operation.ts';
 import { interruption, placeOf } from './event-stream.ts';
 
 /** Streams that may be open at once. */
@@ -129,21 +134,7 @@ export function createSubscribe<Context extends object>(live: LiveUpdates<Contex
       lastEventId,
     };
 
-    const inContext = async <Result>(
-      operations: Operations<Context>,
-      work: (contextValue: Context) => Promise<Result>,
-    ): Promise<Result> => {
-      const context = await operations.open(opening);
-      let outcome: 'succeeded' | 'failed' = 'failed';
-      try {
-        const result = await work(context);
-        outcome = 'succeeded';
-        return result;
-      } finally {
-        await operations.close(context, outcome);
-      }
-    };
-    const source = await inContext(live.openings, (contextValue) =>
+    const source = await inContext(live.openings, opening, async (contextValue) =>
       createSourceEventStream({
         schema,
         document,
@@ -156,7 +147,7 @@ export function createSubscribe<Context extends object>(live: LiveUpdates<Contex
 
     const executeTogether = (events: readonly unknown[]): Promise<ExecutionResult[]> => {
       const reading = semaphore(() =>
-        inContext(live.operations, (context) =>
+        inContext(live.operations, opening, (context) =>
           Promise.all(events.map((rootValue) => executePlan(plan.root, { context, variables, rootValue }))),
         ),
       );
