@@ -18,7 +18,7 @@ export const errorCodes = {
   'promotion.illegal_transition':
     'The item has a status from which this step does not lead. The message names the statuses from which it does.',
   'promotion.reviewer_is_contributor':
-    'Who wrote a candidate by hand, or recorded it as a service, does not promote it. Another reviewer does.',
+    'Who wrote a candidate by hand, recorded it, or alone brought its source in does not promote it. Another reviewer does.',
   'promotion.extraction_rejected':
     'The extraction of the candidate was rejected after the candidate was written. A person reopens or approves it first.',
   'promotion.frozen': 'A graduation of the memory is proposed, so it does not change before that is decided.',

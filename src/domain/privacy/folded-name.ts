@@ -11,5 +11,8 @@ export const foldedName = (name: string): string =>
     .replaceAll(/\s+/gu, ' ')
     .trim();
 
+/** True for a name that cannot look like another of the same letters: no letter is unseen, or a variant of another. */
+export const isPlainName = (name: string): boolean => name.normalize('NFKC').replaceAll(unseen, '') === name;
+
 /** True when two names are of one person. */
 export const isSamePerson = (one: string, other: string): boolean => foldedName(one) === foldedName(other);

@@ -62,7 +62,7 @@ export const violationMessage = (violation: Violation): string => {
     case 'promotion.illegal_transition':
       return `An item that is ${violation.from} cannot be ${participles[violation.action]}: only one that is ${transitions[violation.action].from.join(' or ')} becomes ${violation.to} this way. Read it again to see its status.`;
     case 'promotion.reviewer_is_contributor':
-      return 'You wrote this candidate by hand, or recorded it as a service, so another reviewer has to promote it.';
+      return 'You wrote this candidate by hand, recorded it, or alone brought its source in, so another reviewer has to promote it.';
     case 'promotion.extraction_rejected':
       return 'The extraction that this candidate came from was rejected after the candidate was written: its `extraction.workflowItem` says by whom and why. Reopen or approve that item with decideWorkflowItem first, or reject the candidate.';
     case 'promotion.frozen':

@@ -91,22 +91,30 @@ export const findMemory = async ({ db, viewer }: WriteSession, id: string): Prom
 };
 
 /** Facts about an item from other rows; the recorder of its extraction is included even where the session does not see the extraction. */
-export type ItemHistory = Pick<ItemFacts, 'frozen' | 'originStatus' | 'recordedBy'>;
+export type ItemHistory = Pick<ItemFacts, 'frozen' | 'originStatus' | 'recordedBy'> & {
+  /** People who brought in further sources that say the item, as far as the session sees these. */
+  readonly furtherIngesters: readonly string[];
+};
 
 export const readItemHistory = async (
   { db, viewer: { tenant } }: WriteSession,
   kind: ItemKind,
   id: string,
 ): Promise<ItemHistory> => {
-  const recorder = sql`recorder_of_item(${id}) as "recordedBy"`;
+  const owner = sql.ref(kind === 'memory' ? 's.memory_id' : 's.entity_id');
+  const others = sql`recorder_of_item(${id}) as "recordedBy", array(select distinct coalesce(d.contributor, n.contributor)
+      from sightings s left join chunks c on c.tenant = s.tenant and c.id = s.chunk_id
+        left join documents d on d.tenant = c.tenant and d.id = c.document_id
+        left join interactions n on n.tenant = s.tenant and n.id = s.interaction_id
+      where s.tenant = ${tenant} and ${owner} = ${id} and coalesce(d.contributor, n.contributor) is not null) as "furtherIngesters"`;
   const { rows } = await (kind === 'memory'
     ? sql<ItemHistory>`select exists (select 1 from graph_entities e where e.tenant = ${tenant} and e.graduated_from_id = ${id}
-          and e.status = 'CANDIDATE') as frozen, null as "originStatus", ${recorder}`
-    : sql<ItemHistory>`select false as frozen, m.status as "originStatus", ${recorder}
+          and e.status = 'CANDIDATE') as frozen, null as "originStatus", ${others}`
+    : sql<ItemHistory>`select false as frozen, m.status as "originStatus", ${others}
         from graph_entities i left join memories m on m.tenant = i.tenant and m.id = i.graduated_from_id
         where i.tenant = ${tenant} and i.id = ${id}`
   ).execute(db);
-  return rows[0] ?? { frozen: false, originStatus: null, recordedBy: null };
+  return rows[0] ?? { frozen: false, originStatus: null, recordedBy: null, furtherIngesters: [] };
 };
 
 /** Finds the item that superseded this one, and whether it superseded another, hidden or not; null when nothing did. */

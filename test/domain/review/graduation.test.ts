@@ -24,6 +24,7 @@ const item = (facts: Partial<DeletionFacts> = {}): DeletionFacts => ({
   status: 'ACTIVE',
   revision: 3,
   contributor: 'ann',
+  ingesters: ['ann'],
   handAuthored: false,
   recordedBy: null,
   routingStatus: null,

@@ -8,6 +8,7 @@ const facts: ItemFacts = {
   status: 'ACTIVE',
   revision: 1,
   contributor: 'carol',
+  ingesters: ['carol'],
   handAuthored: false,
   recordedBy: null,
   routingStatus: null,

@@ -17,6 +17,7 @@ const candidate = (facts: Partial<ItemFacts> = {}): ItemFacts => ({
   status: 'CANDIDATE',
   revision: 3,
   contributor: 'ann',
+  ingesters: ['ann'],
   handAuthored: false,
   recordedBy: null,
   routingStatus: null,
@@ -67,14 +68,15 @@ describe('a step leads only where the transition table says', () => {
   });
 });
 
-describe('a candidate is not promoted by the person who wrote it by hand', () => {
+describe('a candidate is not promoted by who wrote it by hand, or alone brought its source in', () => {
   test.for([
     ['its author', 'ann', true, true, 'promotion.reviewer_is_contributor'],
+    ['its author, in another spelling', 'Ann\u200B', true, true, 'promotion.reviewer_is_contributor'],
     ['another reviewer', 'bob', true, true, 'ACTIVE'],
-    ['who ingested the source it was extracted from', 'ann', false, true, 'ACTIVE'],
+    ['who alone ingested its source', 'ann', false, true, 'promotion.reviewer_is_contributor'],
     ['its author, in a single-user installation', 'ann', true, false, 'ACTIVE'],
   ] as const)('promoted by %s', ([, user, handAuthored, fourEyes, verdict]) => {
-    const facts = candidate({ contributor: 'ann', handAuthored });
+    const facts = candidate({ contributor: 'ann', ingesters: ['ann'], handAuthored });
     expect(verdictOf(decidePromotion(facts, by(viewer(user, 'reviewer'), { fourEyes })))).toBe(verdict);
   });
 

@@ -24,7 +24,7 @@ test.for([
   ],
   [
     { code: 'promotion.reviewer_is_contributor' },
-    'You wrote this candidate by hand, or recorded it as a service, so another reviewer has to promote it.',
+    'You wrote this candidate by hand, recorded it, or alone brought its source in, so another reviewer has to promote it.',
   ],
   [
     { code: 'promotion.extraction_rejected' },

@@ -380,7 +380,11 @@ describe('a user has one vote, and may change it', () => {
       expect((await vote(people.reader, 'DOWN')).memory.votes).toEqual({ up: 0, down: 2, mine: 'DOWN' });
       expect((await vote(people.reader, 'NONE')).memory.votes).toEqual({ up: 0, down: 1, mine: null });
       expect((await vote(viewer('rita', ['reader'], { tenant: 'other' }), 'UP')).code).toBe('not_found');
-      expect((await vote(viewer('nobody', ['reader']), 'UP')).memory.votes).toEqual({ up: 1, down: 1, mine: 'UP' });
+      expect((await vote(viewer('nobody', ['reader']), 'UP')).memory.votes).toEqual({
+        up: 1,
+        down: 1,
+        mine: 'UP',
+      });
 
       const events = await store().asOwner<{ count: string }>(
         `select count(*) as count from audit_events where action = 'memory.voted'`,

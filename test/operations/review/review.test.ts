@@ -264,7 +264,7 @@ describe('four eyes', () => {
         __typename: 'RuleViolationError',
         code: 'promotion.reviewer_is_contributor',
         message:
-          'You wrote this candidate by hand, or recorded it as a service, so another reviewer has to promote it.',
+          'You wrote this candidate by hand, recorded it, or alone brought its source in, so another reviewer has to promote it.',
         path: ['input', 'id'],
       });
       expect((await story.does(both, 'editMemory', { id, content: 'The tide turns.' })).memory.revision).toBe(
@@ -275,11 +275,11 @@ describe('four eyes', () => {
       expect((await stepTo(story, 'promoteMemory', id)).memory.status).toBe('ACTIVE');
     });
 
-    test('who ingested a source, or edited before promoting, may promote', async () => {
+    test('a reviewer who edited a candidate before promoting may promote', async () => {
       const story = runStory(await createTestGateway(store()));
       const both = viewer('ben', ['contributor', 'reviewer']);
-      const id = await story.candidate('We will promote what we ingested ourselves.', { by: both });
-      await story.does(both, 'editMemory', { id, content: 'Ingested things are promoted.' });
+      const id = await story.candidate('We will promote what others ingested.');
+      await story.does(both, 'editMemory', { id, content: 'We will promote ingested things.' });
       expect((await stepTo(story, 'promoteMemory', id, both)).memory.status).toBe('ACTIVE');
     });
 

@@ -182,16 +182,20 @@ const historyOf = async (useCase: UseCaseContext, item: Item): Promise<ItemHisto
   return { ...history, frozen: history.frozen && item.status === 'ACTIVE' };
 };
 
-const factsOf = async (useCase: UseCaseContext, item: Item): Promise<ItemFacts> => ({
-  kind: kindOf(item),
-  status: item.status,
-  revision: item.revision,
-  contributor: item.contributor,
-  handAuthored: item.handAuthored,
-  routingStatus: item.routingStatus ?? null,
-  isPersonal: item.isPersonal,
-  ...(await historyOf(useCase, item)),
-});
+const factsOf = async (useCase: UseCaseContext, item: Item): Promise<ItemFacts> => {
+  const { furtherIngesters, ...history } = await historyOf(useCase, item);
+  return {
+    kind: kindOf(item),
+    status: item.status,
+    revision: item.revision,
+    contributor: item.contributor,
+    ingesters: [item.contributor, ...furtherIngesters],
+    handAuthored: item.handAuthored,
+    routingStatus: item.routingStatus ?? null,
+    isPersonal: item.isPersonal,
+    ...history,
+  };
+};
 
 /** Argument at fault, for violations that concern another argument than the item's id. */
 const argumentOf: Readonly<Partial<Record<Violation['code'], string>>> = {
