@@ -153,6 +153,7 @@ const hold = async (dependencies: AppDependencies, from: number, until: number) 
 const wave = (stored: number): ExtractionSource[] =>
   Array.from({ length: 50 }, (_, index) => ({
     project: 'bench',
+    documentId: null,
     chunkId: null,
     interactionId: null,
     subjectId: null,
@@ -199,7 +200,7 @@ const deduplication = async (dependencies: AppDependencies) => {
     const { items: found } = await findKnownItems(useCase, proposals);
     const fresh = proposals.filter(({ identity }) => !found.has(identity));
     const looking = await medianMs(() => findKnownItems(useCase, proposals));
-    const comparing = await medianMs(() => withNovelty(useCase, fresh, 0), 5);
+    const comparing = await medianMs(() => withNovelty(useCase, fresh), 5);
     const bare = await medianMs(() => sql`select 1`.execute(session.db));
     await session.rollback();
     figure(

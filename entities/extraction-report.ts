@@ -1,19 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import type { UnreadReason } from '#domain/ingestion/unread-reasons.ts';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
 import { sameTenant, searchableTablePolicies, seesRow } from './policies.ts';
 import { reference } from './relations.ts';
 import { textArray } from './text-array.ts';
-
-/** A section from which a pass took nothing, by its place in its source. */
-export interface UnreadSection {
-  readonly chunkId: string | null;
-  readonly interactionId: string | null;
-  /** UTF-16 code units into the content of the document or interaction. */
-  readonly start: number;
-  readonly end: number;
-  readonly reason: UnreadReason;
-}
 
 /**
  * One extraction pass. What it wrote, met again and dropped hangs on it as rows of their own, so that every figure of a
@@ -32,10 +21,10 @@ export const ExtractionReportTable = defineEntity({
     extractorVersion: p.text(),
     /** Errors of single rules or chunks, without private text. */
     errors: textArray().defaultRaw(`'{}'`),
-    /** Sections with text from which nothing was taken; their visibility is their source's. */
-    unreadSections: p.json<readonly UnreadSection[]>().defaultRaw(`'[]'`),
     createdBy: p.text(),
     createdAt: instant(),
+    /** When every source had been read and the best statements proposed; null while a pass in several calls goes on. */
+    finishedAt: instant().nullable(),
   },
   uniques: [tenantKey('extraction_reports')],
   indexes: [

@@ -35,9 +35,11 @@ import { SightingTable } from './sighting.ts';
 import { SourceCheckTable } from './source-check.ts';
 import { SourceDriftTable } from './source-drift.ts';
 import { SourcePathTable } from './source-path.ts';
+import { SourceReadingTable } from './source-reading.ts';
 import { UnjudgedMemoryTable } from './unjudged-memory.ts';
 import { VerificationReadingTable } from './verification-reading.ts';
 import { VoteTable } from './vote.ts';
+import { WaitingStatementTable } from './waiting-statement.ts';
 import { WaveTable } from './wave.ts';
 import { WorkflowItemTable } from './workflow-item.ts';
 
@@ -66,6 +68,8 @@ export const tables = [
   QuarantineTable,
   QuarantinedItemTable,
   DroppedStatementTable,
+  WaitingStatementTable,
+  SourceReadingTable,
   ErasedWordingTable,
   AuditEventTable,
   AuditTextTable,

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
-import { sameTenant, seesRow, tablePolicies } from './policies.ts';
+import { sameTenant, searchableTablePolicies, seesRow } from './policies.ts';
 import { reference } from './relations.ts';
 
 /** A path in a project and a visibility, with its version in force. Seen with that version. */
@@ -25,7 +25,7 @@ export const SourcePathTable = defineEntity({
     { name: 'source_paths_key', properties: ['tenant', 'project', 'visibilityKey', 'path'] },
   ],
   indexes: [{ name: 'source_paths_document_index', properties: ['tenant', 'documentId'] }],
-  policies: tablePolicies(
+  policies: searchableTablePolicies(
     'source_paths',
     `${sameTenant} and ${seesRow('documents', 'document_id', 'source_paths')}`,
   ),

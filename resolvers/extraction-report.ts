@@ -1,6 +1,12 @@
 import { dropReasons } from '#domain/ingestion/drop-reasons.ts';
 import { unreadReasons } from '#domain/ingestion/unread-reasons.ts';
-import type { DroppedRow, ReportFigures, ReportRow } from '#persistence/ingestion/extractions.ts';
+import type {
+  DroppedRow,
+  ReportFigures,
+  ReportRow,
+  UnreadRow,
+  WaitingRow,
+} from '#persistence/ingestion/reports.ts';
 import { itemsOfReport } from '#persistence/review/items.ts';
 import { Chunk } from './chunk.ts';
 import { Extraction } from './extraction.ts';
@@ -15,7 +21,8 @@ const descriptions: Readonly<Record<(typeof dropReasons)[number], string>> = {
   KNOWN:
     'The project holds the same statement already, in any wording and in whatever status, a rejected one included; its sighting is counted there.',
   DUPLICATE: 'The same pass read the statement before, and it was new then.',
-  OVER_BATCH_CAP: 'Better ranked statements filled the pass. Run another extraction pass for the rest.',
+  OUTDATED:
+    'The statement waited for a place in the queue, and meanwhile its document got another version, was withdrawn, or was read again.',
   TOO_SHORT: 'The statement has fewer than 12 characters.',
   REJECTED_BY_ROUTING: 'A guardrail rejected its extraction, which is kept and can be inspected.',
   BELOW_THRESHOLD:
@@ -95,7 +102,7 @@ const UnreadReason = builder.enumType('UnreadReason', {
   ) as Record<(typeof unreadReasons)[number], { description: string }>,
 });
 
-const UnreadSection = builder.objectRef<ReportRow['unreadSections'][number]>('UnreadSection').implement({
+const UnreadSection = builder.objectRef<UnreadRow>('UnreadSection').implement({
   description: 'A section with text from which a pass took nothing.',
   fields: (t) => ({
     reason: t.expose('reason', { type: UnreadReason, description: 'Why nothing was read from the section.' }),
@@ -108,6 +115,29 @@ const UnreadSection = builder.objectRef<ReportRow['unreadSections'][number]>('Un
       type: Chunk,
       description: 'The section of a document; null in an interaction.',
       ...rowById('chunkId', ({ chunks }) => chunks),
+    }),
+  }),
+});
+
+const UnreadCount = builder.objectRef<ReportFigures['unreadByReason'][number]>('UnreadCount').implement({
+  description: 'How many sections were left unread for one reason.',
+  fields: (t) => ({
+    reason: t.expose('reason', {
+      type: UnreadReason,
+      description: 'Why nothing was taken from these sections.',
+    }),
+    count: t.exposeInt('count', { description: 'How many sections are counted.' }),
+  }),
+});
+
+const WaitingStatement = builder.objectRef<WaitingRow>('WaitingStatement').implement({
+  description:
+    'A statement that a pass read and that waits for a place in the review queue: it moves up as reviewers decide about others.',
+  fields: (t) => ({
+    rule: t.exposeString('rule', { description: 'The id of the extraction rule that read the statement.' }),
+    content: t.exposeString('content', { description: 'The text of the waiting statement.' }),
+    confidence: t.exposeFloat('confidence', {
+      description: 'What its confidence was when it was read, from 0 to 1.',
     }),
   }),
 });
@@ -142,8 +172,39 @@ builder.node(ExtractionReport, {
         'The recorded extraction whose statements the pass read; null when it read something else, or the extraction is hidden.',
       ...rowById('extractionId', ({ extractions }) => extractions),
     }),
+    finishedAt: t.expose('finishedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'When the pass had read all, in UTC; null while a pass over many documents goes on, or after it was cut.',
+    }),
+    found: t.int({
+      description: 'How many statements the pass read: `persisted` and `waiting` and `dropped` together.',
+      resolve: async ({ id }, _args, { reads }) => (await reads.loaders.reportFigures.load(id)).found,
+    }),
+    waiting: t.int({
+      description:
+        'How many statements wait for a place in the review queue: its source has as many pending candidates as its budget allows (50 by default). They move up as reviewers decide.',
+      resolve: async ({ id }, _args, { reads }) => (await reads.loaders.reportFigures.load(id)).waiting,
+    }),
+    sections: t.int({
+      description:
+        'How many sections with text the pass looked at: `readSections` and the counts of `unreadByReason` together.',
+      resolve: async ({ id }, _args, { reads }) => (await reads.loaders.reportFigures.load(id)).sections,
+    }),
+    readSections: t.int({
+      description: 'How many sections gave at least one statement.',
+      resolve: async ({ id }, _args, { reads }) => (await reads.loaders.reportFigures.load(id)).readSections,
+    }),
+    unreadByReason: t.field({
+      type: [UnreadCount],
+      description: 'The sections with text that gave no statement, by reason.',
+      resolve: async ({ id }, _args, { reads }) => [
+        ...(await reads.loaders.reportFigures.load(id)).unreadByReason,
+      ],
+    }),
     persisted: t.int({
-      description: 'How many candidates the extraction pass wrote, as the viewer sees them.',
+      description: 'How many candidates came of the pass so far, as the viewer sees them.',
       resolve: async ({ id }, _args, { reads }) => (await reads.loaders.reportFigures.load(id)).persisted,
     }),
     dropped: t.int({
@@ -177,18 +238,12 @@ builder.node(ExtractionReport, {
       type: [UnreadSection],
       description:
         'The sections with text from which it took nothing, each with the reason, as far as the viewer sees them; the first thousand.',
-      resolve: async ({ unreadSections }, _args, { reads }) => {
-        const seen = await Promise.all(
-          unreadSections.map(({ chunkId, interactionId }) =>
-            chunkId !== null
-              ? reads.loaders.chunks.load(chunkId)
-              : interactionId !== null
-                ? reads.loaders.interactions.load(interactionId)
-                : null,
-          ),
-        );
-        return unreadSections.filter((_, at) => seen[at] != null);
-      },
+      resolve: async ({ id }, _args, { reads }) => [...(await reads.loaders.reportUnread.load(id))],
+    }),
+    waitingStatements: t.field({
+      type: [WaitingStatement],
+      description: 'The statements that wait, the next to move up first; the first thousand.',
+      resolve: async ({ id }, _args, { reads }) => [...(await reads.loaders.reportWaiting.load(id))],
     }),
     droppedCandidates: t.field({
       type: [DroppedCandidate],

@@ -41,6 +41,11 @@ builder.node(IngestionWave, {
         'The documents that came in with this wave and that the viewer may see, in the order they came.',
       ...ofId.rows(documentsOfWave, (loaders) => [loaders.documentsOfWave, loaders.documentCounts]),
     }),
+    unreadDocuments: t.int({
+      description:
+        'How many documents of the wave no pass has read yet, among those that the viewer may see.',
+      resolve: ({ id }, _args, { reads }) => reads.loaders.unreadDocuments.load(id),
+    }),
     report: t.field({
       type: ExtractionReport,
       nullable: true,

@@ -20,6 +20,12 @@ import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { rowById } from '#resolvers/schema/row-by-id.ts';
 import { WorkflowItem } from '#resolvers/workflow-item.ts';
 
+const candidateLimit = {
+  required: false,
+  description:
+    'Lowers how many candidates the call may propose; absent: the budget of the installation, 50 pending ones of a source by default.',
+} as const;
+
 const ExtractInteractionInput = builder.inputType('ExtractInteractionInput', {
   description: 'Which interaction `extractInteraction` reads.',
   fields: (t) => ({
@@ -28,17 +34,14 @@ const ExtractInteractionInput = builder.inputType('ExtractInteractionInput', {
       required: true,
       description: 'The id of the interaction (`int_…`).',
     }),
-    candidateLimit: t.int({
-      required: false,
-      description: 'Lowers the cap of candidates; absent: the installation’s, 50 by default.',
-    }),
+    candidateLimit: t.int(candidateLimit),
     ...commonFields(t),
   }),
 });
 
 governedMutation(extractInteraction, {
   description:
-    'Reads the statements of an interaction. What is new becomes candidates, up to the cap. A reviewer may ask it of any interaction that they may read, a service of those that it recorded.',
+    'Reads the statements of an interaction. The best of what is new becomes candidates, within its budget; the rest waits, and moves up when it is called again. A reviewer may ask it of any interaction that they may read, a service of those that it recorded.',
   input: ExtractInteractionInput,
   payload: ExtractionReportPayload,
   result: 'The report of the pass, or why there is none.',
@@ -48,9 +51,11 @@ const ExtractWaveInput = builder.inputType('ExtractWaveInput', {
   description: 'Which wave `extractWave` reads.',
   fields: (t) => ({
     waveId: t.id({ ...idOf('IngestionWave'), required: true, description: 'The id of the wave (`wav_…`).' }),
-    candidateLimit: t.int({
+    candidateLimit: t.int(candidateLimit),
+    maxDocuments: t.int({
       required: false,
-      description: 'Lowers the cap of candidates; absent: the installation’s, 50 by default.',
+      description:
+        'How many documents to read at most, at least 1; absent: all. Where some are left, the report is not finished, and nothing is proposed until another call has read the last.',
     }),
     ...commonFields(t),
   }),
@@ -58,7 +63,7 @@ const ExtractWaveInput = builder.inputType('ExtractWaveInput', {
 
 governedMutation(extractWave, {
   description:
-    'Reads all chunks of a wave. What is new becomes candidates, up to the cap; call again for the next best. A contributor may do so for a wave that they began.',
+    'Reads the documents of a wave that no pass has read, each slice for good. The best of what is new becomes candidates, within the budget of the wave; the rest waits. Where all was read, the next that wait move up; where none wait, everything is read again. A contributor may do so for a wave that they began.',
   input: ExtractWaveInput,
   payload: ExtractionReportPayload,
   result: 'The report of the pass, or why there is none.',
@@ -100,10 +105,7 @@ const IngestDocumentsInput = builder.inputType('IngestDocumentsInput', {
       required: false,
       description: 'Whether to extract statements from the wave at the end; true when absent.',
     }),
-    candidateLimit: t.int({
-      required: false,
-      description: 'Lowers the cap of candidates; absent: the installation’s, 50 by default.',
-    }),
+    candidateLimit: t.int(candidateLimit),
     waveId: t.id({
       ...idOf('IngestionWave'),
       required: false,

@@ -24,6 +24,8 @@ export type IdPrefix =
   | 'sgt'
   | 'rep'
   | 'drp'
+  | 'rdg'
+  | 'wst'
   | 'rel'
   | 'pst'
   | 'psv'

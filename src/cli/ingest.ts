@@ -120,7 +120,9 @@ export const ingest = async (
     }
     await sending;
     for (const wave of waves) {
-      const report = await finishWave(address, wave);
+      const report = await finishWave(address, wave, (left) =>
+        bar?.advance(0, `Reading statements: ${left} documents left`),
+      );
       if (report) reports.push(report);
     }
     if (sync) withdrawn = await withdrawRemoved(address, ingester, standsBelow(found));

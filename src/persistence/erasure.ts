@@ -54,7 +54,7 @@ export const textsWithAny = async (
   const patterns = words.map((word) => `%${word}%`);
   const { rows } = await sql<{ text: string }>`select text from (
       select content as text from documents where tenant = ${tenant} union all select content from interactions where tenant = ${tenant}
-      union all select content from dropped_statements where tenant = ${tenant} union all select content from revisions where tenant = ${tenant}
+      union all select content from dropped_statements where tenant = ${tenant} union all select content from waiting_statements where tenant = ${tenant} union all select content from revisions where tenant = ${tenant}
       union all select user_quote from evidence where tenant = ${tenant}
       union all select value from extractions, jsonb_path_query(payload, 'strict $.**') said (part), nullif(part #>> '{}', '') value
         where tenant = ${tenant} and jsonb_typeof(part) = 'string') said
@@ -132,6 +132,7 @@ export const reportsHolding = async (
     id: string;
   }>`select m.report_id as id from memories m where m.tenant = ${tenant} and m.id = any(${[...ids]}) and m.report_id is not null
     union select e.report_id from graph_entities e where e.tenant = ${tenant} and e.id = any(${[...ids]}) and e.report_id is not null
+    union select w.report_id from waiting_statements w where w.tenant = ${tenant} and holds_words(w.content, ${[...spellings]})
     union select d.report_id from dropped_statements d where d.tenant = ${tenant} and holds_words(d.content, ${[...spellings]})
     union select r.id from extraction_reports r where r.tenant = ${tenant} and r.interaction_id = any(${[...interactionIds]})
     order by id`.execute(db);

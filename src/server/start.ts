@@ -33,6 +33,7 @@ import { createVerificationModel } from '#providers/verification-model.ts';
 import { schema } from '#resolvers/index.ts';
 import { type GraphQLContext, openGraphQLContext } from '#resolvers/schema/context.ts';
 import { startJudging } from './background-judging.ts';
+import { startMovingUp } from './background-moving-up.ts';
 import { createAuthenticator } from './http/authentication.ts';
 import { watchDeniedTokens } from './http/denied-tokens.ts';
 import { createGateway, type Gateway } from './http/gateway.ts';
@@ -315,7 +316,7 @@ export const startGateway = async (
     if (config.databaseUrl !== null) loadTokenizer();
     const { url } = await gateway.listen();
     listeningAt = url;
-    const judging = startJudging(dependencies);
+    const background = [startJudging(dependencies), startMovingUp(dependencies)];
     const forgetting = startForgetting(dependencies, config.idempotencyDays);
     // Words that another process has erased are not kept in this one either.
     const forgettingWords = setInterval(forgetWords, upkeepInterval).unref();
@@ -328,7 +329,7 @@ export const startGateway = async (
       failed: folderOf(orm)?.failed ?? new Promise(() => undefined),
       close: async () => {
         await gateway.close();
-        await judging.stop();
+        await Promise.all(background.map((work) => work.stop()));
         clearInterval(upkeep ?? undefined);
         clearInterval(forgetting);
         clearInterval(forgettingWords);

@@ -82,6 +82,18 @@ const plant = async (runner: PartRunner, hiding: Hiding): Promise<void> => {
       ],
     });
     taken.push(...wave.report.candidates.nodes);
+    if (audience)
+      await does(writer, 'ingestDocuments', {
+        ...more,
+        documents: [
+          {
+            path: `later/${word}.md`,
+            content: decisionRecord(`We will ask ${word} before each tide.`),
+            audience,
+          },
+        ],
+        candidateLimit: 0,
+      });
   }
   if (hides('interaction')) {
     const { interaction, report } = await does(writer, 'recordInteraction', {

@@ -86,6 +86,12 @@ export const shownPart = async (runner: PartRunner): Promise<Shown> => {
     ],
   });
 
+  await does(service, 'ingestDocuments', {
+    project: sharedProject,
+    documents: [{ path: 'adr/0003.md', content: decisionRecord('We will ask the pilots before each tide.') }],
+    candidateLimit: 0,
+  });
+
   for (const id of [noon, mail]) await does(reviewer, 'promoteMemory', { id });
   await does(reviewer, 'rejectMemory', {
     id: years,

@@ -1,19 +1,36 @@
-import { type CommonInput, describeUseCase, notFound } from '#application/use-case.ts';
+import type { AppDependencies } from '#application/app-dependencies.ts';
+import {
+  type Command,
+  type CommonInput,
+  describeUseCase,
+  type MutationTerms,
+  notFound,
+} from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
+import { extractorVersionWith } from '#domain/ingestion/extractor-version.ts';
 import { hasAnyRole } from '#domain/privacy/viewer.ts';
-import { readWaveSources } from '#persistence/ingestion/extraction-sources.ts';
+import { systemRole } from '#entities/policies.ts';
+import {
+  countWaveDocuments,
+  readWaveSources,
+  type WaveScope,
+} from '#persistence/ingestion/extraction-sources.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import { type WaveRow, wavesById } from '#persistence/ingestion/sources.ts';
 import { type ReadSession, readThrough } from '#persistence/store/viewer-session.ts';
 import { assertCandidateLimit } from './steps/candidate-limit.ts';
-import { extractWaveDocuments } from './steps/extract-wave-documents.ts';
-import { readProposals } from './steps/read-proposals.ts';
-import { runReadingUseCase } from './steps/run-reading-use-case.ts';
+import { documentsInASlice, passOverWave, type WavePassed } from './steps/extract-wave-documents.ts';
+import { readBeforeAsking, runReadingUseCase } from './steps/run-reading-use-case.ts';
 import { keepReportArtifact } from './steps/store-report-artifact.ts';
+
+/** More documents than a wave has. */
+const mostDocuments = Number.MAX_SAFE_INTEGER;
 
 export interface ExtractWaveInput extends CommonInput {
   readonly waveId: string;
   readonly candidateLimit?: number | null | undefined;
+  /** Absent: all. */
+  readonly maxDocuments?: number | null | undefined;
 }
 
 /** Throws `not_found` for what the viewer may not see, and `forbidden` for a contributor's request about somebody else's wave. */
@@ -29,32 +46,86 @@ const getWave = async (session: ReadSession, id: string): Promise<WaveRow> => {
   return wave;
 };
 
-/** Reads a wave on request: what is new becomes candidates, up to the cap; call again for the rest. */
-export const extractWave = describeUseCase<ExtractWaveInput, { readonly reportId: string }>(
+const assertShape = ({ candidateLimit, maxDocuments }: ExtractWaveInput): void => {
+  assertCandidateLimit(candidateLimit);
+  if (maxDocuments != null && maxDocuments < 1)
+    throw new DomainError('input.invalid', `maxDocuments is ${maxDocuments}; it is at least 1.`, [
+      'maxDocuments',
+    ]);
+};
+
+const scopeOf = ({ statementModel }: AppDependencies, waveId: string): WaveScope => ({
+  waveId,
+  unread: { extractorVersion: extractorVersionWith(statementModel?.name ?? null) },
+});
+
+/** True when the documents that are left to read are more than one transaction reads; false for a call that was answered before. */
+const isMoreThanASlice = async (
+  dependencies: AppDependencies,
+  command: Command<ExtractWaveInput>,
+  terms: MutationTerms,
+): Promise<boolean> => {
+  const { waveId } = command.input;
+  const documents = await readBeforeAsking(dependencies, command, terms, systemRole, async (session) => {
+    assertShape(command.input);
+    await getWave(session, waveId);
+    const scope = scopeOf(dependencies, waveId);
+    return countWaveDocuments(await session.db(), session.viewer, scope, documentsInASlice + 1);
+  });
+  return documents !== null && documents > documentsInASlice;
+};
+
+/** Runs one transaction of a pass: reads at most so many documents. */
+const readSlice = (
+  dependencies: AppDependencies,
+  command: Command<ExtractWaveInput>,
+  terms: MutationTerms,
+  most: number,
+) => {
+  const { waveId, candidateLimit } = command.input;
+  const scope = scopeOf(dependencies, waveId);
+  return runReadingUseCase<ExtractWaveInput, WavePassed>(
+    dependencies,
+    command,
+    terms,
+    async (session) => {
+      assertShape(command.input);
+      await getWave(session, waveId);
+      return readWaveSources(await session.db(), session.viewer, scope, { most });
+    },
+    async (useCase, readings) => {
+      assertShape(command.input);
+      await lockExtractionPasses(useCase.session);
+      await getWave(readThrough(useCase.session), waveId);
+      return {
+        verdict: 'done',
+        outcome: await passOverWave(useCase, {
+          waveId,
+          readings,
+          mostDocuments: most,
+          limit: candidateLimit ?? undefined,
+        }),
+      };
+    },
+  );
+};
+
+/**
+ * Reads a wave on request, each slice of its documents in a transaction of its own, so that a run that is cut goes on where it
+ * was: what is new becomes candidates, as far as there is room, and the rest waits.
+ */
+export const extractWave = describeUseCase<ExtractWaveInput, WavePassed>(
   { mutation: 'extractWave', roles: ['reviewer', 'service', 'contributor'], as: 'system' },
   async (dependencies, command, terms) => {
-    const { waveId, candidateLimit } = command.input;
-    const result = await runReadingUseCase(
-      dependencies,
-      command,
-      terms,
-      async (session) => {
-        assertCandidateLimit(candidateLimit);
-        const wave = await getWave(session, waveId);
-        return readWaveSources(await session.db(), session.viewer, wave.id);
-      },
-      async (useCase, readings) => {
-        assertCandidateLimit(candidateLimit);
-        await lockExtractionPasses(useCase.session);
-        const wave = await getWave(readThrough(useCase.session), waveId);
-        const sources = await readWaveSources(useCase.session.db, useCase.viewer, wave.id);
-        const read = await readProposals(useCase, sources, readings);
-        return {
-          verdict: 'done',
-          outcome: { reportId: await extractWaveDocuments(useCase, wave.id, read, candidateLimit) },
-        };
-      },
-    );
+    const { idempotencyKey: _, ...unkeyed } = command.input;
+    let left = command.input.maxDocuments ?? mostDocuments;
+    // A dry run leaves nothing behind for a second transaction to go on with.
+    if (command.input.dryRun !== true)
+      while (left > documentsInASlice && (await isMoreThanASlice(dependencies, command, terms))) {
+        await readSlice(dependencies, { ...command, input: unkeyed }, terms, documentsInASlice);
+        left -= documentsInASlice;
+      }
+    const result = await readSlice(dependencies, command, terms, Math.min(left, mostDocuments));
     if (result.applied) await keepReportArtifact(dependencies, command.viewer, result.outcome.reportId);
     return result;
   },

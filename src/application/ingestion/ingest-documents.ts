@@ -28,7 +28,7 @@ import {
   prepareDocument,
   versionsOf,
 } from './steps/document-versions.ts';
-import { extractWaveDocuments } from './steps/extract-wave-documents.ts';
+import { extractNewWave, passOverWave } from './steps/extract-wave-documents.ts';
 import { type ReadSources, readProposals } from './steps/read-proposals.ts';
 import { runReadingUseCase } from './steps/run-reading-use-case.ts';
 import { assertFewHeadings, chunkInSlices } from './steps/sections.ts';
@@ -104,6 +104,9 @@ const assertShape = (
     );
 };
 
+/** More documents than a wave has. */
+const mostDocuments = Number.MAX_SAFE_INTEGER;
+
 /** One after another, with pauses between them. */
 const inTurn = async <One, Result>(
   them: readonly One[],
@@ -142,7 +145,9 @@ const textsToRead = async (
   const filter = await readEntryFilter(dependencies, db, tenant);
   const added = await addedVersions(db, tenant, versionsOf(input, user, filter.text));
   return [
-    ...(wave ? await readWaveSources(db, session.viewer, wave.id) : []),
+    ...(wave
+      ? await readWaveSources(db, session.viewer, { waveId: wave.id, unread: null }, { most: mostDocuments })
+      : []),
     ...(
       await inTurn(
         added,
@@ -264,25 +269,24 @@ export const ingestDocuments = describeUseCase<IngestDocumentsInput, IngestDocum
               }) as const,
           ),
         ]);
-        const readAll = async () =>
+        const readAdded = async () =>
           readsEarly && added.length === early.length && added.every(({ version }) => prepared.has(version))
             ? readEarly
-            : readOf(
-                input.extract === false
-                  ? added.flatMap(({ sources }) => sources)
-                  : await readWaveSources(session.db, viewer, waveId),
-              );
-        const extractFrom = (read: ReadSources) =>
-          extractWaveDocuments(useCase, waveId, read, input.candidateLimit);
+            : readOf(added.flatMap(({ sources }) => sources));
+        const limit = input.candidateLimit ?? undefined;
+        const extract = async () =>
+          open === null
+            ? extractNewWave(useCase, waveId, await readOnce(), limit)
+            : passOverWave(useCase, { waveId, readings, mostDocuments, limit });
         let reading: Promise<ReadSources> | null = null;
         const readOnce = () => {
-          reading ??= readAll();
+          reading ??= readAdded();
           return reading;
         };
-        const passed = input.extract === false ? null : readOnce().then(extractFrom);
+        const passed = input.extract === false ? null : extract();
         const putInForce = () => putVersionsInForce(useCase, versions, added);
         // Looked up while the pass is at work, but where the pass may write what came from a version before.
-        const [, reportId, changes] = await Promise.all([
+        const [, pass, changes] = await Promise.all([
           stored,
           passed,
           open === null && areOfDifferentPaths(versions)
@@ -292,7 +296,11 @@ export const ingestDocuments = describeUseCase<IngestDocumentsInput, IngestDocum
         await checkVersions(useCase, changes, { readAll: readOnce, readOf });
         return {
           verdict: 'done',
-          outcome: { waveId, unchanged: versions.length - added.length - changes.returned.length, reportId },
+          outcome: {
+            waveId,
+            unchanged: versions.length - added.length - changes.returned.length,
+            reportId: pass?.reportId ?? null,
+          },
         };
       },
     );

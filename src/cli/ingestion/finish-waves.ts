@@ -1,12 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { type ApiAddress, askPatiently, CommandFailed } from '../api-client.ts';
 
-/** Figures of the pass over a wave. */
-export interface Report extends Record<'persisted' | 'dropped' | 'reinforced', number> {
-  readonly droppedByReason: readonly { readonly reason: string; readonly count: number }[];
+interface ReasonCount {
+  readonly reason: string;
+  readonly count: number;
 }
 
-const reportFields = 'report { persisted dropped reinforced droppedByReason { reason count } }';
+/** Figures of the pass over a wave: found = persisted + waiting + dropped, sections = readSections + unread. */
+export interface Report
+  extends Record<
+    'found' | 'persisted' | 'waiting' | 'dropped' | 'reinforced' | 'sections' | 'readSections',
+    number
+  > {
+  readonly finishedAt: string | null;
+  readonly droppedByReason: readonly ReasonCount[];
+  readonly unreadByReason: readonly ReasonCount[];
+}
+
+const reportFields = `report { finishedAt found persisted waiting dropped reinforced droppedByReason { reason count }
+  sections readSections unreadByReason { reason count } }`;
 
 const openWavesQuery = `query ($project: String!, $user: String!, $after: String) {
   ingestionWaves(filter: { project: $project, startedBy: $user, extracted: false }, first: 100, after: $after) {
@@ -38,10 +50,14 @@ export const findOpenWaves = async (
   }
 };
 
-const waveQuery = `query ($id: ID!) { ingestionWave(id: $id) { extractedAt ${reportFields} } }`;
+const waveQuery = `query ($id: ID!) { ingestionWave(id: $id) { extractedAt unreadDocuments ${reportFields} } }`;
 
 interface WaveAnswer {
-  readonly ingestionWave: { readonly extractedAt: string | null; readonly report: Report | null } | null;
+  readonly ingestionWave: {
+    readonly extractedAt: string | null;
+    readonly unreadDocuments: number;
+    readonly report: Report | null;
+  } | null;
 }
 
 const extractOperation = `mutation ($input: ExtractWaveInput!) { extractWave(input: $input) { __typename
@@ -53,12 +69,22 @@ interface ExtractAnswer {
     | { readonly __typename: 'NotFoundError'; readonly message: string };
 }
 
-/** Has a wave extracted, unless somebody has had it already; its report. */
-export const finishWave = async (address: ApiAddress, waveId: string): Promise<Report | null> => {
-  const { ingestionWave: wave } = await askPatiently<WaveAnswer>(address, waveQuery, { id: waveId });
-  if (wave?.extractedAt) return wave.report;
-  const input = { waveId, idempotencyKey: randomUUID() };
-  const { extractWave: answer } = await askPatiently<ExtractAnswer>(address, extractOperation, { input });
-  if (answer.__typename !== 'ExtractionReportPayload') throw new CommandFailed(answer.message);
-  return answer.report;
+/** Documents that one call has read: it is answered in seconds, and what it has read stays read. */
+const documentsPerCall = 500;
+
+/** Has a wave extracted, call by call, unless somebody has had it already; its report. `advance` gets the documents that are left. */
+export const finishWave = async (
+  address: ApiAddress,
+  waveId: string,
+  advance: (left: number) => void = () => undefined,
+): Promise<Report | null> => {
+  for (;;) {
+    const { ingestionWave: wave } = await askPatiently<WaveAnswer>(address, waveQuery, { id: waveId });
+    if (wave === null || wave.extractedAt !== null) return wave?.report ?? null;
+    advance(wave.unreadDocuments);
+    const input = { waveId, maxDocuments: documentsPerCall, idempotencyKey: randomUUID() };
+    const { extractWave: answer } = await askPatiently<ExtractAnswer>(address, extractOperation, { input });
+    if (answer.__typename !== 'ExtractionReportPayload') throw new CommandFailed(answer.message);
+    if (answer.report.finishedAt !== null) return answer.report;
+  }
 };

@@ -37,15 +37,17 @@ const bySkipReason = (skipped: readonly SkippedPath[]) =>
   }));
 
 /** The counts of several reports, by reason. */
-const droppedOf = (reports: readonly Report[]): CountedReason[] =>
+const countsOf = (reports: readonly Report[], field: 'droppedByReason' | 'unreadByReason'): CountedReason[] =>
   [
     ...Map.groupBy(
-      reports.flatMap(({ droppedByReason }) => droppedByReason),
+      reports.flatMap((report) => report[field]),
       ({ reason }) => reason,
     ),
   ].map(([reason, counts]) => ({ reason, count: counts.reduce((sum, { count }) => sum + count, 0) }));
 
-const sumOf = (reports: readonly Report[], figure: 'persisted' | 'dropped' | 'reinforced'): number =>
+type Figure = 'found' | 'persisted' | 'waiting' | 'dropped' | 'reinforced' | 'sections' | 'readSections';
+
+const sumOf = (reports: readonly Report[], figure: Figure): number =>
   reports.reduce((sum, report) => sum + report[figure], 0);
 
 /** The result as one JSON object. */
@@ -60,10 +62,14 @@ export const runAsJson = (run: RunResult): object => ({
   left: run.files.left,
   notRead: bySkipReason(run.skipped),
   decoded: run.decoded,
-  statements: sumOf(run.reports, 'persisted') + sumOf(run.reports, 'dropped'),
+  statements: sumOf(run.reports, 'found'),
   persisted: sumOf(run.reports, 'persisted'),
+  waiting: sumOf(run.reports, 'waiting'),
   dropped: sumOf(run.reports, 'dropped'),
-  droppedByReason: droppedOf(run.reports),
+  droppedByReason: countsOf(run.reports, 'droppedByReason'),
+  sections: sumOf(run.reports, 'sections'),
+  readSections: sumOf(run.reports, 'readSections'),
+  unreadByReason: countsOf(run.reports, 'unreadByReason'),
   reinforced: sumOf(run.reports, 'reinforced'),
   ...run.withdrawn,
   stopped: run.stopped,
@@ -93,7 +99,6 @@ const skippedRow = (reason: SkipReason, paths: readonly string[]): string =>
 /** The result for a person: a table whose numbers add up, then the files that were refused. */
 export const runAsText = (run: RunResult): string => {
   const { files, reports, withdrawn } = run;
-  const found = sumOf(reports, 'persisted') + sumOf(reports, 'dropped');
   return [
     row('Files found', files.found),
     row('  read', files.read),
@@ -106,9 +111,17 @@ export const runAsText = (run: RunResult): string => {
           row('Not read', run.skipped.length),
           ...bySkipReason(run.skipped).map(({ reason, paths }) => skippedRow(reason, paths)),
         ]),
-    row('Statements found', found, run.resumed > 0 ? 'with those of the run before, which was cut' : ''),
+    row('Sections with text', sumOf(reports, 'sections')),
+    row('  gave a statement', sumOf(reports, 'readSections')),
+    ...countsOf(reports, 'unreadByReason').map(({ reason, count }) => row(`  ${reason}`, count)),
+    row(
+      'Statements found',
+      sumOf(reports, 'found'),
+      run.resumed > 0 ? 'with those of the run before, which was cut' : '',
+    ),
     row('  proposed', sumOf(reports, 'persisted')),
-    ...droppedOf(reports).map(({ reason, count }) => row(`  ${reason}`, count)),
+    row('  waiting', sumOf(reports, 'waiting'), 'they move up as reviewers decide'),
+    ...countsOf(reports, 'droppedByReason').map(({ reason, count }) => row(`  ${reason}`, count)),
     ...(withdrawn === null
       ? []
       : [row('Withdrawn', withdrawn.withdrawn), row('  facts affected', withdrawn.affected)]),

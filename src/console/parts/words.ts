@@ -32,7 +32,7 @@ const wordsOfConstants: Readonly<Record<string, string>> = {
   OPENS_LOW: 'begins in small letters',
   OPENS_NAME: 'begins with a name',
   OPENS_REASON: 'begins with a reason',
-  OVER_BATCH_CAP: 'more than one pass proposes',
+  OUTDATED: 'of a version that is not in force',
   PAST: 'in the past',
   PEOPLE: 'of people in general',
   POINTS: 'points elsewhere',

@@ -24,9 +24,14 @@ const Report = graphql(`
   fragment Report on ExtractionReport {
     createdAt
     extractorVersion
+    found
     persisted
+    waiting
     reinforced
     dropped
+    sections
+    readSections
+    unreadByReason { reason count }
     errors
     byRule { rule count }
     droppedByReason { reason count }

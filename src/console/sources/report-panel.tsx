@@ -1,27 +1,45 @@
 import { Badge, Group, ScrollArea, Stack, Table, Text } from '@mantine/core';
 import { StoredText } from '../parts/stored-text.tsx';
-import { inWords } from '../parts/words.ts';
+import { counted, inWords } from '../parts/words.ts';
 import type { Report } from './operations.ts';
 
-/** Report of an extraction pass: taken, dropped, and why. */
+interface ReasonCount {
+  readonly reason: string;
+  readonly count: number;
+}
+
+/** `12 code, 3 no statement`, the most first; nothing for no counts. */
+const listed = (counts: readonly ReasonCount[]): string =>
+  counts
+    .toSorted((one, other) => other.count - one.count)
+    .map(({ reason, count }) => `${count} ${inWords(reason)}`)
+    .join(', ');
+
+/** Report of an extraction pass: first the sums, then what was dropped. */
 export function ReportPanel({ report }: { readonly report: Report }) {
   return (
     <Stack gap="xs">
       <Group gap={6}>
         <Badge color="teal">{report.persisted} proposed</Badge>
-        <Badge color="blue">{report.reinforced} seen again</Badge>
+        <Badge color="grape">{report.waiting} waiting</Badge>
         <Badge color="gray">{report.dropped} dropped</Badge>
+        <Badge color="blue">{report.reinforced} seen again</Badge>
         {report.byRule.map(({ rule, count }) => (
           <Badge key={rule} color="indigo">
             {rule} {count}
           </Badge>
         ))}
       </Group>
-      {report.droppedByReason.map(({ reason, count }) => (
-        <Text size="sm" key={reason}>
-          {count} {inWords(reason)}
-        </Text>
-      ))}
+      <Text size="sm">
+        {counted(report.found, 'statement')} found: {report.persisted} proposed, {report.waiting} waiting,{' '}
+        {report.dropped} dropped
+        {report.dropped > 0 && ` (${listed(report.droppedByReason)})`}.
+      </Text>
+      <Text size="sm">
+        {counted(report.sections, 'section')} with text: {report.readSections} gave a statement,{' '}
+        {report.sections - report.readSections} did not
+        {report.sections > report.readSections && ` (${listed(report.unreadByReason)})`}.
+      </Text>
       {report.errors.map((error) => (
         <Text size="sm" c="red" key={error}>
           {error}

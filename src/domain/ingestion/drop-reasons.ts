@@ -2,7 +2,7 @@
 export const dropReasons = [
   'KNOWN',
   'DUPLICATE',
-  'OVER_BATCH_CAP',
+  'OUTDATED',
   'TOO_SHORT',
   'REJECTED_BY_ROUTING',
   'BELOW_THRESHOLD',

@@ -15,6 +15,8 @@ export interface CandidateOrigin {
 
 /** A text that statements are read from, with the visibility that they inherit. */
 export interface ExtractionSource extends CandidateOrigin, StatementText {
+  /** Null for an interaction. */
+  readonly documentId: string | null;
   /** Offset of `text` in its document or interaction, in UTF-16 code units. */
   readonly offset: number;
   readonly documentPath: string | null;

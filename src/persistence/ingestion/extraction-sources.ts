@@ -9,27 +9,57 @@ const sourceColumns = sql`d.project, c.id as "chunkId", null as "interactionId",
   c.start_offset as offset, c.heading_path as "headingPath", d.path as "documentPath", d.updated_at as "updatedAt",
   d.contributor, d.audience, false as "isPersonal", d.id as "documentId", d.title`;
 
-type ChunkRow = ExtractionSource & { readonly documentId: string; readonly title: string | null };
+type ChunkRow = ExtractionSource & { readonly title: string | null };
 
 /** Chunks by document, with what their document says of itself; all chunks of each document have to be there. */
 const withDocuments = (rows: readonly ChunkRow[]): Map<string, ExtractionSource[]> =>
   new Map(
-    [...Map.groupBy(rows, ({ documentId }) => documentId)].map(([id, chunks]) => {
+    [...Map.groupBy(rows, ({ documentId }) => documentId ?? '')].map(([id, chunks]) => {
       const [first] = chunks;
       const document = readDocumentFacts(first?.documentPath ?? null, first?.title ?? null, chunks);
-      return [id, chunks.map(({ documentId: _, title: __, ...source }) => ({ ...source, document }))];
+      return [id, chunks.map(({ title: _, ...source }) => ({ ...source, document }))];
     }),
   );
 
-/** Every chunk of a wave that the viewer may read, in the order it came; for a session of the system role, which sees them all. */
+/** Documents of a wave to read: `unread` leaves out those that this version of the extractor has read. */
+export interface WaveScope {
+  readonly waveId: string;
+  readonly unread: { readonly extractorVersion: string } | null;
+}
+
+const documentsIn = (viewer: Viewer, { waveId, unread }: WaveScope) =>
+  sql`${documentsVisibleTo(viewer, 'd')} and d.wave_id = ${waveId} ${
+    unread === null
+      ? sql``
+      : sql`and not exists (select 1 from source_readings r where r.tenant = d.tenant and r.document_id = d.id
+          and r.extractor_version = ${unread.extractorVersion})`
+  }`;
+
+/** The number of documents of a wave to read, as far as the viewer may read them, counted up to `most`. */
+export const countWaveDocuments = async (
+  db: QueryExecutorProvider,
+  viewer: Viewer,
+  scope: WaveScope,
+  most: number,
+): Promise<number> => {
+  const { rows } = await sql<{ count: string }>`select count(*) from (select 1 from documents d
+    where ${documentsIn(viewer, scope)} limit ${most}) d`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+};
+
+/**
+ * Every chunk of at most so many documents of a wave that the viewer may read, behind `after`, in the order they came; for a
+ * session of the system role, which sees them all.
+ */
 export const readWaveSources = async (
   db: QueryExecutorProvider,
   viewer: Viewer,
-  waveId: string,
+  scope: WaveScope,
+  { most, after = '' }: { readonly most: number; readonly after?: string },
 ): Promise<ExtractionSource[]> => {
   const { rows } = await sql<ChunkRow>`select ${sourceColumns}
-    from chunks c join documents d on d.tenant = c.tenant and d.id = c.document_id
-    where ${documentsVisibleTo(viewer, 'd')} and d.wave_id = ${waveId} order by d.id, c.ordinal`.execute(db);
+    from (select * from documents d where ${documentsIn(viewer, scope)} and d.id > ${after} order by d.id limit ${most}) d
+      join chunks c on c.tenant = d.tenant and c.document_id = d.id order by d.id, c.ordinal`.execute(db);
   return [...withDocuments(rows).values()].flat();
 };
 
@@ -60,14 +90,29 @@ export const readChunkSource = async (
   return [...withDocuments(rows).values()].flat().find((source) => source.chunkId === chunkId) ?? null;
 };
 
-/** Marks a wave as extracted; the first mark stays. */
+/** Marks a wave as extracted, and the passes over it as finished; the first mark stays. */
 export const markWaveExtracted = async (
   { db, viewer }: WriteSession,
   waveId: string,
   now: Date,
 ): Promise<void> => {
-  await sql`update waves set extracted_at = coalesce(extracted_at, ${now})
+  await sql`with finished as (update extraction_reports set finished_at = ${now}
+      where tenant = ${viewer.tenant} and wave_id = ${waveId} and finished_at is null)
+    update waves set extracted_at = coalesce(extracted_at, ${now})
     where tenant = ${viewer.tenant} and id = ${waveId}`.execute(db);
+};
+
+/** The newest pass over a wave or an interaction: its report, and whether it is done; null when there was none. */
+export const newestPass = async (
+  { db, viewer: { tenant } }: WriteSession,
+  sourceId: string,
+): Promise<{ readonly reportId: string; readonly isFinished: boolean } | null> => {
+  const { rows } = await sql<{ reportId: string; isFinished: boolean }>`select r.id as "reportId",
+      r.finished_at is not null as "isFinished"
+    from (select * from extraction_reports where tenant = ${tenant} and wave_id = ${sourceId}
+      union all select * from extraction_reports where tenant = ${tenant} and interaction_id = ${sourceId}) r
+    order by r.created_at desc, r.id desc limit 1`.execute(db);
+  return rows[0] ?? null;
 };
 
 /** Locks a wave until the transaction ends, so that nobody extracts it while documents are added. */

@@ -1,10 +1,8 @@
 import DataLoader from 'dataloader';
-import type { DropReason } from '#domain/ingestion/drop-reasons.ts';
 import { maskJson, maskWordings, policyMask, type WithheldText } from '#domain/labels/policy/mask.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
 import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import type { WorkflowReason, WorkflowStatus } from '#domain/routing/workflow-states.ts';
-import type { UnreadSection } from '#entities/extraction-report.ts';
 import type { EntityRow, ItemRow, MemoryRow } from '#persistence/reading/item-rows.ts';
 import type { HangingList } from '#persistence/reading/nested-list.ts';
 import { RowLoader, type SeenRows, seenAmong } from '#persistence/reading/row-loader.ts';
@@ -12,9 +10,6 @@ import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
   extractionsVisibleTo,
   hangersVisibleTo,
-  itemsVisibleTo,
-  reportsVisibleTo,
-  unvouchedVisibleTo,
   withheldTexts,
   workflowItemsVisibleTo,
 } from '#persistence/reading/visibility-predicate.ts';
@@ -54,29 +49,6 @@ export interface WorkflowItemRow {
   readonly wasRejected: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-}
-
-export interface ReportRow {
-  readonly id: string;
-  readonly waveId: string | null;
-  readonly interactionId: string | null;
-  readonly extractionId: string | null;
-  readonly extractorVersion: string;
-  readonly errors: readonly string[];
-  readonly unreadSections: readonly UnreadSection[];
-  readonly createdAt: Date;
-}
-
-export interface DroppedRow {
-  readonly reportId: string;
-  readonly reason: DropReason;
-  readonly rule: string;
-  readonly content: string;
-  readonly confidence: number;
-  /** Null: none is kept. */
-  readonly extractionId: string | null;
-  /** The memory or entity that says the same; null: none was met. */
-  readonly duplicateId: string | null;
 }
 
 /** Null: the label policy withholds nothing of it from this viewer. */
@@ -144,109 +116,6 @@ export const workflowItemsByExtraction = (session: ReadSession, extractions: See
       order by w.extraction_id, w.created_at desc, w.id desc`.execute(await session.byKey());
     const found = new Map(rows.map((row) => [row.extractionId, row]));
     return extractionIds.map((id) => found.get(id) ?? null);
-  });
-
-const newestReports = (session: ReadSession, source: 'wave_id' | 'interaction_id' | 'extraction_id') =>
-  new DataLoader<string, ReportRow | null>(async (sourceIds) => {
-    const of = sql.ref(`r.${source}`);
-    const { rows } = await sql<
-      ReportRow & { readonly sourceId: string }
-    >`select distinct on (${of}) ${of} as "sourceId", r.id, r.wave_id as "waveId",
-        r.interaction_id as \"interactionId\", r.extraction_id as \"extractionId\", r.extractor_version as "extractorVersion", r.errors, r.unread_sections as "unreadSections", r.created_at as "createdAt"
-      from extraction_reports r where ${of} = any(${[...sourceIds]}) and ${reportsVisibleTo(session.viewer, 'r')}
-      order by ${of}, r.created_at desc, r.id desc`.execute(await session.byKey());
-    const found = new Map(rows.map((row) => [row.sourceId, row]));
-    return sourceIds.map((id) => found.get(id) ?? null);
-  });
-
-/** The newest pass over each wave, each interaction, or the statements of each recorded extraction. */
-export const reportsByWave = (session: ReadSession) => newestReports(session, 'wave_id');
-export const reportsByInteraction = (session: ReadSession) => newestReports(session, 'interaction_id');
-export const reportsByExtraction = (session: ReadSession) => newestReports(session, 'extraction_id');
-
-export const reportsById = (session: ReadSession) =>
-  new DataLoader<string, ReportRow | null>(async (ids) => {
-    const { rows } =
-      await sql<ReportRow>`select r.id, r.wave_id as "waveId", r.interaction_id as \"interactionId\", r.extraction_id as \"extractionId\",
-        r.extractor_version as "extractorVersion", r.errors, r.unread_sections as "unreadSections", r.created_at as "createdAt"
-      from extraction_reports r where r.id = any(${[...ids]}) and ${reportsVisibleTo(session.viewer, 'r')}`.execute(
-        await session.byKey(),
-      );
-    const found = new Map(rows.map((row) => [row.id, row]));
-    return ids.map((id) => found.get(id) ?? null);
-  });
-
-/** Figures of a pass, as far as the viewer may see them. */
-export interface ReportFigures {
-  readonly persisted: number;
-  readonly dropped: number;
-  readonly reinforced: number;
-  readonly byRule: readonly { readonly rule: string; readonly count: number }[];
-  readonly droppedByReason: readonly { readonly reason: DropReason; readonly count: number }[];
-}
-
-interface FigureRow {
-  readonly reportId: string;
-  readonly figure: 'rule' | 'reason' | 'reinforced';
-  readonly name: string;
-  readonly count: string;
-}
-
-/** The figures of each report, counted from its rows as far as the viewer sees them, in one statement. */
-export const figuresByReport = (session: ReadSession) =>
-  new DataLoader<string, ReportFigures>(async (ids) => {
-    const { viewer } = session;
-    const reports = [...ids];
-    const visibleItem = (table: string) =>
-      sql`select i.id from ${sql.table(table)} i where ${itemsVisibleTo(viewer, 'i')}`;
-    const { rows } = await sql<FigureRow>`
-      select "reportId", 'rule' as figure, rule as name, count(*) as count from (
-        select i.report_id as "reportId", i.rule from memories i where i.report_id = any(${reports}) and ${itemsVisibleTo(viewer, 'i')}
-        union all
-        select i.report_id, i.rule from graph_entities i where i.report_id = any(${reports}) and ${itemsVisibleTo(viewer, 'i')}
-      ) written group by 1, 3
-      union all
-      select d.report_id, 'reason', d.reason, count(*) from dropped_statements d
-        where d.report_id = any(${reports}) and ${unvouchedVisibleTo(viewer, 'd')} group by 1, 3
-      union all
-      select s.report_id, 'reinforced', '', count(*) from sightings s where s.tenant = ${viewer.tenant} and s.report_id = any(${reports})
-        and (s.memory_id in (${visibleItem('memories')}) or s.entity_id in (${visibleItem('graph_entities')})) group by 1
-      order by 2, 3`.execute(await session.byKey());
-    const byReport = Map.groupBy(rows, ({ reportId }) => reportId);
-    return ids.map((id) => {
-      const figures = (byReport.get(id) ?? []).map((row) => ({ ...row, count: Number(row.count) }));
-      const sum = (figure: FigureRow['figure']) =>
-        figures.filter((row) => row.figure === figure).reduce((total, { count }) => total + count, 0);
-      return {
-        persisted: sum('rule'),
-        dropped: sum('reason'),
-        reinforced: sum('reinforced'),
-        byRule: figures
-          .filter(({ figure }) => figure === 'rule')
-          .map(({ name, count }) => ({ rule: name, count })),
-        droppedByReason: figures
-          .filter(({ figure }) => figure === 'reason')
-          .map(({ name, count }) => ({ reason: name as DropReason, count })),
-      };
-    });
-  });
-
-/** Dropped statements of each pass, in reading order; at most `maxDropped` a report. */
-export const maxDropped = 1_000;
-export const droppedByReport = (session: ReadSession) =>
-  new DataLoader<string, readonly DroppedRow[]>(async (ids) => {
-    const { rows } = await sql<
-      DroppedRow & Withholding
-    >`select listed.*, report.withheld from (select d.report_id as "reportId", d.reason, d.rule, d.content, d.confidence, d.extraction_id as "extractionId",
-        coalesce(d.memory_id, d.entity_id) as "duplicateId", row_number() over (partition by d.report_id order by d.id) as place
-      from dropped_statements d where d.report_id = any(${[...ids]}) and ${unvouchedVisibleTo(session.viewer, 'd')}) listed
-      join (select r.id, ${withheldTexts({ report: 'r.id' })} as withheld from unnest(${[...ids]}::text[]) r (id) offset 0) report on report.id = listed."reportId"
-      where place <= ${maxDropped} order by place`.execute(await session.byKey());
-    const byReport = Map.groupBy(
-      rows.map(({ withheld, ...row }) => ({ ...row, content: maskWordings(row.content, withheld) })),
-      ({ reportId }) => reportId,
-    );
-    return ids.map((id) => byReport.get(id) ?? []);
   });
 
 export interface Sightings {

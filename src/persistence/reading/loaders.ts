@@ -17,13 +17,7 @@ import {
   similarItems,
 } from '#persistence/graph.ts';
 import {
-  droppedByReport,
   extractionsById,
-  figuresByReport,
-  reportsByExtraction,
-  reportsById,
-  reportsByInteraction,
-  reportsByWave,
   revisionsOfEntity,
   revisionsOfMemory,
   routingsOfExtraction,
@@ -33,6 +27,17 @@ import {
   workflowItemsByExtraction,
   workflowItemsById,
 } from '#persistence/ingestion/extractions.ts';
+import {
+  droppedByReport,
+  figuresByReport,
+  reportsByExtraction,
+  reportsById,
+  reportsByInteraction,
+  reportsByWave,
+  unreadByReport,
+  unreadDocumentsByWave,
+  waitingByReport,
+} from '#persistence/ingestion/reports.ts';
 import {
   chunksById,
   documentContents,
@@ -104,6 +109,9 @@ const makers = {
   reportsByExtraction,
   reportFigures: figuresByReport,
   reportDropped: droppedByReport,
+  reportUnread: unreadByReport,
+  reportWaiting: waitingByReport,
+  unreadDocuments: unreadDocumentsByWave,
   sightings: sightingsByItem,
   revisionsOfMemory: (session, { together, memories }) =>
     hangingPages(session, revisionsOfMemory, memories, 'integer', together),

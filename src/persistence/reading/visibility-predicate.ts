@@ -194,6 +194,11 @@ export const reportsVisibleTo = (viewer: Viewer, table: string): Expression<SqlB
     or ${seesRow(viewer, 'interactions', interactionsVisibleTo, table, 'interaction_id')}
     or ${seesRow(viewer, 'extractions', extractionsVisibleTo, table, 'extraction_id')}))`;
 
+/** Rows of `table` (an alias of source_readings) that the viewer may see: with their document or interaction. */
+export const readingsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
+  sql<SqlBool>`(${sameTenant(viewer, table)} and (${seesRow(viewer, 'documents', documentsVisibleTo, table, 'document_id')}
+    or ${seesRow(viewer, 'interactions', interactionsVisibleTo, table, 'interaction_id')}))`;
+
 /** Rows of `table` (an alias of bundle_receipts) that the viewer may see: their own, and as an auditor all. */
 export const receiptsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
   hasRole(viewer, 'auditor')

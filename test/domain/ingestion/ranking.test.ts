@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { normalizeContent } from '#domain/ingestion/normalize-content.ts';
-import { selectProposals } from '#domain/ingestion/rank-proposals.ts';
+import { rankProposals, roomOf, selectProposals } from '#domain/ingestion/rank-proposals.ts';
 import { noveltyAgainst, trigramSimilarity } from '#domain/ingestion/trigrams.ts';
 import { propertyRuns } from '#test/support/property-runs.ts';
 
@@ -61,11 +61,17 @@ describe('similarity is that of pg_trgm', () => {
   });
 });
 
-describe('a pass keeps its best proposals', () => {
-  const proposal = (id: string, reviewScore: number, novelty: number) => ({ id, reviewScore, novelty });
+describe('the best proposals are kept, and the rest waits', () => {
+  const proposal = (id: string, reviewScore: number, novelty: number, content = `${id} is so`) => ({
+    id,
+    content,
+    span: { text: content },
+    reviewScore,
+    novelty,
+  });
   const ids = (proposals: readonly { id: string }[]) => proposals.map(({ id }) => id).join('');
 
-  test('ranked by review score × novelty, ties in document order', () => {
+  test('they are ranked by review score × novelty, ties in document order', () => {
     const proposals = [
       proposal('a', 0.5, 1),
       proposal('b', 0.7, 1),
@@ -73,18 +79,38 @@ describe('a pass keeps its best proposals', () => {
       proposal('d', 0.4, 1),
       proposal('e', 0.7, 0.1),
     ];
-    const { kept, overCap } = selectProposals(proposals, 3);
-    expect([ids(kept), ids(overCap)]).toEqual(['bca', 'de']);
+    const { kept, waiting } = selectProposals(proposals, 3);
+    expect([ids(kept), ids(waiting.map(({ proposal: one }) => one))]).toEqual(['bca', 'de']);
   });
 
-  test.for<[limit: number | undefined, kept: number]>([
-    [undefined, 50],
-    [10, 10],
-    [0, 0],
-    [80, 50],
-  ])('a limit of %s keeps %d of 60: it only lowers the cap', ([limit, kept]) => {
-    const many = Array.from({ length: 60 }, (_, index) => proposal(String(index), 0.7, 1));
-    const selection = selectProposals(many, limit);
-    expect([selection.kept.length, selection.overCap.length]).toEqual([kept, 60 - kept]);
+  test('the varied stand before near-duplicates of what is better', () => {
+    const proposals = [
+      proposal('a', 0.9, 1, 'Every pump of row 1 is oiled in June.'),
+      proposal('b', 0.8, 1, 'Every pump of row 2 is oiled in July.'),
+      proposal('c', 0.7, 1, 'Every pump of row 3 is oiled in May.'),
+      proposal('d', 0.6, 1, 'The gate stays shut at night.'),
+    ];
+    expect(ids(rankProposals(proposals).map(({ proposal: one }) => one))).toBe('adbc');
+  });
+
+  test('a line of a catalogue of links stands behind', () => {
+    const catalogue = {
+      ...proposal('a', 0.9, 1, 'Pumps: all that must be known of pumps'),
+      span: { text: '[Pumps](https://pumps.example): all that must be known of pumps' },
+    };
+    expect(ids(rankProposals([catalogue, proposal('b', 0.3, 1)]).map(({ proposal: one }) => one))).toBe('ba');
+  });
+
+  test.for<[pending: number, limit: number | undefined, room: number]>([
+    [0, undefined, 50],
+    [20, undefined, 30],
+    [50, undefined, 0],
+    [60, undefined, 0],
+    [0, 10, 10],
+    [45, 10, 5],
+    [0, 0, 0],
+    [0, 80, 50],
+  ])('beside %d pending ones a limit of %s leaves room for %d', ([pending, limit, room]) => {
+    expect(roomOf(pending, limit)).toBe(room);
   });
 });

@@ -145,8 +145,8 @@ describe('grants', () => {
       'sightings',
       'votes',
     ],
-    // Its own queue: who has judged a memory is done with it.
-    [systemRole]: ['unjudged_memories'],
+    // Its own queues: who has judged a memory, or proposed a statement, is done with it.
+    [systemRole]: ['unjudged_memories', 'waiting_statements'],
   };
   /** Tables that the system role does not need. */
   const notForSystem = ['entity_relations', ...curated];
@@ -159,6 +159,8 @@ describe('grants', () => {
     'extraction_reports',
     'extractions',
     'dropped_statements',
+    'waiting_statements',
+    'source_readings',
     'source_paths',
     'source_checks',
     'source_drifts',
@@ -216,7 +218,9 @@ describe('grants', () => {
         'sightings',
         'source_checks',
         'source_drifts',
+        'source_paths',
         'unjudged_memories',
+        'waiting_statements',
         'workflow_items',
       ]);
     });
@@ -240,6 +244,7 @@ describe('grants', () => {
         'record_names',
         'trace_subjects',
         'unjudged_memories',
+        'waiting_statements',
       ]);
       expect(await granted(erasureRole, 'INSERT')).toEqual(['unjudged_memories']);
     });

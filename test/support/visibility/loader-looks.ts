@@ -78,10 +78,16 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
     extraction_reports: (await loaders.reportsByWave.load(idIn('waves', thing))) !== null,
   }),
   reportFigures: async (loaders, thing) => {
-    const { persisted, dropped, reinforced } = await loaders.reportFigures.load(
+    const { persisted, dropped, waiting, sections, reinforced } = await loaders.reportFigures.load(
       idIn('extraction_reports', thing),
     );
-    return { memories: persisted === 2, dropped_statements: dropped === 1, sightings: reinforced === 1 };
+    return {
+      memories: persisted === 2,
+      dropped_statements: dropped === 1,
+      waiting_statements: waiting === 1,
+      source_readings: sections === 2,
+      sightings: reinforced === 1,
+    };
   },
   reportItems: async (loaders, thing) => {
     const { rows } = await loaders.reportItems.load(firstPage(idIn('extraction_reports', thing)));
@@ -95,6 +101,16 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
   }),
   reportDropped: async (loaders, thing) => ({
     dropped_statements: (await loaders.reportDropped.load(idIn('extraction_reports', thing))).length > 0,
+  }),
+  reportWaiting: async (loaders, thing) => ({
+    waiting_statements: (await loaders.reportWaiting.load(idIn('extraction_reports', thing))).length > 0,
+  }),
+  reportUnread: async (loaders, thing) => ({
+    source_readings: (await loaders.reportUnread.load(idIn('extraction_reports', thing))).length > 0,
+  }),
+  // Every document of this world is read.
+  unreadDocuments: async (loaders, thing) => ({
+    ...((await loaders.unreadDocuments.load(idIn('waves', thing))) > 0 && { documents: true }),
   }),
   sightings: async (loaders, thing) => {
     const { count, lastAt } = await loaders.sightings.load(itemOf(thing));

@@ -312,6 +312,30 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     extraction_id: idIn('extractions', thing),
     memory_id: idIn('memories', thing),
   }));
+  await rows('waiting_statements', (thing) => ({
+    ...marks(thing.source),
+    project: 'tides',
+    report_id: idIn('extraction_reports', thing),
+    source_id: idIn('waves', thing),
+    visibility_key: thing.serial,
+    document_id: idIn('documents', thing),
+    chunk_id: idIn('chunks', thing),
+    rule: 'heading.typed',
+    content: `secret ${thing.serial}`,
+    confidence: 0.5,
+    rank: 0.5,
+    reading: {},
+  }));
+  await rows('source_readings', (thing) => ({
+    tenant: thing.source.tenant,
+    report_id: idIn('extraction_reports', thing),
+    document_id: idIn('documents', thing),
+    extractor_version: '1',
+    read_sections: 1,
+    unread_sections: [
+      { chunkId: idIn('chunks', thing), interactionId: null, start: 0, end: 1, reason: 'NO_STATEMENT' },
+    ],
+  }));
   await rows('pathways', ({ source, serial }) => ({
     tenant: source.tenant,
     pathway_id: serial,

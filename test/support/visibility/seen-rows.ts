@@ -10,6 +10,7 @@ import {
   hangersVisibleTo,
   interactionsVisibleTo,
   itemsVisibleTo,
+  readingsVisibleTo,
   relationsVisibleTo,
   reportsVisibleTo,
   unvouchedVisibleTo,
@@ -73,6 +74,8 @@ const predicates = {
   sightings: hangersVisibleTo,
   source_checks: hangersVisibleTo,
   dropped_statements: unvouchedVisibleTo,
+  waiting_statements: unvouchedVisibleTo,
+  source_readings: readingsVisibleTo,
   audit_texts: auditTextsVisibleTo,
   entity_relations: relationsVisibleTo,
 } as const;

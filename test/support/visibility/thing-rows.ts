@@ -31,6 +31,8 @@ const prefixes = {
   quarantined_items: 'qui',
   label_decisions: 'lbd',
   dropped_statements: 'drp',
+  waiting_statements: 'wst',
+  source_readings: 'rdg',
   pathways: 'pth',
   pathway_traces: 'trc',
   audit_events: 'aud',

@@ -66,6 +66,8 @@ export const verdicts: Readonly<Record<GovernedTable, Verdict>> = {
   bundle_receipts: (viewer, { source }) =>
     source.tenant === viewer.tenant && (source.contributor === viewer.user || isAuditing(viewer)),
   dropped_statements: (viewer, thing) => sourceSeen(viewer, thing),
+  waiting_statements: (viewer, thing) => sourceSeen(viewer, thing),
+  source_readings: documentSeen,
   pathways: tenantSeen,
   pathway_traces: tenantSeen,
   audit_events: eventSeen,

@@ -117,6 +117,7 @@ export const prepareDocument = async (
     })),
     sources: pieces.map((chunk) => ({
       project,
+      documentId: id,
       chunkId: chunk.id,
       interactionId: null,
       subjectId: null,

@@ -1,14 +1,19 @@
 import { recordVerifications } from '#application/evidence/steps/record-verifications.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
+import { roomOf } from '#domain/ingestion/rank-proposals.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
+import { newestPass } from '#persistence/ingestion/extraction-sources.ts';
 import type { InteractionRow } from '#persistence/ingestion/sources.ts';
+import { pendingOfSource, waitingKeysOf } from '#persistence/ingestion/waiting-statements.ts';
 import { runExtractionPass } from './extraction-pass.ts';
 import type { ModelReadings } from './model-readings.ts';
+import { moveUp } from './move-up.ts';
 import { type ReadSources, readProposals } from './read-proposals.ts';
 
 /** An interaction as statements are read from it. Its own date is its freshness. */
 export const sourceOfInteraction = (interaction: InteractionRow): ExtractionSource => ({
   project: interaction.project,
+  documentId: null,
   chunkId: null,
   interactionId: interaction.id,
   subjectId: interaction.subjectId,
@@ -30,7 +35,10 @@ export const readInteraction = (
   readings: ModelReadings,
 ): Promise<ReadSources> => readProposals(useCase, [sourceOfInteraction(interaction)], readings);
 
-/** One extraction pass over what was read of an interaction; returns the report's id. */
+/**
+ * One extraction pass over what was read of an interaction; returns the report's id. Where statements of it wait, these move up
+ * instead, within the pass that read them.
+ */
 export const extractInteractionText = async (
   useCase: UseCaseContext,
   interaction: InteractionRow,
@@ -38,14 +46,24 @@ export const extractInteractionText = async (
   { verifications }: ModelReadings,
   candidateLimit: number | null | undefined,
 ): Promise<string> => {
-  const reportId = await runExtractionPass(useCase, {
-    waveId: null,
-    interactionId: interaction.id,
-    read,
-    candidateLimit: candidateLimit ?? undefined,
-  });
+  const { session, viewer, dependencies, record } = useCase;
+  const limit = candidateLimit ?? undefined;
+  const keys = await waitingKeysOf(session, interaction.id, viewer);
+  const former = keys.length === 0 ? null : await newestPass(session, interaction.id);
+  if (former !== null) await moveUp(useCase, interaction.id, keys, limit);
+  const pending = former === null ? await pendingOfSource(session, interaction.id) : null;
+  const reportId =
+    former?.reportId ??
+    (await runExtractionPass(useCase, {
+      source: { waveId: null, interactionId: interaction.id },
+      read,
+      roomOf: (key) => roomOf(pending?.get(key) ?? 0, limit, dependencies.settings.extraction),
+      limit,
+      reportId: null,
+      isLast: true,
+    }));
   if (verifications) await recordVerifications(useCase, interaction, verifications);
-  useCase.record([
+  record([
     {
       action: 'interaction.extracted',
       targetType: 'Interaction',

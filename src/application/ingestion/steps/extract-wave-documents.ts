@@ -1,25 +1,49 @@
 import type { UseCaseContext } from '#application/use-case.ts';
-import { markWaveExtracted } from '#persistence/ingestion/extraction-sources.ts';
+import { extractorVersionWith } from '#domain/ingestion/extractor-version.ts';
+import { roomOf } from '#domain/ingestion/rank-proposals.ts';
+import type { ExtractionSource } from '#domain/ingestion/types.ts';
+import {
+  countWaveDocuments,
+  markWaveExtracted,
+  newestPass,
+  readWaveSources,
+  type WaveScope,
+} from '#persistence/ingestion/extraction-sources.ts';
+import { outdateWaiting, pendingOfSource, waitingKeysOf } from '#persistence/ingestion/waiting-statements.ts';
 import { runExtractionPass } from './extraction-pass.ts';
-import type { ReadSources } from './read-proposals.ts';
+import type { ModelReadings } from './model-readings.ts';
+import { moveUp } from './move-up.ts';
+import { type ReadSources, readProposals } from './read-proposals.ts';
 
-/**
- * One extraction pass over what was read of a wave's chunks, the cap over the wave. Marks the wave as extracted;
- * returns the report's id.
- */
-export const extractWaveDocuments = async (
+/** Documents that are read at one go: their statements are in memory together. */
+export const documentsInASlice = 500;
+
+const sourceOf = (waveId: string) => ({ waveId, interactionId: null });
+
+/** The pass over documents that are read at one go, where none of the wave's statements wait; returns the report's id. */
+const passAtOnce = async (
   useCase: UseCaseContext,
   waveId: string,
   read: ReadSources,
-  candidateLimit: number | null | undefined,
-): Promise<string> => {
-  const { session, now, record } = useCase;
-  const reportId = await runExtractionPass(useCase, {
-    waveId,
-    interactionId: null,
+  limit: number | undefined,
+  pending: ReadonlyMap<string, number>,
+): Promise<string> =>
+  runExtractionPass(useCase, {
+    source: sourceOf(waveId),
     read,
-    candidateLimit: candidateLimit ?? undefined,
+    roomOf: (key) => roomOf(pending.get(key) ?? 0, limit, useCase.dependencies.settings.extraction),
+    limit,
+    reportId: null,
+    isLast: true,
   });
+
+const finishPass = async (
+  useCase: UseCaseContext,
+  waveId: string,
+  reportId: string,
+  chunks: number,
+): Promise<WavePassed> => {
+  const { session, now, record } = useCase;
   await markWaveExtracted(session, waveId, now);
   record([
     {
@@ -27,8 +51,101 @@ export const extractWaveDocuments = async (
       targetType: 'Wave',
       targetId: waveId,
       before: null,
-      after: { reportId, chunks: read.sources },
+      after: { reportId, chunks },
     },
   ]);
-  return reportId;
+  return { reportId, isFinished: true };
+};
+
+/** The pass over a wave of which nothing was read before. */
+export const extractNewWave = async (
+  useCase: UseCaseContext,
+  waveId: string,
+  read: ReadSources,
+  limit: number | undefined,
+): Promise<WavePassed> =>
+  finishPass(useCase, waveId, await passAtOnce(useCase, waveId, read, limit, new Map()), read.sources);
+
+/** Request for a pass over a wave in slices. */
+export interface WavePass {
+  readonly waveId: string;
+  /** Answers of a model, where one was asked. */
+  readonly readings: ModelReadings;
+  /** Documents to read at most; what is left is read by another call. */
+  readonly mostDocuments: number;
+  readonly limit: number | undefined;
+}
+
+/** Result of a pass: its report, and whether all documents have been read that the caller may read. */
+export interface WavePassed {
+  readonly reportId: string;
+  readonly isFinished: boolean;
+}
+
+const idsOf = (sources: readonly ExtractionSource[]): string[] => [
+  ...new Set(sources.flatMap(({ documentId }) => documentId ?? [])),
+];
+
+/**
+ * Reads what no pass has read of a wave, in slices, whose statements wait; when all is read, the best of them are proposed, as
+ * far as the budget leaves room. Where all was read before, statements that wait move up; where none wait, everything is read
+ * again, as a new pass. The caller holds the lock of the tenant's passes, in the system role.
+ */
+export const passOverWave = async (
+  useCase: UseCaseContext,
+  { waveId, readings, mostDocuments, limit }: WavePass,
+): Promise<WavePassed> => {
+  const { session, viewer } = useCase;
+  const former = await newestPass(session, waveId);
+  const keys = former === null ? [] : await waitingKeysOf(session, waveId, viewer);
+  let reportId = former?.isFinished === false ? former.reportId : null;
+  let chunks = 0;
+  let unread: WaveScope['unread'] = { extractorVersion: extractorVersionWith(readings.model) };
+  let after = '';
+  for (let left = mostDocuments; left > 0; ) {
+    const most = Math.min(left, documentsInASlice);
+    const sources = await readWaveSources(session.db, viewer, { waveId, unread }, { most, after });
+    const ids = idsOf(sources);
+    if (ids.length === 0 && chunks === 0 && reportId === null) {
+      if (unread !== null && keys.length === 0) {
+        // All was read before, and nothing waits: read again.
+        unread = null;
+        continue;
+      }
+      reportId = former?.reportId ?? null;
+    }
+    if (former !== null) await outdateWaiting(session, ids);
+    const isAll = ids.length < most;
+    if (isAll && reportId === null && keys.length === 0) {
+      const pending = former === null ? new Map() : await pendingOfSource(session, waveId);
+      const read = await readProposals(useCase, sources, readings);
+      return finishPass(
+        useCase,
+        waveId,
+        await passAtOnce(useCase, waveId, read, limit, pending),
+        sources.length,
+      );
+    }
+    if (ids.length > 0)
+      reportId = await runExtractionPass(useCase, {
+        source: sourceOf(waveId),
+        read: await readProposals(useCase, sources, readings),
+        roomOf: () => 0,
+        reportId,
+        isLast: false,
+      });
+    chunks += sources.length;
+    left -= most;
+    after = ids.at(-1) ?? after;
+    if (isAll) break;
+  }
+  if (reportId === null) throw new Error('A pass that read nothing has no report.');
+  if (
+    unread !== null &&
+    chunks > 0 &&
+    (await countWaveDocuments(session.db, viewer, { waveId, unread }, 1)) > 0
+  )
+    return { reportId, isFinished: false };
+  await moveUp(useCase, waveId, await waitingKeysOf(session, waveId, viewer), limit);
+  return finishPass(useCase, waveId, reportId, chunks);
 };

@@ -2,26 +2,38 @@ import { readClassifier } from '#application/classification/steps/classify-memor
 import { createPause } from '#application/pause.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
 import type { DropReason } from '#domain/ingestion/drop-reasons.ts';
-import { EXTRACTOR_VERSION } from '#domain/ingestion/extractor-version.ts';
-import { capOf, selectProposals } from '#domain/ingestion/rank-proposals.ts';
+import { type Ranked, selectProposals } from '#domain/ingestion/rank-proposals.ts';
 import { type Dropped, sortProposals } from '#domain/ingestion/sort-proposals.ts';
 import { mayBeProgram } from '#domain/ingestion/turns.ts';
-import type { UnreadSection } from '#entities/extraction-report.ts';
 import type { KnownItem } from '#persistence/ingestion/known-items.ts';
 import { bulkInsert, bulkInsertInSlices } from '#persistence/store/bulk-insert.ts';
 import type { PassProposal } from './candidate-proposal.ts';
 import { findKnownItems, withNovelty } from './known-items.ts';
-import type { ReadSources } from './read-proposals.ts';
+import type { ReadProposal } from './propose-reading.ts';
+import type { ReadSources, SourceSections } from './read-proposals.ts';
 import { writeCandidates } from './write-candidates.ts';
 import { writeExtractions } from './write-extractions.ts';
 
 export interface PassRequest {
-  readonly waveId: string | null;
-  readonly interactionId: string | null;
+  /** The wave or interaction that was read. */
+  readonly source: PassSource;
   readonly read: ReadSources;
-  /** Lowers the configured cap of candidates; absent: the cap itself. */
-  readonly candidateLimit?: number | undefined;
+  /** Candidates that may be written of one visibility; the rest waits. */
+  readonly roomOf: (visibilityKey: string) => number;
+  /** Candidates that may be written in all; absent: as many as there is room for. */
+  readonly limit?: number | undefined;
+  /** The report of a pass that goes on; null: a new one. */
+  readonly reportId: string | null;
+  /** False: more sources of the pass are to be read. */
+  readonly isLast: boolean;
 }
+
+/** A wave or an interaction, by its id. */
+export type PassSource =
+  | { readonly waveId: string; readonly interactionId: null }
+  | { readonly waveId: null; readonly interactionId: string };
+
+export const sourceIdOf = ({ waveId, interactionId }: PassSource): string => waveId ?? interactionId;
 
 /** The statements of an extraction that is recorded and routed already. */
 export interface RecordedPassRequest {
@@ -113,12 +125,16 @@ const writeDropped = (
   return bulkInsertInSlices(session.db, 'dropped_statements', dropped.values().map(rowOf));
 };
 
-const choose = async <Proposal extends PassProposal>(
+/** So many of the best are compared with what the project holds for each one that is chosen. */
+const comparedPerPlace = 10;
+
+/** Sorts and ranks proposals, and chooses those for which there is room, in each visibility. */
+export const chooseProposals = async <Proposal extends PassProposal>(
   useCase: UseCaseContext,
   proposals: readonly Proposal[],
-  candidateLimit?: number,
+  roomOf: (visibilityKey: string) => number,
+  limit = Number.POSITIVE_INFINITY,
 ) => {
-  const numbers = useCase.dependencies.settings.extraction;
   const [known, classify] = await Promise.all([
     findKnownItems(
       useCase,
@@ -127,18 +143,31 @@ const choose = async <Proposal extends PassProposal>(
     readClassifier(useCase),
   ]);
   const sorted = sortProposals(proposals, known.items);
-  const { kept, overCap } = selectProposals(
-    await withNovelty(useCase, sorted.fresh, capOf(candidateLimit, numbers)),
-    candidateLimit,
-    numbers,
-  );
-  const dropped = [
-    ...sorted.dropped,
-    ...overCap.map((proposal) => ({ proposal, reason: 'OVER_BATCH_CAP' as const })),
-  ];
-  return { ...sorted, kept, dropped, classify, withheldClaims: known.withheldClaims };
+  const kept: Proposal[] = [];
+  const waiting: Ranked<Proposal>[] = [];
+  for (const [key, members] of Map.groupBy(sorted.fresh, ({ visibilityKey }) => visibilityKey)) {
+    const room = Math.max(0, Math.min(roomOf(key), limit - kept.length));
+    const best = members
+      .toSorted((one, other) => other.reviewScore - one.reviewScore)
+      .slice(0, room * comparedPerPlace);
+    const novelties = new Map(
+      (members.length <= room ? [] : await withNovelty(useCase, best)).map(({ identity, novelty }) => [
+        identity,
+        novelty,
+      ]),
+    );
+    const selected = selectProposals(
+      members.map((proposal) => ({ ...proposal, novelty: novelties.get(proposal.identity) ?? 1 })),
+      room,
+    );
+    kept.push(...selected.kept);
+    waiting.push(...selected.waiting);
+  }
+  return { ...sorted, kept, waiting, classify, withheldClaims: known.withheldClaims };
 };
-type Chosen = Awaited<ReturnType<typeof choose<PassProposal>>>;
+export type Chosen<Proposal extends PassProposal = PassProposal> = Awaited<
+  ReturnType<typeof chooseProposals<Proposal>>
+>;
 
 /** Subject of a report: one of the three ids. */
 interface ReportFacts {
@@ -147,13 +176,13 @@ interface ReportFacts {
   readonly extractionId: string | null;
   readonly extractorVersion: string;
   readonly errors: readonly string[];
-  readonly unreadSections: readonly UnreadSection[];
+  readonly isFinished: boolean;
 }
 
 const writeReport = (
   { session, viewer, now }: UseCaseContext,
   id: string,
-  { waveId, interactionId, extractionId, extractorVersion, errors, unreadSections }: ReportFacts,
+  { waveId, interactionId, extractionId, extractorVersion, errors, isFinished }: ReportFacts,
 ): Promise<void> =>
   bulkInsert(session.db, 'extraction_reports', [
     {
@@ -164,17 +193,70 @@ const writeReport = (
       extraction_id: extractionId,
       extractor_version: extractorVersion,
       errors,
-      unread_sections: unreadSections,
       created_by: viewer.user,
       created_at: now,
+      finished_at: isFinished ? now : null,
     },
   ]);
 
+/** Keeps that documents and interactions were read, and what came of their sections. */
+const writeReadings = (
+  { dependencies, session, viewer }: UseCaseContext,
+  reportId: string,
+  readings: readonly SourceSections[],
+  extractorVersion: string,
+): Promise<void> => {
+  const rowOf = ({ documentId, interactionId, read, unread }: SourceSections) => ({
+    id: dependencies.newId('rdg'),
+    tenant: viewer.tenant,
+    report_id: reportId,
+    document_id: documentId,
+    interaction_id: interactionId,
+    extractor_version: extractorVersion,
+    read_sections: read,
+    unread_sections: unread,
+  });
+  return bulkInsertInSlices(session.db, 'source_readings', readings.values().map(rowOf));
+};
+
+/** Keeps statements for which there is no room, ranked. */
+const writeWaiting = (
+  { dependencies, session, viewer }: UseCaseContext,
+  reportId: string,
+  sourceId: string,
+  waiting: readonly Ranked<ReadProposal>[],
+): Promise<void> => {
+  const rowOf = ({ proposal, rank }: Ranked<ReadProposal>) => {
+    const { origin, rule, content, confidence, visibilityKey } = proposal;
+    const { content: _, rule: __, ...reading } = proposal.reading;
+    return {
+      id: dependencies.newId('wst'),
+      tenant: viewer.tenant,
+      contributor: origin.contributor,
+      audience: origin.audience,
+      is_personal: origin.isPersonal,
+      project: origin.project,
+      report_id: reportId,
+      source_id: sourceId,
+      visibility_key: visibilityKey,
+      document_id: origin.documentId,
+      chunk_id: origin.chunkId,
+      interaction_id: origin.interactionId,
+      rule,
+      content,
+      confidence,
+      rank,
+      reading,
+    };
+  };
+  return bulkInsertInSlices(session.db, 'waiting_statements', waiting.values().map(rowOf));
+};
+
 /** Their extractions and the report are there, or on their way. */
-const writeChosen = async (
+export const writeChosen = async (
   useCase: UseCaseContext,
   reportId: string,
-  { kept, repeats, known, dropped, classify, withheldClaims }: Chosen,
+  { kept, repeats, known, dropped, classify, withheldClaims }: Omit<Chosen, 'fresh' | 'rejected' | 'waiting'>,
   keepsExtraction: (reason: DropReason) => boolean,
 ): Promise<void> => {
   const { written, stored } = writeCandidates(useCase, reportId, kept, classify, withheldClaims);
@@ -202,40 +284,51 @@ const writeChosen = async (
   ]);
 };
 
+/** True for what a person looks at although nothing came of it. */
+export const keepsRejected = (reason: DropReason): boolean => reason === 'REJECTED_BY_ROUTING';
+
 /**
- * One pass over sources, in the caller's transaction and in the system role: what they state, read and routed, is deduplicated,
- * ranked, and the best written as candidates; the rest is kept as dropped, with the reason. The caller
- * has taken the lock of the tenant's extraction passes. Returns the id of the pass's report.
+ * One pass over sources, or a part of it, in the caller's transaction and in the system role: what they state, read and routed, is
+ * deduplicated and ranked; the best are written as candidates, as far as there is room, others wait, and the rest is kept as
+ * dropped, with the reason. The caller has taken the lock of the tenant's extraction passes. Returns the id of the pass's report.
  */
 export const runExtractionPass = async (
   useCase: UseCaseContext,
-  { waveId, interactionId, read: { proposals, errors, unreadSections }, candidateLimit }: PassRequest,
+  { source, read, roomOf, limit, reportId: former, isLast }: PassRequest,
 ): Promise<string> => {
-  const chosen = await choose(useCase, proposals, candidateLimit);
-  const reportId = useCase.dependencies.newId('rep');
-  const report = writeReport(useCase, reportId, {
-    waveId,
-    interactionId,
-    extractionId: null,
-    extractorVersion: EXTRACTOR_VERSION,
-    errors,
-    unreadSections,
-  });
+  const { proposals, errors, readings, extractorVersion } = read;
+  const chosen = await chooseProposals(useCase, proposals, roomOf, limit);
+  const reportId = former ?? useCase.dependencies.newId('rep');
+  const report =
+    former === null
+      ? writeReport(useCase, reportId, {
+          ...source,
+          extractionId: null,
+          extractorVersion,
+          errors,
+          isFinished: isLast,
+        })
+      : null;
   // They leave in this order: nothing points to what comes behind it.
   await Promise.all([
     report,
+    writeReadings(useCase, reportId, readings, extractorVersion),
     writeExtractions(useCase, reportId, [...chosen.kept, ...chosen.rejected]),
-    writeChosen(useCase, reportId, chosen, (reason) => reason === 'REJECTED_BY_ROUTING'),
+    writeWaiting(useCase, reportId, sourceIdOf(source), chosen.waiting),
+    writeChosen(useCase, reportId, chosen, keepsRejected),
   ]);
   return reportId;
 };
 
-/** Like `runExtractionPass`, for statements of a stored extraction; the caller holds the lock of the tenant's passes. */
+/**
+ * Like `runExtractionPass`, for statements of a stored extraction, which are all written; the caller holds the lock of the
+ * tenant's passes.
+ */
 export const runRecordedPass = async (
   useCase: UseCaseContext,
   { extractionId, extractorVersion, proposals }: RecordedPassRequest,
 ): Promise<string> => {
-  const chosen = await choose(useCase, proposals);
+  const chosen = await chooseProposals(useCase, proposals, () => Number.POSITIVE_INFINITY);
   const reportId = useCase.dependencies.newId('rep');
   const report = writeReport(useCase, reportId, {
     waveId: null,
@@ -243,7 +336,7 @@ export const runRecordedPass = async (
     extractionId,
     extractorVersion,
     errors: [],
-    unreadSections: [],
+    isFinished: true,
   });
   await Promise.all([report, writeChosen(useCase, reportId, chosen, () => true)]);
   return reportId;

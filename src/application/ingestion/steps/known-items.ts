@@ -45,19 +45,15 @@ const comparedItems = 1_000;
 const comparedLength = 2_000;
 
 /**
- * Adds to each proposal how new it is beside the newest that its project holds in its visibility and the caller may
- * read. Where the cap takes
- * all of them ranking decides nothing, and nobody looks. What repeats an older item exactly is found by its
- * fingerprint, however many there are.
+ * Adds to each proposal how new it is beside the newest that its project holds in its visibility and the caller may read.
+ * What repeats an older item exactly is found by its fingerprint, however many there are.
  */
 export const withNovelty = async <Of extends CandidateProposal>(
   useCase: UseCaseContext,
   proposals: readonly Of[],
-  cap: number,
 ): Promise<(Of & { readonly novelty: number })[]> => {
-  if (proposals.length <= cap) return proposals.map((proposal) => ({ ...proposal, novelty: 1 }));
-  const novelties = new Map<Of, number>();
   const pause = createPause();
+  const compared: (Of & { readonly novelty: number })[] = [];
   const groups = Map.groupBy(proposals, ({ origin, visibilityKey }) =>
     JSON.stringify([origin.project, visibilityKey]),
   );
@@ -72,9 +68,9 @@ export const withNovelty = async <Of extends CandidateProposal>(
       ),
     );
     for (const member of members) {
-      novelties.set(member, noveltyOf(member.content.slice(0, comparedLength)));
+      compared.push({ ...member, novelty: noveltyOf(member.content.slice(0, comparedLength)) });
       await pause();
     }
   }
-  return proposals.map((proposal) => ({ ...proposal, novelty: novelties.get(proposal) ?? 1 }));
+  return compared;
 };

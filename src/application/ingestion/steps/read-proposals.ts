@@ -1,7 +1,6 @@
 import { createPause, type Pause } from '#application/pause.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
 import { holdsFiller } from '#domain/erasure/erased-words.ts';
-import { explainConfidence } from '#domain/ingestion/confidence.ts';
 import { readTranscript } from '#domain/ingestion/conversations/read-transcript.ts';
 import type { ReadingDrop } from '#domain/ingestion/drop-reasons.ts';
 import {
@@ -10,48 +9,18 @@ import {
   statementsBySection,
   type TextSpan,
 } from '#domain/ingestion/extract-statements.ts';
-import { EXTRACTOR_VERSION } from '#domain/ingestion/extractor-version.ts';
+import { EXTRACTOR_VERSION, extractorVersionWith } from '#domain/ingestion/extractor-version.ts';
 import { modelRule, readModelStatements } from '#domain/ingestion/model-statements.ts';
-import { isStanding, notStanding } from '#domain/ingestion/records/record-status.ts';
-import { explainReviewScore, type ReviewScore } from '#domain/ingestion/review-score.ts';
-import type { StatementType } from '#domain/ingestion/rules/extraction-rule.ts';
+import type { Reading } from '#domain/ingestion/reading.ts';
+import { explainReviewScore } from '#domain/ingestion/review-score.ts';
 import { readSectionOf } from '#domain/ingestion/sections/section-families.ts';
-import { contextOf, type StatementContext } from '#domain/ingestion/statement-context.ts';
+import { contextOf } from '#domain/ingestion/statement-context.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
-import { hasExactCitation, invalidCitation } from '#domain/routing/citation.ts';
-import { route } from '#domain/routing/routing.ts';
-import type { UnreadSection } from '#entities/extraction-report.ts';
-import { type PassProposal, proposeCandidate } from './candidate-proposal.ts';
+import type { UnreadSection } from '#entities/source-reading.ts';
 import { type ModelReadings, passageKey } from './model-readings.ts';
-import { statementSchema } from './statements-payload.ts';
-import type { RoutedExtraction } from './write-extractions.ts';
+import { proposeReading, type ReadProposal } from './propose-reading.ts';
 
-/** A statement as a pass read it, with its confidence and its routing. */
-export type ReadProposal = PassProposal & RoutedExtraction;
-
-/** Fields that readings by rules and by a model share; offsets into the source's text. */
-interface Reading {
-  readonly type: StatementType;
-  readonly rule: string;
-  readonly content: string;
-  /** Null when the claimed text is not there. */
-  readonly span: TextSpan | null;
-  /** Every part of the text that the content was read from, the span among them. */
-  readonly spans: readonly TextSpan[];
-  readonly context: StatementContext | null;
-  /** The claimed text. */
-  readonly quote: string;
-  readonly speaker: string | null;
-  readonly prior: number;
-  readonly review: ReviewScore;
-  readonly dropped: ReadingDrop | null;
-}
-
-const readingOf = (
-  { text }: ExtractionSource,
-  statement: ExtractedStatement,
-  dropped: ReadingDrop | null,
-): Reading => {
+const readingOf = (statement: ExtractedStatement, dropped: ReadingDrop | null): Reading => {
   const { start, end, spans, context, rule, content, speaker, prior, review } = statement;
   return {
     type:
@@ -59,11 +28,12 @@ const readingOf = (
         ? { kind: statement.kind }
         : { entityType: statement.entityType, name: statement.name },
     rule,
+    extractorVersion: EXTRACTOR_VERSION,
     content,
     span: { start, end },
     spans,
     context,
-    quote: text.slice(start, end),
+    quote: null,
     speaker,
     prior,
     review,
@@ -79,7 +49,10 @@ const readByRules = async (
   readonly readings: Reading[];
   readonly belowThreshold: readonly Reading[];
   readonly unread: readonly UnreadSection[];
+  /** The number of sections that gave a statement. */
+  readonly read: number;
 }> => {
+  let sections = 0;
   const readings: Reading[] = [];
   const belowThreshold: Reading[] = [];
   const unread: UnreadSection[] = [];
@@ -87,16 +60,16 @@ const readByRules = async (
     await pause();
     if (!read) continue;
     const { section, unread: reason } = read;
+    if (read.statements.length > 0) sections += 1;
     if (reason !== null) {
       const start = source.offset + section.start;
       const { chunkId, interactionId } = source;
       unread.push({ chunkId, interactionId, start, end: start + section.text.length, reason });
     }
-    for (const statement of read.statements) readings.push(readingOf(source, statement, statement.dropped));
-    for (const statement of read.belowThreshold)
-      belowThreshold.push(readingOf(source, statement, 'BELOW_THRESHOLD'));
+    for (const statement of read.statements) readings.push(readingOf(statement, statement.dropped));
+    for (const statement of read.belowThreshold) belowThreshold.push(readingOf(statement, 'BELOW_THRESHOLD'));
   }
-  return { readings, belowThreshold, unread };
+  return { readings, belowThreshold, unread, read: sections };
 };
 
 const overlap = (one: TextSpan | null, other: TextSpan | null): boolean =>
@@ -106,7 +79,7 @@ const overlap = (one: TextSpan | null, other: TextSpan | null): boolean =>
 const readByModel = (
   source: ExtractionSource,
   byRules: readonly Reading[],
-  { named }: ModelReadings,
+  { named, model }: ModelReadings,
   { settings }: UseCaseContext['dependencies'],
 ): { readonly readings: Reading[]; readonly ignored: number } => {
   const { turns } = readTranscript(source.text);
@@ -135,11 +108,12 @@ const readByModel = (
             ? { kind: statement.kind }
             : { entityType: statement.entityType, name: statement.name },
         rule: modelRule,
+        extractorVersion: extractorVersionWith(model),
         content,
         span,
         spans: span === null ? [] : [span],
         context,
-        quote: span === null ? quote : source.text.slice(span.start, span.end),
+        quote: span === null ? quote : null,
         speaker,
         prior,
         review: explainReviewScore(
@@ -153,84 +127,23 @@ const readByModel = (
   return { readings, ignored };
 };
 
-/** Our version, and the model's name as its build: `0.1.0+gpt-5`. */
-const versionOf = (rule: string, { model }: ModelReadings): string =>
-  rule === modelRule && model !== null
-    ? `${EXTRACTOR_VERSION}+${model.replaceAll(/[^0-9A-Za-z.-]/g, '-').slice(0, 100)}`
-    : EXTRACTOR_VERSION;
-
 export interface ReadSources {
   readonly proposals: readonly ReadProposal[];
   /** For the report: counts, no text. */
   readonly errors: readonly string[];
-  /** Sections with text from which neither the rules nor the model took anything; the first thousand. */
-  readonly unreadSections: readonly UnreadSection[];
+  /** Sections of each document and interaction, in the order of the sources. */
+  readonly readings: readonly SourceSections[];
   /** How many sources were read. */
   readonly sources: number;
+  /** Our version, with the model's name where one was asked. */
+  readonly extractorVersion: string;
 }
 
-/** Proposals of a reading: confidence computed, citation checked, routed. */
-const propose = (
-  { dependencies, now }: Pick<UseCaseContext, 'dependencies' | 'now'>,
-  source: ExtractionSource,
-  { type, rule, content, span, spans, context, quote, speaker, prior, review, dropped }: Reading,
-  model: ModelReadings,
-): ReadProposal => {
-  const {
-    extraction: numbers,
-    confidenceReviewThreshold: threshold,
-    routing: ruleSet,
-  } = dependencies.settings;
-  const explanation = explainConfidence({ ...source, prior, now }, numbers);
-  const cited = span !== null && hasExactCitation(source.text, span.start, span.end, quote);
-  const citation = ({ start, end }: TextSpan) => ({
-    start: source.offset + start,
-    end: source.offset + end,
-    text: source.text.slice(start, end),
-    speaker,
-  });
-  const standing = isStanding(context?.recordStatus ?? null);
-  const flags = [...(cited ? [] : [invalidCitation]), ...(standing ? [] : [notStanding])];
-  const extractionId = dependencies.newId('ext');
-  const routing = route(
-    {
-      extractionId,
-      schemaName: statementSchema,
-      fieldConfidence: [{ field: 'content', confidence: explanation.final }],
-      guardrailFlags: flags,
-      threshold,
-    },
-    ruleSet,
-  );
-  return proposeCandidate(dependencies, {
-    extractionId,
-    origin: source,
-    type,
-    content,
-    confidence: explanation.final,
-    explanation,
-    rule,
-    extractorVersion: versionOf(rule, model),
-    span: cited ? citation(span) : null,
-    spans: cited ? spans.map(citation) : [],
-    context,
-    review,
-    reviewScore: review.score,
-    payload: {
-      statements: [
-        cited
-          ? { ...type, content, start: span.start, end: span.end }
-          : { ...type, content, start: 0, end: 0, quote },
-      ],
-    },
-    flags,
-    routing,
-    dropped,
-    rejectedByRouting: routing.status === 'REJECTED',
-  });
-};
-
-const mostUnreadSections = 1_000;
+/** The sections of a document or an interaction: those that gave a statement, and those with text that gave none. */
+export interface SourceSections extends Pick<ExtractionSource, 'documentId' | 'interactionId'> {
+  readonly read: number;
+  readonly unread: readonly UnreadSection[];
+}
 
 const standsIn = ({ span }: Reading, { offset }: ExtractionSource, section: UnreadSection): boolean =>
   span !== null && section.start <= offset + span.start && offset + span.end <= section.end;
@@ -244,33 +157,45 @@ export const readProposals = async (
   const { dependencies } = useCase;
   const pause = createPause();
   const proposals: ReadProposal[] = [];
-  const unreadSections: UnreadSection[] = [];
+  const readings = new Map<string, SourceSections>();
   let ignored = 0;
   for (const source of sources) {
-    const { readings: byRules, belowThreshold, unread } = await readByRules(source, dependencies, pause);
+    const {
+      readings: byRules,
+      belowThreshold,
+      unread,
+      read,
+    } = await readByRules(source, dependencies, pause);
     const byModel =
       model.model === null ? { readings: [], ignored: 0 } : readByModel(source, byRules, model, dependencies);
     ignored += byModel.ignored;
-    for (const section of unread)
-      if (
-        unreadSections.length < mostUnreadSections &&
-        !byModel.readings.some((reading) => standsIn(reading, source, section))
-      )
-        unreadSections.push(section);
+    const left = unread.filter(
+      (section) => !byModel.readings.some((reading) => standsIn(reading, source, section)),
+    );
+    const { documentId, interactionId } = source;
+    const of = documentId ?? interactionId ?? '';
+    const former = readings.get(of);
+    readings.set(of, {
+      documentId,
+      interactionId,
+      read: (former?.read ?? 0) + read + unread.length - left.length,
+      unread: [...(former?.unread ?? []), ...left],
+    });
     const unsaid = belowThreshold.filter(
-      ({ span }) => !byModel.readings.some((read) => overlap(read.span, span)),
+      ({ span }) => !byModel.readings.some((reading) => overlap(reading.span, span)),
     );
     for (const reading of [...byRules, ...byModel.readings, ...unsaid]) {
       // Erased text holds no statement.
       if (holdsFiller(reading.content)) continue;
-      proposals.push(propose(useCase, source, reading, model));
+      proposals.push(proposeReading(useCase, source, reading));
       await pause();
     }
   }
   return {
     proposals,
     sources: sources.length,
-    unreadSections,
+    readings: [...readings.values()],
+    extractorVersion: extractorVersionWith(model.model),
     errors: [
       ...model.errors,
       ...(ignored > 0

@@ -1,7 +1,7 @@
 import { typeKeyOf } from '#application/ingestion/steps/candidate-proposal.ts';
 import { fingerprintOf } from '#application/ingestion/steps/fingerprints.ts';
 import { findKnownItems } from '#application/ingestion/steps/known-items.ts';
-import type { ReadProposal } from '#application/ingestion/steps/read-proposals.ts';
+import type { ReadProposal } from '#application/ingestion/steps/propose-reading.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
 import { extractionRuleIds } from '#domain/ingestion/rules/extraction-rule.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';

@@ -12,6 +12,11 @@ declare
 begin
   if not viewer_has_role('{admin}') then raise exception 'only an admin erases' using errcode = 'insufficient_privilege'; end if;
   select array_agg(d.id), array_agg(d.content_hash) into changed, former from documents d where d.tenant = viewer_tenant() and holds_words(d.content, words);
+  -- A statement of which words are gone states nothing: it will not be proposed.
+  delete from waiting_statements w where w.tenant = viewer_tenant() and (holds_words(w.content, words) or holds_words(w.reading::text, quoted));
+  place := 'waiting_statements';
+  get diagnostics rows = row_count;
+  if rows > 0 then return next; end if;
   for found in
     select list.name, string_agg(format('%1$I = without_words(%1$I, $2, $3)', list.col), ', ') as changes,
       string_agg(format(case list.type when 'text' then 'holds_words(%I, $2)' when 'text[]' then 'holds_words(array_to_string(%I, e''\n''), $2)' else 'holds_words(%I::text, $4)' end, list.col), ' or ') as condition

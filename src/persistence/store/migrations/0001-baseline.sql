@@ -261,7 +261,7 @@ create table dropped_statements (
   constraint dropped_statements_pkey primary key (id),
   constraint dropped_statements_tenant_id_key unique (tenant, id),
   constraint dropped_statements_duplicate_check check (num_nonnulls(memory_id, entity_id) <= 1),
-  constraint dropped_statements_reason_check check (reason in ('KNOWN', 'DUPLICATE', 'OVER_BATCH_CAP', 'TOO_SHORT', 'REJECTED_BY_ROUTING', 'BELOW_THRESHOLD'))
+  constraint dropped_statements_reason_check check (reason in ('KNOWN', 'DUPLICATE', 'OUTDATED', 'TOO_SHORT', 'REJECTED_BY_ROUTING', 'BELOW_THRESHOLD'))
 )
 
 create index dropped_statements_entity_index on dropped_statements (tenant, entity_id) where entity_id is not null
@@ -372,7 +372,7 @@ create table extraction_reports (
   created_by text not null,
   created_at timestamptz(3) not null,
   extraction_id text,
-  unread_sections jsonb default '[]' not null,
+  finished_at timestamptz(3),
   constraint extraction_reports_pkey primary key (id),
   constraint extraction_reports_tenant_id_key unique (tenant, id)
 )
@@ -1101,6 +1101,26 @@ create index source_paths_document_index on source_paths (tenant, document_id)
 alter table source_paths enable row level security, force row level security
 
 -- Which sections a trace was given, and which memories a bundle delivered, as rows that an index finds: written with the trace and with the receipt, whatever writes them.
+create table source_readings (
+  id text not null,
+  tenant text not null,
+  report_id text not null,
+  document_id text,
+  interaction_id text,
+  extractor_version text not null,
+  read_sections int not null,
+  unread_sections jsonb not null,
+  constraint source_readings_pkey primary key (id),
+  constraint source_readings_tenant_id_key unique (tenant, id),
+  constraint source_readings_source_check check (num_nonnulls(document_id, interaction_id) = 1)
+)
+
+create index source_readings_document_index on source_readings (tenant, document_id, extractor_version) where document_id is not null
+
+create index source_readings_report_index on source_readings (tenant, report_id, id)
+
+alter table source_readings enable row level security, force row level security
+
 create table trace_chunks (
   tenant text not null,
   chunk_id text not null,
@@ -1155,6 +1175,36 @@ create table votes (
 )
 
 alter table votes enable row level security, force row level security
+
+create table waiting_statements (
+  id text not null,
+  tenant text not null,
+  contributor text not null,
+  audience text[] default '{}' not null,
+  is_personal boolean default false not null,
+  project text not null,
+  report_id text not null,
+  source_id text not null,
+  visibility_key text not null,
+  document_id text,
+  chunk_id text,
+  interaction_id text,
+  rule text not null,
+  content text not null,
+  confidence double precision not null,
+  rank double precision not null,
+  reading jsonb not null,
+  constraint waiting_statements_pkey primary key (id),
+  constraint waiting_statements_tenant_id_key unique (tenant, id)
+)
+
+create index waiting_statements_document_index on waiting_statements (tenant, document_id) where document_id is not null
+
+create index waiting_statements_rank_index on waiting_statements (tenant, source_id, visibility_key, rank desc, id)
+
+create index waiting_statements_report_index on waiting_statements (tenant, report_id)
+
+alter table waiting_statements enable row level security, force row level security
 
 create table waves (
   id text not null,
@@ -1339,6 +1389,20 @@ alter table votes add constraint votes_memory_fkey foreign key (tenant, memory_i
 
 alter table workflow_items add constraint workflow_items_extraction_fkey foreign key (tenant, extraction_id) references extractions (tenant, id)
 
+alter table source_readings add constraint source_readings_document_fkey foreign key (tenant, document_id) references documents (tenant, id)
+
+alter table source_readings add constraint source_readings_interaction_fkey foreign key (tenant, interaction_id) references interactions (tenant, id)
+
+alter table source_readings add constraint source_readings_report_fkey foreign key (tenant, report_id) references extraction_reports (tenant, id)
+
+alter table waiting_statements add constraint waiting_statements_chunk_fkey foreign key (tenant, chunk_id) references chunks (tenant, id)
+
+alter table waiting_statements add constraint waiting_statements_document_fkey foreign key (tenant, document_id) references documents (tenant, id)
+
+alter table waiting_statements add constraint waiting_statements_interaction_fkey foreign key (tenant, interaction_id) references interactions (tenant, id)
+
+alter table waiting_statements add constraint waiting_statements_report_fkey foreign key (tenant, report_id) references extraction_reports (tenant, id)
+
 -- Grants. A viewer decides about items; the system role writes what a source gave. Nobody updates a source, a revision, an audit event.
 
 grant select on audit_heads to vouch_audit
@@ -1347,29 +1411,34 @@ grant insert on audit_events, audit_heads, audit_texts to vouch_audit
 
 grant update on audit_heads to vouch_audit
 
-grant select on audit_texts, chunks, contradictions, delivered_items, disputes, documents, dropped_statements, entity_relations, evidence, extraction_reports, extractions, graph_entities, idempotency_keys, inbox_marks, interactions, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_checks, source_paths, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waves, workflow_items to vouch_erasure
+grant select on audit_texts, chunks, contradictions, delivered_items, disputes, documents, dropped_statements, entity_relations, evidence, extraction_reports, extractions, graph_entities, idempotency_keys, inbox_marks, interactions, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_checks, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, workflow_items to vouch_erasure
 
 grant insert on unjudged_memories to vouch_erasure
 
-grant update on chunks, contradictions, delivered_items, disputes, documents, dropped_statements, entity_relations, evidence, extraction_reports, extractions, graph_entities, idempotency_keys, inbox_marks, interactions, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, revisions, sightings, source_checks, source_paths, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waves, workflow_items to vouch_erasure
+grant update on chunks, contradictions, delivered_items, disputes, documents, dropped_statements, entity_relations, evidence, extraction_reports, extractions, graph_entities, idempotency_keys, inbox_marks, interactions, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, revisions, sightings, source_checks, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, workflow_items to vouch_erasure
 
-grant delete on audit_texts, contradictions, idempotency_keys, record_names, trace_subjects, unjudged_memories to vouch_erasure
+grant delete on audit_texts, contradictions, idempotency_keys, record_names, trace_subjects, unjudged_memories, waiting_statements to vouch_erasure
 
-grant select on chunks, extraction_reports, extractions, graph_entities, label_policies, memories, revisions, sightings, source_checks, source_drifts, unjudged_memories, workflow_items to vouch_index
+grant select on chunks, extraction_reports, extractions, graph_entities, label_policies, memories, revisions, sightings, source_checks, source_drifts, source_paths, unjudged_memories, waiting_statements, workflow_items to vouch_index
 
-grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, graph_entities, idempotency_keys, inbox_marks, installation, interactions, known_groups, known_users, label_decisions, label_policies, memories, pathway_states, pathway_traces, pathway_vectors, pathways, quarantined_items, quarantines, record_names, revisions, sightings, source_checks, source_drifts, source_paths, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waves, workflow_items to vouch_system
+grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, graph_entities, idempotency_keys, inbox_marks, installation, interactions, known_groups, known_users, label_decisions, label_policies, memories, pathway_states, pathway_traces, pathway_vectors, pathways, quarantined_items, quarantines, record_names, revisions, sightings, source_checks, source_drifts, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, workflow_items to vouch_system
 
-grant insert on chunks, contradictions, delivered_items, documents, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, graph_entities, idempotency_keys, interactions, label_decisions, label_policies, memories, record_names, revisions, sightings, source_checks, source_drifts, source_paths, trace_chunks, unjudged_memories, verification_readings, waves, workflow_items to vouch_system
+grant insert on chunks, contradictions, delivered_items, documents, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, graph_entities, idempotency_keys, interactions, label_decisions, label_policies, memories, record_names, revisions, sightings, source_checks, source_drifts, source_paths, source_readings, trace_chunks, unjudged_memories, verification_readings, waiting_statements, waves, workflow_items to vouch_system
 
 grant update on graph_entities, idempotency_keys, memories, source_drifts, source_paths, unjudged_memories, waves, workflow_items to vouch_system
 
-grant delete on unjudged_memories to vouch_system
+grant delete on unjudged_memories, waiting_statements to vouch_system
 
 grant update (returned_at) on documents to vouch_system
 
 grant update (yielded_at) on extractions to vouch_system
 
-grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, entity_relations, erased_wordings, evidence, extraction_reports, extractions, fingerprints, graph_entities, idempotency_keys, inbox_marks, installation, interactions, known_groups, known_users, label_decisions, label_policies, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_checks, source_drifts, source_paths, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waves, workflow_items to vouch_viewer
+grant update (finished_at) on extraction_reports to vouch_system
+
+-- A row lock needs the right to update.
+grant update (rank) on waiting_statements to vouch_system
+
+grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, entity_relations, erased_wordings, evidence, extraction_reports, extractions, fingerprints, graph_entities, idempotency_keys, inbox_marks, installation, interactions, known_groups, known_users, label_decisions, label_policies, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_checks, source_drifts, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, workflow_items to vouch_viewer
 
 grant insert on bundle_receipts, contradictions, delivered_items, disputes, domain_keywords, entity_relations, evidence, fingerprints, graph_entities, idempotency_keys, inbox_marks, known_groups, known_users, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, revisions, trace_chunks, trace_subjects, unjudged_memories, votes to vouch_viewer
 

@@ -1,0 +1,58 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import type { UnreadReason } from '#domain/ingestion/unread-reasons.ts';
+import { tenantColumns, tenantKey } from './governed-columns.ts';
+import { sameTenant, seesRow, tablePolicies } from './policies.ts';
+import { reference } from './relations.ts';
+
+/** A section from which a pass took nothing, by its place in its source. */
+export interface UnreadSection {
+  readonly chunkId: string | null;
+  readonly interactionId: string | null;
+  /** UTF-16 code units into the content of the document or interaction. */
+  readonly start: number;
+  readonly end: number;
+  readonly reason: UnreadReason;
+}
+
+/**
+ * A version of a document, or an interaction, that a pass has read: a version is read once by one version of the extractor,
+ * unless somebody asks for it again. Seen with its source.
+ */
+export const SourceReadingTable = defineEntity({
+  name: 'SourceReading',
+  tableName: 'source_readings',
+  rowLevelSecurity: 'force',
+  properties: {
+    ...tenantColumns,
+    reportId: reference('extraction_reports'),
+    documentId: reference('documents').nullable(),
+    interactionId: reference('interactions').nullable(),
+    extractorVersion: p.text(),
+    /** The number of sections that gave a statement. */
+    readSections: p.integer(),
+    unreadSections: p.json<readonly UnreadSection[]>(),
+  },
+  uniques: [tenantKey('source_readings')],
+  indexes: [
+    { name: 'source_readings_report_index', properties: ['tenant', 'reportId', 'id'] },
+    {
+      name: 'source_readings_document_index',
+      expression:
+        'create index "source_readings_document_index" on "source_readings" ("tenant", "document_id", "extractor_version") where document_id is not null',
+    },
+  ],
+  checks: [
+    { name: 'source_readings_source_check', expression: 'num_nonnulls(document_id, interaction_id) = 1' },
+  ],
+  policies: tablePolicies(
+    'source_readings',
+    `${sameTenant} and (${(
+      [
+        ['documents', 'document_id'],
+        ['interactions', 'interaction_id'],
+      ] as const
+    )
+      .map(([table, source]) => `(${source} is not null and ${seesRow(table, source, 'source_readings')})`)
+      .join(' or ')})`,
+  ),
+});

@@ -1,0 +1,51 @@
+import { type AppDependencies, dependenciesOf } from '#application/app-dependencies.ts';
+import { runUseCase } from '#application/use-case.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { systemRole } from '#entities/policies.ts';
+import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
+import { type DueWaiting, dueWaiting } from '#persistence/ingestion/waiting-statements.ts';
+import { openReadSession } from '#persistence/store/viewer-session.ts';
+import { moveUp } from './steps/move-up.ts';
+
+/** The gateway itself, as the audit names it. */
+const gatewayOf = (tenant: string): Viewer => ({ tenant, user: 'vouch', roles: [], groups: [] });
+
+/** So many sources are looked for at once. */
+const batch = 20;
+
+const moveUpSource = async (
+  dependencies: AppDependencies,
+  { tenant, ...key }: DueWaiting,
+): Promise<number> => {
+  const { outcome } = await runUseCase(
+    dependenciesOf(dependencies, tenant),
+    { viewer: gatewayOf(tenant), requestId: null, input: {} },
+    { mutation: 'moveUpStatements', roles: 'anybody', as: 'system' },
+    async (useCase) => {
+      await lockExtractionPasses(useCase.session);
+      return { verdict: 'done', outcome: await moveUp(useCase, key.sourceId, [key], undefined) };
+    },
+  );
+  return outcome;
+};
+
+/**
+ * Moves up statements that wait, of whatever tenant, wherever reviewers have made room; `isOver` is asked between two sources.
+ * Returns how many were proposed. Several processes may do so at once: the lock of the tenant's passes keeps the budget.
+ */
+export const moveUpDueStatements = async (
+  dependencies: AppDependencies,
+  isOver: () => boolean = () => false,
+): Promise<number> => {
+  const session = openReadSession(dependencies.orm, gatewayOf(''), systemRole);
+  const { candidateLimit } = dependencies.settings.extraction;
+  const due = await (async () => dueWaiting(await session.db(), candidateLimit, batch))().finally(
+    session.close,
+  );
+  let proposed = 0;
+  for (const source of due) {
+    if (isOver()) break;
+    proposed += await moveUpSource(dependencies, source);
+  }
+  return proposed;
+};

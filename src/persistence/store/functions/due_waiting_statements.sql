@@ -1,0 +1,34 @@
+-- Sources of every tenant, in one visibility each, with statements that wait and fewer pending candidates than the budget.
+-- Goes from key to key by the index, however many statements wait. Each is then read in a session of its own tenant.
+create function due_waiting_statements(budget integer, most integer) returns table(tenant text, source_id text, visibility_key text)
+language sql stable security definer set search_path = public, pg_temp
+as $$
+  with recursive keys as (
+    (select w.tenant, w.source_id, w.visibility_key from waiting_statements w where (select viewer_tenant()) is null
+      order by w.tenant, w.source_id, w.visibility_key limit 1)
+    union all
+    select next.* from keys k cross join lateral (select w.tenant, w.source_id, w.visibility_key from waiting_statements w
+      where (w.tenant, w.source_id, w.visibility_key) > (k.tenant, k.source_id, k.visibility_key)
+      order by w.tenant, w.source_id, w.visibility_key limit 1) next
+  )
+  select k.tenant, k.source_id, k.visibility_key from keys k
+  where exists (select 1 from waiting_statements w where w.tenant = k.tenant and w.source_id = k.source_id and w.visibility_key = k.visibility_key
+      and (w.document_id is null or exists (select 1 from source_paths p where p.tenant = w.tenant and p.document_id = w.document_id and p.withdrawn_at is null)))
+    and not exists (select 1 from extraction_reports r where r.tenant = k.tenant and r.wave_id = k.source_id and r.finished_at is null)
+    and budget > (select count(*) from (
+      select 1 from memories m where m.tenant = k.tenant and m.status = 'CANDIDATE' and m.visibility_key = k.visibility_key and m.report_id in (
+        select r.id from extraction_reports r where r.tenant = k.tenant and r.wave_id = k.source_id
+        union all select r.id from extraction_reports r where r.tenant = k.tenant and r.interaction_id = k.source_id)
+      union all
+      select 1 from graph_entities e where e.tenant = k.tenant and e.status = 'CANDIDATE' and e.visibility_key = k.visibility_key and e.report_id in (
+        select r.id from extraction_reports r where r.tenant = k.tenant and r.wave_id = k.source_id
+        union all select r.id from extraction_reports r where r.tenant = k.tenant and r.interaction_id = k.source_id)
+      limit budget) pending)
+  limit most
+$$
+
+alter function due_waiting_statements owner to vouch_index
+
+revoke execute on function due_waiting_statements from public
+
+grant execute on function due_waiting_statements to vouch_system

@@ -1,0 +1,49 @@
+export interface BackgroundWork {
+  /** Lets the step that is under way end, for a while; what is left is due again. */
+  stop(): Promise<void>;
+}
+
+/** A step of background work; `isOver` is asked within it. Returns how much was due. */
+export type BackgroundStep = (isOver: () => boolean) => Promise<number>;
+
+const faultPause = 30_000;
+const longestFarewell = 10_000;
+
+/** Repeats a step for as long as the process serves. With nothing to do it asks the store again after `idlePause` milliseconds. */
+export const startBackgroundWork = (
+  step: BackgroundStep,
+  { idlePause, onFault }: { readonly idlePause: number; readonly onFault: (error: unknown) => void },
+): BackgroundWork => {
+  let over = false;
+  let wake: () => void = () => undefined;
+  const pause = (milliseconds: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      timer.unref();
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  const work = async (): Promise<void> => {
+    while (!over) {
+      const rest = await step(() => over).then(
+        (due) => (due > 0 ? 0 : idlePause),
+        (error) => {
+          onFault(error);
+          return faultPause;
+        },
+      );
+      if (rest > 0 && !over) await pause(rest);
+    }
+  };
+  const working = work();
+  return {
+    stop: async () => {
+      over = true;
+      wake();
+      await Promise.race([working, pause(longestFarewell)]);
+      wake();
+    },
+  };
+};
