@@ -65,7 +65,7 @@ export const listCandidates = async (url: string, token: string, wanted: number)
     const { memories } = await ask(
       url,
       token,
-      'query ($after: String) { memories(first: 100, after: $after, filter: { status: CANDIDATE }) { nodes { id } pageInfo { hasNextPage endCursor } } }',
+      'query ($after: String) { memories(first: 100, after: $after, filter: { status: { eq: CANDIDATE } }) { nodes { id } pageInfo { hasNextPage endCursor } } }',
       { after },
     );
     ids.push(...memories.nodes.map(({ id }: { id: string }) => id));

@@ -91,7 +91,7 @@ const measure = async (size: number): Promise<ReadonlyMap<string, number>> => {
     const page = { size: 25, after: null };
     for (const [name, viewer, words, project] of searches) {
       const query: MemoryListQuery = {
-        filter: { search: readSearch(words), project },
+        filter: { search: readSearch(words), project: { eq: project } },
         orderBy: { field: 'RANK', direction: 'DESC' },
         excludePersonal: null,
         asOf: null,

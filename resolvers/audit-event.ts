@@ -1,7 +1,6 @@
-import { auditActions } from '#domain/audit/audit-actions.ts';
+import { type AuditAction as Action, auditActions } from '#domain/audit/audit-actions.ts';
 import type { Verification } from '#domain/audit/audit-chain.ts';
 import { type RecordedChange, recordedChanges } from '#domain/audit/recorded-changes.ts';
-import { unknownNameMessage } from '#domain/input/nearest-names.ts';
 import { redactRecord } from '#domain/labels/policy/redaction.ts';
 import { mayReadField, readableRecord } from '#domain/privacy/field-access.ts';
 import type { AuditEventRow } from '#persistence/store/audit-log.ts';
@@ -13,11 +12,15 @@ import {
   verifyAuditChain,
 } from '#persistence/store/audit-log.ts';
 import { builder } from './schema/builder.ts';
-import { itself, pageArgs, readConnection, readNestedConnection } from './schema/connection.ts';
+import {
+  itself,
+  pageArgs,
+  readConnection,
+  readNestedConnection,
+  selectionArgs,
+} from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
-import { InstantRange } from './schema/enums.ts';
-import { createBadUserInput } from './schema/errors.ts';
-import { idOf } from './schema/id-arguments.ts';
+import { byEnum, byId, byInstant, byText, enumFilter } from './schema/filters.ts';
 import { loadNode, loadRow } from './schema/load-node.ts';
 import { User, userOf } from './schema/named.ts';
 import { Node } from './schema/node.ts';
@@ -25,6 +28,20 @@ import { orderInput } from './schema/order-input.ts';
 import { gatedBy, requiresReaderOf } from './schema/required-roles.ts';
 
 export const AuditEvent = builder.objectRef<AuditEventRow>('AuditEvent');
+
+/** `memory.promoted` is `MEMORY_PROMOTED`. */
+const actionName = (action: Action): string => action.replaceAll('.', '_').toUpperCase();
+
+const AuditAction = builder.enumType('AuditAction', {
+  description:
+    'What an audit event records, as area and past participle; a refusal by a rule ends in `_REFUSED`, and changed nothing.',
+  values: Object.fromEntries(
+    auditActions.map((action) => [
+      actionName(action),
+      { value: action, description: `The hash of the event covers it as \`${action}\`.` },
+    ]),
+  ) as Record<string, { value: Action; description: string }>,
+});
 
 /** Event targets that belong to the tenant rather than to an item: never hidden from an auditor. */
 const ungoverned: readonly AuditEventRow['targetType'][] = [
@@ -121,10 +138,7 @@ builder.node(AuditEvent, {
       description: 'The user who made the change.',
       resolve: ({ actor }) => userOf(actor),
     }),
-    action: t.exposeString('action', {
-      description:
-        'The action as `area.past_participle`, such as `memory.promoted`; a refusal ends in `.refused`.',
-    }),
+    action: t.expose('action', { type: AuditAction, description: 'What was done, or refused.' }),
     target: t.field({
       type: Node,
       nullable: true,
@@ -181,53 +195,23 @@ export const AuditEventConnection = builder.connectionObject(
   { name: 'AuditEventEdge', description: 'An audit event in a list.' },
 );
 
-/** The field with the audit events about a row. */
-export const auditTrailOf = {
-  type: AuditEventConnection,
-  nullable: true as const,
-  description: 'The audit events about this object, oldest first; null for all but auditors and admins.',
-  args: pageArgs,
-  ...gatedBy<{ readonly id: string }>('auditTrail'),
-  resolve: (
-    { id }: { readonly id: string },
-    args: Parameters<typeof readNestedConnection>[1],
-    { viewer, reads: { loaders } }: GraphQLContext,
-  ) =>
-    mayReadField(viewer, 'auditTrail', { contributor: null })
-      ? readNestedConnection(id, args, auditTrail, loaders.auditTrail, loaders.auditTrailCounts, itself)
-      : null,
-};
-
-const assertAction = (action: string | null | undefined): void => {
-  if (action != null && !(auditActions as readonly string[]).includes(action))
-    throw createBadUserInput(unknownNameMessage('The action', action, auditActions), ['filter', 'action']);
-};
-
 /** The types that events are about and that have ids. */
 const audited = [
   'Memory', 'Entity', 'Document', 'IngestionWave', 'Interaction', 'Extraction', 'WorkflowItem', 'ProjectStateEntry', 'Pathway',
   'PathwayTrace', 'BundleReceipt', 'Contradiction', 'InboxItem', 'Quarantine', 'User',
 ] as const; // biome-ignore format: a list to be read across
 
+const AuditActionFilter = enumFilter('AuditAction', AuditAction);
+
 const AuditFilter = builder.inputType('AuditFilter', {
   description: 'All given conditions hold together.',
   fields: (t) => ({
-    actor: t.string({ required: false, description: 'The user who made the change.' }),
-    action: t.string({
-      required: false,
-      description:
-        'Only events with this action, such as `memory.promoted`; a name that is no action is refused.',
-    }),
-    targetId: t.id({
-      ...idOf(...audited),
-      required: false,
-      description: 'Only events about the item with this id, which the viewer may see.',
-    }),
-    at: t.field({
-      type: InstantRange,
-      required: false,
-      description: 'Only events that were recorded in this range of time.',
-    }),
+    actor: t.field(byText('By the name of the user who made the change.')),
+    action: t.field(byEnum(AuditActionFilter, 'By what was done or refused.')),
+    targetId: t.field(
+      byId(audited, 'By the id of what the event is about, as far as the viewer may see it.'),
+    ),
+    at: t.field(byInstant('By when the event was recorded, in UTC.')),
   }),
 });
 
@@ -241,6 +225,23 @@ const AuditOrderField = builder.enumType('AuditOrderField', {
 });
 
 const AuditOrder = orderInput('AuditOrder', 'An order of audit events.', AuditOrderField);
+
+/** The field with the audit events about a row. */
+export const auditTrailOf = {
+  type: AuditEventConnection,
+  nullable: true as const,
+  description: 'The audit events about this object, oldest first; null for all but auditors and admins.',
+  args: selectionArgs(AuditFilter, AuditOrder),
+  ...gatedBy<{ readonly id: string }>('auditTrail'),
+  resolve: (
+    { id }: { readonly id: string },
+    args: Parameters<typeof readNestedConnection>[1],
+    { viewer, reads: { loaders } }: GraphQLContext,
+  ) =>
+    mayReadField(viewer, 'auditTrail', { contributor: null })
+      ? readNestedConnection(id, args, auditTrail, loaders.auditTrail, loaders.auditTrailCounts, itself)
+      : null,
+};
 
 const AuditVerification = builder.objectRef<Verification>('AuditVerification').implement({
   description: "What recomputing the tenant's audit chain found.",
@@ -279,15 +280,13 @@ builder.queryFields((t) => ({
       }),
       ...pageArgs,
     },
-    resolve: (_root, { filter, orderBy, ...args }, { reads: { session } }) => {
-      assertAction(filter?.action);
-      return readConnection(args, {
+    resolve: (_root, { filter, orderBy, ...args }, { reads: { session } }) =>
+      readConnection(args, {
         page: (page) => pageOfAuditEvents(session, filter ?? {}, page, orderBy?.direction),
         count: () => countAuditEvents(session, filter ?? {}),
         cursor: auditCursor,
         node: itself,
-      });
-    },
+      }),
   }),
   verifyAuditChain: t.field({
     type: AuditVerification,

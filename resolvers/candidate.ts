@@ -22,7 +22,7 @@ import { Quarantine } from './quarantine.ts';
 import { RevisionConnection } from './revision.ts';
 import { Candidate, findItem } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
-import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
+import { itself, nestedArgs, readNestedConnection } from './schema/connection.ts';
 import { ItemStatus, Layer, RejectionKind, Trust } from './schema/enums.ts';
 import { Project, projectOf, User, userOf, userOrNull } from './schema/named.ts';
 import { gatedBy, requiresReaderOf } from './schema/required-roles.ts';
@@ -245,7 +245,7 @@ Candidate.implement({
     revisions: t.field({
       type: RevisionConnection,
       description: 'Every wording it has had, the original first.',
-      args: pageArgs,
+      args: nestedArgs,
       ...columns<ItemRow>(),
       resolve: ({ id, itemKind }, args, { reads: { loaders } }) =>
         itemKind === 'memory'
@@ -270,7 +270,7 @@ Candidate.implement({
       type: RevisionConnection,
       description:
         'Every state that the item was in from one change to the next, the original first: wordings, decisions, and other changes that count.',
-      args: pageArgs,
+      args: nestedArgs,
       ...columns<ItemRow>(),
       resolve: ({ id, itemKind }, args, { reads: { loaders } }) =>
         itemKind === 'memory'

@@ -1,4 +1,5 @@
 import type { ResolutionAction as Action } from '#domain/contradictions/contradictions.ts';
+import type { ContradictionFilter as ListFilter } from '#persistence/contradictions/contradictions.ts';
 import {
   type ContradictionRow,
   contradictionCursor,
@@ -14,8 +15,10 @@ import { builder } from './schema/builder.ts';
 import { columns } from './schema/columns.ts';
 import { itself, ofId, pageArgs, present, readConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
+import { byEnum, byInstant, byText, combinable, enumFilter } from './schema/filters.ts';
 import { idOf } from './schema/id-arguments.ts';
 import { User, userOf } from './schema/named.ts';
+import { orderInput } from './schema/order-input.ts';
 import { atInstant, orAsItStood } from './schema/snapshots.ts';
 
 const ContradictionSeverity = builder.enumType('ContradictionSeverity', {
@@ -204,23 +207,39 @@ export const ContradictionConnection = builder.connectionObject(
   { name: 'ContradictionEdge', description: 'A contradiction in a list.' },
 );
 
-const ContradictionFilter = builder.inputType('ContradictionFilter', {
-  description: 'All given conditions hold together.',
+interface Filter extends Omit<ListFilter, 'and' | 'or'> {
+  and?: Filter[] | null;
+  or?: Filter[] | null;
+}
+
+const ContradictionFilter = builder.inputRef<Filter>('ContradictionFilter').implement({
+  description: combinable,
   fields: (t) => ({
-    project: t.string({ required: false, description: 'Only contradictions with a side of this project.' }),
-    domain: t.string({ required: false, description: 'Only contradictions with a side of this domain.' }),
-    severity: t.field({
-      type: ContradictionSeverity,
-      required: false,
-      description: 'Only contradictions of this severity.',
-    }),
-    status: t.field({
-      type: ContradictionStatus,
-      required: false,
-      description: 'Only open, or only resolved contradictions.',
-    }),
+    project: t.field(byText('By the project of either side.')),
+    domain: t.field(byText('By the domain of either side.')),
+    severity: t.field(
+      byEnum(enumFilter('ContradictionSeverity', ContradictionSeverity), 'By how grave the judge found it.'),
+    ),
+    status: t.field(
+      byEnum(enumFilter('ContradictionStatus', ContradictionStatus), 'By whether it is open or resolved.'),
+    ),
+    judge: t.field(byText('By the judge: `heuristic`, or the name of the model.')),
+    detectedAt: t.field(byInstant('By when the contradiction was first found, in UTC.')),
+    resolvedAt: t.field(byInstant('By when the contradiction was resolved, in UTC.')),
+    resolvedBy: t.field(byText('By the name of the user who resolved the contradiction.')),
+    and: t.field({ type: [ContradictionFilter], required: false, description: 'All of these hold as well.' }),
+    or: t.field({ type: [ContradictionFilter], required: false, description: 'One of these holds as well.' }),
   }),
 });
+
+const ContradictionOrder = orderInput(
+  'ContradictionOrder',
+  'The order of a list of contradictions.',
+  builder.enumType('ContradictionOrderField', {
+    description: 'What contradictions are ordered by.',
+    values: { DETECTED_AT: { description: 'By the time when the contradiction was first found.' } },
+  }),
+);
 
 builder.queryFields((t) => ({
   contradiction: t.field({
@@ -249,13 +268,18 @@ builder.queryFields((t) => ({
         required: false,
         description: 'Which contradictions are listed; absent: all of them.',
       }),
+      orderBy: t.arg({
+        type: ContradictionOrder,
+        required: false,
+        description: 'The order of the list; absent: newest first.',
+      }),
       ...pageArgs,
     },
-    resolve: (_root, { filter, ...args }, { reads: { session } }) =>
+    resolve: (_root, { filter, orderBy, ...args }, { reads: { session } }) =>
       readConnection(args, {
-        page: (page) => pageOfContradictions(session, filter ?? {}, page),
+        page: (page) => pageOfContradictions(session, { filter: filter ?? {}, orderBy }, page),
         count: () => countContradictions(session, filter ?? {}),
-        cursor: contradictionCursor,
+        cursor: (row) => contradictionCursor(row, orderBy),
         node: itself,
       }),
   }),

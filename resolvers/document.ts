@@ -15,10 +15,10 @@ import { PathwayTraceConnection } from './pathway-trace.ts';
 import { builder } from './schema/builder.ts';
 import { itemsOf } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
-import { ofId } from './schema/connection.ts';
+import { ofId, selectionArgs } from './schema/connection.ts';
 import { idOf } from './schema/id-arguments.ts';
 import { Project, projectOf, User, userOf } from './schema/named.ts';
-import { TimelineConnection } from './timeline.ts';
+import { TimelineConnection, TimelineFilter, TimelineOrder } from './timeline.ts';
 
 export const Document = builder.objectRef<DocumentRow>('Document');
 
@@ -159,6 +159,7 @@ builder.node(Document, {
         loaders.timelineOfDocument,
         loaders.timelineCountsOfDocument,
       ]),
+      args: selectionArgs(TimelineFilter, TimelineOrder),
     }),
     candidates: t.field({
       description:

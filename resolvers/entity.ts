@@ -15,17 +15,25 @@ import { PathwayTraceConnection } from './pathway-trace.ts';
 import { builder } from './schema/builder.ts';
 import { Candidate } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
-import { itself, loadAll, ofId, pageArgs, present, primed, readConnection } from './schema/connection.ts';
-import { EntityType, ItemStatus } from './schema/enums.ts';
+import {
+  itself,
+  loadAll,
+  ofId,
+  pageArgs,
+  present,
+  primed,
+  readConnection,
+  selectionArgs,
+} from './schema/connection.ts';
+import { EntityFilter, EntityOrder } from './schema/entity-filter.ts';
+import { EntityType } from './schema/enums.ts';
 import { refusingBadInput } from './schema/errors.ts';
 import { idOf } from './schema/id-arguments.ts';
-import { asOfListArg, searchOrInstant } from './schema/list-as-of.ts';
+import { asOfListArg, refuseOrderOfSearch, searchOrInstant } from './schema/list-as-of.ts';
 import { User, userOf } from './schema/named.ts';
-import { originFields } from './schema/origin-fields.ts';
 import { rowById } from './schema/row-by-id.ts';
-import { searchField } from './schema/search-field.ts';
 import { itemAsOf, orAsItStood } from './schema/snapshots.ts';
-import { TimelineConnection } from './timeline.ts';
+import { TimelineConnection, TimelineFilter, TimelineOrder } from './timeline.ts';
 
 export const EntityRelationKind = builder.enumType('EntityRelation', {
   description: 'How one entity stands to another, read from the first to the second.',
@@ -121,6 +129,7 @@ builder.node(Entity, {
         'Everything that happened to the entity, and to the memory that it graduated from, oldest first, as far as the viewer may see it.',
       ...columns<EntityRow>(),
       ...ofId.rows(timelineOfEntity, (loaders) => [loaders.timelineOfEntity, loaders.timelineCountsOfEntity]),
+      args: selectionArgs(TimelineFilter, TimelineOrder),
     }),
     supersedes: t.field({
       type: [Entity],
@@ -145,26 +154,6 @@ export const EntityConnection = builder.connectionObject(
   },
   { name: 'EntityEdge', description: 'An entity in a list.' },
 );
-
-const EntityFilter = builder.inputType('EntityFilter', {
-  description: 'All given conditions hold together.',
-  fields: (t) => ({
-    project: t.string({ required: false, description: 'Only what belongs to this project, by its name.' }),
-    entityType: t.field({ type: EntityType, required: false, description: 'Only entities of this type.' }),
-    status: t.field({
-      type: ItemStatus,
-      required: false,
-      description:
-        'In this status; with `asOf`, in this status then. Absent: in any but SUPERSEDED, RETIRED and ERASED, which are history.',
-    }),
-    name: t.string({
-      required: false,
-      description: 'Only entities with exactly this name; with `asOf`, with this name then.',
-    }),
-    ...originFields(t),
-    search: searchField(t, 'In whose name or content'),
-  }),
-});
 
 builder.queryFields((t) => ({
   entity: t.field({
@@ -192,13 +181,20 @@ builder.queryFields((t) => ({
         required: false,
         description: 'Which entities are listed; absent: all of them.',
       }),
+      orderBy: t.arg({
+        type: EntityOrder,
+        required: false,
+        description:
+          'The order of the list, not together with `search`; absent: the best match of `search` first, else the newest.',
+      }),
       ...asOfListArg('Status, content, name and revision', 'ent_'),
       ...pageArgs,
     },
-    resolve: (_root, { filter, ...given }, { now, reads: { session, loaders } }) =>
+    resolve: (_root, { filter, orderBy, ...given }, { now, reads: { session, loaders } }) =>
       refusingBadInput(() => {
         const { search, asOf } = searchOrInstant(filter?.search, given.asOf, now());
-        const query: EntityListQuery = { filter: { ...filter, search }, asOf };
+        refuseOrderOfSearch(search, orderBy);
+        const query: EntityListQuery = { filter: { ...filter, search }, orderBy, asOf };
         return readConnection(given, {
           // Snapshots are not rows of the present state.
           page: async (page) => {
@@ -206,7 +202,7 @@ builder.queryFields((t) => ({
             return asOf === null ? primed(loaders.entities, found) : found;
           },
           count: () => countEntities(session, query),
-          cursor: entityCursor,
+          cursor: (row) => entityCursor(row, orderBy),
           node: itself,
         });
       }),

@@ -5,9 +5,10 @@ import { DocumentConnection } from './document.ts';
 import { ExtractionReport } from './extraction-report.ts';
 import { builder } from './schema/builder.ts';
 import { itemsOf } from './schema/candidate.ts';
-import { ofId } from './schema/connection.ts';
+import { ofId, selectionArgs } from './schema/connection.ts';
 import { idOf } from './schema/id-arguments.ts';
 import { findProject, Project } from './schema/named.ts';
+import { DocumentFilter, DocumentOrder } from './schema/source-filters.ts';
 
 export const IngestionWave = builder.objectRef<WaveRow>('IngestionWave');
 
@@ -40,6 +41,7 @@ builder.node(IngestionWave, {
       description:
         'The documents that came in with this wave and that the viewer may see, in the order they came.',
       ...ofId.rows(documentsOfWave, (loaders) => [loaders.documentsOfWave, loaders.documentCounts]),
+      args: selectionArgs(DocumentFilter, DocumentOrder),
     }),
     unreadDocuments: t.int({
       description:

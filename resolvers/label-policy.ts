@@ -7,7 +7,7 @@ import { readStoredPolicy } from '#domain/labels/policy/stored-policy.ts';
 import { type LabelPolicyRow, labelPolicyOf, revisionsOfPolicy } from '#persistence/labels/label-policy.ts';
 import { Difference, revisionsToCompare } from './difference.ts';
 import { builder } from './schema/builder.ts';
-import { itself, pageArgs, readNestedConnection } from './schema/connection.ts';
+import { itself, nestedArgs, readNestedConnection } from './schema/connection.ts';
 import { createBadUserInput, createUnreadablePolicyError } from './schema/errors.ts';
 import { User, userOf } from './schema/named.ts';
 
@@ -97,7 +97,7 @@ LabelPolicy.implement({
     versions: t.field({
       type: LabelPolicyConnection,
       description: 'Every revision of the tenant’s policy, this one among them, the first first.',
-      args: pageArgs,
+      args: nestedArgs,
       resolve: (_row, args, { viewer, reads: { loaders } }) =>
         readNestedConnection(
           viewer.tenant,

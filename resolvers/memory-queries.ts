@@ -7,55 +7,11 @@ import {
 import { Memory, MemoryConnection } from './memory.ts';
 import { builder } from './schema/builder.ts';
 import { itself, pageArgs, primed, readConnection } from './schema/connection.ts';
-import { InstantRange, ItemStatus, MemoryKind } from './schema/enums.ts';
 import { refusingBadInput } from './schema/errors.ts';
 import { idOf } from './schema/id-arguments.ts';
 import { asOfListArg, searchOrInstant } from './schema/list-as-of.ts';
-import { orderInput } from './schema/order-input.ts';
-import { originFields } from './schema/origin-fields.ts';
-import { searchField } from './schema/search-field.ts';
+import { MemoryFilter, MemoryOrder } from './schema/memory-filter.ts';
 import { itemAsOf } from './schema/snapshots.ts';
-
-const MemoryFilter = builder.inputType('MemoryFilter', {
-  description: 'All given conditions hold together.',
-  fields: (t) => ({
-    project: t.string({ required: false, description: 'Only what belongs to this project, by its name.' }),
-    kind: t.field({ type: MemoryKind, required: false, description: 'Only memories of this kind.' }),
-    status: t.field({
-      type: ItemStatus,
-      required: false,
-      description:
-        'In this status; with `asOf`, in this status then. Absent: in any but SUPERSEDED, RETIRED and ERASED, which are history.',
-    }),
-    domain: t.string({ required: false, description: 'Only memories of this domain.' }),
-    tag: t.string({ required: false, description: 'Only memories that have this tag.' }),
-    subjectId: t.string({ required: false, description: 'Only memories about this subject.' }),
-    ...originFields(t),
-    label: t.string({
-      required: false,
-      description:
-        'Only items with this authoritative sensitivity label. A tenant may name labels of its own, so that of an unknown one nothing is found, as of one whose items are all hidden.',
-    }),
-    audience: t.string({ required: false, description: 'Only items whose audience names this group.' }),
-    search: searchField(t, 'In whose content or summary'),
-    createdAt: t.field({
-      type: InstantRange,
-      required: false,
-      description: 'Only memories that were written in this range of time.',
-    }),
-  }),
-});
-
-const MemoryOrderField = builder.enumType('MemoryOrderField', {
-  description: 'What memories are ordered by; equal ones by id.',
-  values: {
-    CREATED_AT: { description: 'By the time when the memory was written.' },
-    UPDATED_AT: { description: 'By the time when the memory last changed.' },
-    CONFIDENCE: { description: 'By `confidence`: the base of the belief, before verifiers and age.' },
-  },
-});
-
-const MemoryOrder = orderInput('MemoryOrder', 'The order of a list of memories.', MemoryOrderField);
 
 builder.queryFields((t) => ({
   memory: t.field({

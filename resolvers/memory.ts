@@ -16,11 +16,18 @@ import { PathwayTraceConnection } from './pathway-trace.ts';
 import { builder } from './schema/builder.ts';
 import { Candidate } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
-import { itself, loadAll, ofId, pageArgs, readNestedConnection } from './schema/connection.ts';
+import {
+  itself,
+  loadAll,
+  nestedArgs,
+  ofId,
+  readNestedConnection,
+  selectionArgs,
+} from './schema/connection.ts';
 import { MemoryKind } from './schema/enums.ts';
 import { rowById } from './schema/row-by-id.ts';
 import { orAsItStood } from './schema/snapshots.ts';
-import { TimelineConnection } from './timeline.ts';
+import { TimelineConnection, TimelineFilter, TimelineOrder } from './timeline.ts';
 
 export const Memory = builder.objectRef<MemoryRow>('Memory');
 
@@ -76,7 +83,7 @@ builder.node(Memory, {
     evidence: t.field({
       type: EvidenceConnection,
       description: 'The evidence of the memory, oldest first.',
-      args: pageArgs,
+      args: nestedArgs,
       ...columns<MemoryRow>('evidenceCount'),
       resolve: ({ id, evidenceCount }, args, { reads: { loaders } }) =>
         readNestedConnection(
@@ -112,7 +119,7 @@ builder.node(Memory, {
     graduatedTo: t.field({
       type: EntityConnection,
       description: 'The entities that it was proposed as, or became.',
-      args: pageArgs,
+      args: nestedArgs,
       ...columns<MemoryRow>(),
       resolve: ({ id }, args, { reads: { loaders } }) =>
         readNestedConnection(
@@ -149,6 +156,7 @@ builder.node(Memory, {
       description: 'Everything that happened to the memory, oldest first, as far as the viewer may see it.',
       ...columns<MemoryRow>(),
       ...ofId.rows(timelineOfMemory, (loaders) => [loaders.timelineOfMemory, loaders.timelineCountsOfMemory]),
+      args: selectionArgs(TimelineFilter, TimelineOrder),
     }),
     supersedes: t.field({
       type: [Memory],

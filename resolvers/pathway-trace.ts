@@ -18,12 +18,12 @@ import { DocumentConnection } from './document.ts';
 import { Pathway } from './pathway.ts';
 import { builder } from './schema/builder.ts';
 import { itemsOf } from './schema/candidate.ts';
-import { itself, ofId, pageArgs, readNestedConnection } from './schema/connection.ts';
+import { itself, nestedArgs, ofId, readNestedConnection, selectionArgs } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
 import { traceIdOrUid } from './schema/id-arguments.ts';
 import { requiresReaderOf } from './schema/required-roles.ts';
 import { orAsItStood } from './schema/snapshots.ts';
-import { TimelineConnection } from './timeline.ts';
+import { TimelineConnection, TimelineFilter, TimelineOrder } from './timeline.ts';
 import {
   AuditConsensus,
   BridgeHit,
@@ -177,7 +177,7 @@ builder.node(PathwayTrace, {
     chain: t.field({
       type: PathwayTraceConnection,
       description: 'Every version of its chain, the root first.',
-      args: pageArgs,
+      args: nestedArgs,
       resolve: ({ rootTraceUid }, args, { reads: { loaders } }) =>
         readNestedConnection(
           rootTraceUid,
@@ -207,6 +207,7 @@ builder.node(PathwayTrace, {
       description:
         'The versions of its chain, the retirement of its pathway, and, for auditors and admins, the replays, oldest first.',
       ...ofId.rows(timelineOfTrace, (loaders) => [loaders.timelineOfTrace, loaders.timelineCountsOfTrace]),
+      args: selectionArgs(TimelineFilter, TimelineOrder),
     }),
     ladderAttempts: t.field({
       type: [LadderAttempt],

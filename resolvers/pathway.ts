@@ -16,7 +16,9 @@ import { builder } from './schema/builder.ts';
 import { itself, ofId, pageArgs, readConnection, readNestedConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
 import { createBadUserInput } from './schema/errors.ts';
+import { byInstant, byNumber, byText } from './schema/filters.ts';
 import { idOf } from './schema/id-arguments.ts';
+import { orderInput } from './schema/order-input.ts';
 import { atInstant, orAsItStood } from './schema/snapshots.ts';
 
 export const Pathway = builder.objectRef<PathwayRow>('Pathway');
@@ -123,13 +125,32 @@ export const PathwayConnection = builder.connectionObject(
 const PathwayFilter = builder.inputType('PathwayFilter', {
   description: 'All given conditions hold together.',
   fields: (t) => ({
-    taskClass: t.string({ required: false, description: 'Only pathways of this task class.' }),
-    filePrefix: t.string({ required: false, description: 'Only pathways of files under this path prefix.' }),
-    signalClass: t.string({ required: false, description: 'Only pathways of this signal class.' }),
-    pathwayId: t.string({ required: false, description: 'Only the pathway with this hash.' }),
-    retired: t.boolean({ required: false, description: 'Retired ones alone, or those that serve.' }),
+    taskClass: t.field(byText('By the task class of the pathway.')),
+    filePrefix: t.field(byText('By the path prefix of the files that the pathway is about.')),
+    signalClass: t.field(byText('By the signal class of the pathway.')),
+    pathwayId: t.field(byText('By the hash of the pathway, in whatever case.')),
+    retired: t.boolean({
+      required: false,
+      description: 'True: retired ones alone. False: those that serve. Absent: both.',
+    }),
+    replayCount: t.field(byNumber('By how often its traces were replayed.')),
+    createdAt: t.field(byInstant('By when the pathway was first recorded, in UTC.')),
+    updatedAt: t.field(byInstant('By when the pathway last changed, in UTC.')),
   }),
 });
+
+const PathwayOrder = orderInput(
+  'PathwayOrder',
+  'The order of a list of pathways.',
+  builder.enumType('PathwayOrderField', {
+    description: 'What pathways are ordered by; equal ones by the time when they were first recorded.',
+    values: {
+      CREATED_AT: { description: 'By the time when the pathway was first recorded.' },
+      UPDATED_AT: { description: 'By the time when the pathway last changed.' },
+      REPLAY_COUNT: { description: 'By how often its traces were replayed.' },
+    },
+  }),
+);
 
 builder.queryFields((t) => ({
   pathway: t.field({
@@ -167,13 +188,18 @@ builder.queryFields((t) => ({
         required: false,
         description: 'Which pathways are listed; absent: all of them.',
       }),
+      orderBy: t.arg({
+        type: PathwayOrder,
+        required: false,
+        description: 'The order of the list; absent: newest first.',
+      }),
       ...pageArgs,
     },
-    resolve: (_root, { filter, ...args }, { reads: { session } }) =>
+    resolve: (_root, { filter, orderBy, ...args }, { reads: { session } }) =>
       readConnection(args, {
-        page: (page) => pageOfPathways(session, filter ?? {}, page),
+        page: (page) => pageOfPathways(session, { filter: filter ?? {}, orderBy }, page),
         count: () => countPathways(session, filter ?? {}),
-        cursor: pathwayCursor,
+        cursor: (row) => pathwayCursor(row, orderBy),
         node: itself,
       }),
   }),

@@ -20,9 +20,20 @@ import { InteractionConnection } from './interaction.ts';
 import { MemoryConnection } from './memory.ts';
 import { ProjectStateConnection } from './project-state.ts';
 import { builder } from './schema/builder.ts';
-import { ofName, pageArgs } from './schema/connection.ts';
+import { ofName, pageArgs, selectionArgs } from './schema/connection.ts';
+import { ItemFilter, ItemOrder } from './schema/item-filter.ts';
 import { findProject, Project, projectOf } from './schema/named.ts';
-import { idAsked, nameFilter, nameOrId, readNames } from './schema/named-queries.ts';
+import { idAsked, NameOrder, nameFilter, nameOrId, readNames } from './schema/named-queries.ts';
+import {
+  DocumentFilter,
+  DocumentOrder,
+  ExtractionFilter,
+  ExtractionOrder,
+  IngestionWaveFilter,
+  IngestionWaveOrder,
+  InteractionFilter,
+  InteractionOrder,
+} from './schema/source-filters.ts';
 
 builder.node(Project, {
   description: 'What belongs together under one name. Exists for a viewer who sees anything of it.',
@@ -33,20 +44,22 @@ builder.node(Project, {
     memories: t.field({
       type: MemoryConnection,
       description:
-        'The memories of the project, in any status, oldest first, as far as the viewer may see them; personal ones are not listed. `memories(filter:)` filters and orders them.',
+        'The memories of the project, in any status, oldest first, as far as the viewer may see them; personal ones are not listed.',
       ...ofName.rows(memoriesOfProject, (loaders) => [
         loaders.memoriesOfProject,
         loaders.memoryCountsOfProject,
       ]),
+      args: selectionArgs(ItemFilter, ItemOrder),
     }),
     entities: t.field({
       type: EntityConnection,
       description:
-        'The entities of the project, in any status, oldest first, as far as the viewer may see them; personal ones are not listed. `entities(filter:)` filters them.',
+        'The entities of the project, in any status, oldest first, as far as the viewer may see them; personal ones are not listed.',
       ...ofName.rows(entitiesOfProject, (loaders) => [
         loaders.entitiesOfProject,
         loaders.entityCountsOfProject,
       ]),
+      args: selectionArgs(ItemFilter, ItemOrder),
     }),
     documents: t.field({
       type: DocumentConnection,
@@ -56,6 +69,7 @@ builder.node(Project, {
         loaders.documentsOfProject,
         loaders.documentCountsOfProject,
       ]),
+      args: selectionArgs(DocumentFilter, DocumentOrder),
     }),
     interactions: t.field({
       type: InteractionConnection,
@@ -65,20 +79,23 @@ builder.node(Project, {
         loaders.interactionsOfProject,
         loaders.interactionCountsOfProject,
       ]),
+      args: selectionArgs(InteractionFilter, InteractionOrder),
     }),
     extractions: t.field({
       type: ExtractionConnection,
       description:
-        'The extractions of the project, oldest first, as far as the viewer may see them; personal ones are not listed. `extractions(filter:)` filters them.',
+        'The extractions of the project, oldest first, as far as the viewer may see them; personal ones are not listed.',
       ...ofName.rows(extractionsOfProject, (loaders) => [
         loaders.extractionsOfProject,
         loaders.extractionCountsOfProject,
       ]),
+      args: selectionArgs(ExtractionFilter, ExtractionOrder),
     }),
     waves: t.field({
       type: IngestionWaveConnection,
       description: 'The waves in which its documents came, oldest first, as far as the viewer may see them.',
       ...ofName.rows(wavesOfProject, (loaders) => [loaders.wavesOfProject, loaders.waveCountsOfProject]),
+      args: selectionArgs(IngestionWaveFilter, IngestionWaveOrder),
     }),
     state: t.field({
       type: ProjectStateConnection,
@@ -127,9 +144,14 @@ builder.queryFields((t) => ({
         required: false,
         description: 'Which projects are listed; absent: all of which the viewer sees anything.',
       }),
+      orderBy: t.arg({
+        type: NameOrder,
+        required: false,
+        description: 'The order of the list; absent: by name, ascending.',
+      }),
       ...pageArgs,
     },
-    resolve: (_root, { filter, ...args }, context) =>
-      readNames(projects, filter ?? {}, args, context, projectOf),
+    resolve: (_root, { filter, orderBy, ...args }, context) =>
+      readNames(projects, { filter, orderBy }, args, context, projectOf),
   }),
 }));

@@ -1,12 +1,13 @@
-import { DomainError } from '#domain/domain-error.ts';
 import { daysBefore } from '#domain/input/instant.ts';
 import { readSearch } from '#domain/input/search.ts';
 import { countQueue, itemCursor, pageOfQueue, type QueueFilter } from '#persistence/review/queue.ts';
 import { builder } from './schema/builder.ts';
 import { CandidateConnection, loadItem } from './schema/candidate.ts';
 import { pageArgs, readConnection } from './schema/connection.ts';
-import { EntityType, MemoryKind } from './schema/enums.ts';
+import { EntityTypeFilter, MemoryKindFilter } from './schema/enum-filters.ts';
 import { refusingBadInput } from './schema/errors.ts';
+import { byEnum, byInstant, byNumber, byText } from './schema/filters.ts';
+import { refuseOrderOfSearch } from './schema/list-as-of.ts';
 import { orderInput } from './schema/order-input.ts';
 import { originFields } from './schema/origin-fields.ts';
 import { searchField } from './schema/search-field.ts';
@@ -22,19 +23,20 @@ const QueueLayer = builder.enumType('QueueLayer', {
 const CandidateFilter = builder.inputType('CandidateFilter', {
   description: 'All given conditions hold together.',
   fields: (t) => ({
-    project: t.string({ required: false, description: 'Only what belongs to this project, by its name.' }),
-    kind: t.field({ type: MemoryKind, required: false, description: 'Only memories of this kind.' }),
-    entityType: t.field({ type: EntityType, required: false, description: 'Only entities of this type.' }),
+    project: t.field(byText('By the name of the project that the candidate belongs to.')),
+    kind: t.field(byEnum(MemoryKindFilter, 'By the kind of a memory; entities have none.')),
+    entityType: t.field(byEnum(EntityTypeFilter, 'By the type of an entity; memories have none.')),
     layer: t.field({
       type: QueueLayer,
       required: false,
       description: 'Only memories, or only entities, of the queue.',
     }),
     ...originFields(t),
-    minConfidence: t.float({
-      required: false,
-      description: 'Only items with at least this confidence, from 0 to 1.',
-    }),
+    domain: t.field(byText('By the domain of a memory; entities have none.')),
+    confidence: t.field(byNumber('By `confidence`, from 0 to 1: what the candidate was written with.')),
+    reviewScore: t.field(byNumber('By `reviewScore`, from 0 to 1.')),
+    pendingSince: t.field(byInstant('By since when the candidate has been in the review queue, in UTC.')),
+    createdAt: t.field(byInstant('By when the candidate was written, in UTC.')),
     pendingLongerThanDays: t.float({
       required: false,
       description: 'Only candidates that have been in the review queue for longer than this many days.',
@@ -93,12 +95,7 @@ builder.queryField('candidates', (t) =>
           due: filter?.due == null ? null : { is: filter.due, at: now },
           pendingBefore: days == null ? null : daysBefore(now, days, { name, path: ['filter', name] }),
         };
-        if (queue.search !== null && orderBy != null)
-          throw new DomainError(
-            'input.invalid',
-            'What a search finds is ordered by how well it answers. Leave out search or orderBy.',
-            ['orderBy'],
-          );
+        refuseOrderOfSearch(queue.search ?? null, orderBy);
         const order = orderBy ?? undefined;
         return readConnection(args, {
           page: (page) => pageOfQueue(reads.session, queue, page, order),

@@ -8,80 +8,16 @@ import { InteractionConnection } from './interaction.ts';
 import { builder } from './schema/builder.ts';
 import { itself, pageArgs, primed, readConnection } from './schema/connection.ts';
 import { idOf } from './schema/id-arguments.ts';
-
-const DocumentFilter = builder.inputType('DocumentFilter', {
-  description: 'All given conditions hold together.',
-  fields: (t) => ({
-    project: t.string({ required: false, description: 'Only items of this project.' }),
-    path: t.string({
-      required: false,
-      description: 'Only documents at exactly this path, in every version.',
-    }),
-    pathContains: t.string({
-      required: false,
-      description: 'Only documents whose path holds this text, in whatever case.',
-    }),
-    contributor: t.string({ required: false, description: 'Only documents that this user ingested.' }),
-    waveId: t.id({
-      ...idOf('IngestionWave'),
-      required: false,
-      description: 'Only documents that came with the wave with this id, `wav_…`.',
-    }),
-    inForce: t.boolean({
-      required: false,
-      description:
-        'True: only the version of each path that is in force: the last one, unless the path was withdrawn. False: only the others. Absent: both.',
-    }),
-  }),
-});
-
-const IngestionWaveFilter = builder.inputType('IngestionWaveFilter', {
-  description: 'All given conditions hold together.',
-  fields: (t) => ({
-    project: t.string({ required: false, description: 'Only items of this project.' }),
-    extracted: t.boolean({
-      required: false,
-      description: 'True: extracted ones alone. False: those that take documents still. Absent: both.',
-    }),
-    startedBy: t.string({
-      required: false,
-      description: 'Only waves that the user with this name began.',
-    }),
-  }),
-});
-
-const InteractionFilter = builder.inputType('InteractionFilter', {
-  description: 'All given conditions hold together.',
-  fields: (t) => ({
-    project: t.string({ required: false, description: 'Only items of this project.' }),
-    subjectId: t.string({ required: false, description: 'Only interactions about this subject.' }),
-    source: t.string({
-      required: false,
-      description: 'Only interactions captured at a place that was named in exactly these words.',
-    }),
-    contributor: t.string({ required: false, description: 'Only interactions that this user recorded.' }),
-  }),
-});
-
-const ExtractionFilter = builder.inputType('ExtractionFilter', {
-  description: 'All given conditions hold together.',
-  fields: (t) => ({
-    project: t.string({ required: false, description: 'Only items of this project.' }),
-    schemaName: t.string({
-      required: false,
-      description: 'Only extractions whose payload has this schema name.',
-    }),
-    extractorVersion: t.string({
-      required: false,
-      description: 'Only extractions of this version of the extractor.',
-    }),
-    interactionId: t.id({
-      ...idOf('Interaction'),
-      required: false,
-      description: 'Only items read from the interaction with this id, `int_…`.',
-    }),
-  }),
-});
+import {
+  DocumentFilter,
+  DocumentOrder,
+  ExtractionFilter,
+  ExtractionOrder,
+  IngestionWaveFilter,
+  IngestionWaveOrder,
+  InteractionFilter,
+  InteractionOrder,
+} from './schema/source-filters.ts';
 
 builder.queryFields((t) => ({
   document: t.field({
@@ -111,14 +47,22 @@ builder.queryFields((t) => ({
         required: false,
         description: 'Which items to list; absent: all that the viewer sees.',
       }),
+      orderBy: t.arg({
+        type: DocumentOrder,
+        required: false,
+        description: 'The order of the list; absent: newest first.',
+      }),
       ...pageArgs,
     },
-    resolve: (_root, { filter, ...args }, { reads: { session, loaders } }) =>
+    resolve: (_root, { filter, orderBy, ...args }, { reads: { session, loaders } }) =>
       readConnection(args, {
         page: async (page) =>
-          primed(loaders.documents, await pageOfNewest(session, documents, filter ?? {}, page)),
+          primed(
+            loaders.documents,
+            await pageOfNewest(session, documents, { filter: filter ?? {}, orderBy }, page),
+          ),
         count: () => countOfNewest(session, documents, filter ?? {}),
-        cursor: (row) => newestFirstCursor(documents, row),
+        cursor: (row) => newestFirstCursor(documents, row, orderBy),
         node: itself,
       }),
   }),
@@ -131,13 +75,19 @@ builder.queryFields((t) => ({
         required: false,
         description: 'Which items to list; absent: all that the viewer sees.',
       }),
+      orderBy: t.arg({
+        type: IngestionWaveOrder,
+        required: false,
+        description: 'The order of the list; absent: newest first.',
+      }),
       ...pageArgs,
     },
-    resolve: (_root, { filter, ...args }, { reads: { session, loaders } }) =>
+    resolve: (_root, { filter, orderBy, ...args }, { reads: { session, loaders } }) =>
       readConnection(args, {
-        page: async (page) => primed(loaders.waves, await pageOfNewest(session, waves, filter ?? {}, page)),
+        page: async (page) =>
+          primed(loaders.waves, await pageOfNewest(session, waves, { filter: filter ?? {}, orderBy }, page)),
         count: () => countOfNewest(session, waves, filter ?? {}),
-        cursor: (row) => newestFirstCursor(waves, row),
+        cursor: (row) => newestFirstCursor(waves, row, orderBy),
         node: itself,
       }),
   }),
@@ -151,14 +101,22 @@ builder.queryFields((t) => ({
         required: false,
         description: 'Which items to list; absent: all that the viewer sees.',
       }),
+      orderBy: t.arg({
+        type: InteractionOrder,
+        required: false,
+        description: 'The order of the list; absent: newest first.',
+      }),
       ...pageArgs,
     },
-    resolve: (_root, { filter, ...args }, { reads: { session, loaders } }) =>
+    resolve: (_root, { filter, orderBy, ...args }, { reads: { session, loaders } }) =>
       readConnection(args, {
         page: async (page) =>
-          primed(loaders.interactions, await pageOfNewest(session, interactions, filter ?? {}, page)),
+          primed(
+            loaders.interactions,
+            await pageOfNewest(session, interactions, { filter: filter ?? {}, orderBy }, page),
+          ),
         count: () => countOfNewest(session, interactions, filter ?? {}),
-        cursor: (row) => newestFirstCursor(interactions, row),
+        cursor: (row) => newestFirstCursor(interactions, row, orderBy),
         node: itself,
       }),
   }),
@@ -171,14 +129,22 @@ builder.queryFields((t) => ({
         required: false,
         description: 'Which items to list; absent: all that the viewer sees.',
       }),
+      orderBy: t.arg({
+        type: ExtractionOrder,
+        required: false,
+        description: 'The order of the list; absent: newest first.',
+      }),
       ...pageArgs,
     },
-    resolve: (_root, { filter, ...args }, { reads: { session, loaders } }) =>
+    resolve: (_root, { filter, orderBy, ...args }, { reads: { session, loaders } }) =>
       readConnection(args, {
         page: async (page) =>
-          primed(loaders.extractions, await pageOfNewest(session, extractions, filter ?? {}, page)),
+          primed(
+            loaders.extractions,
+            await pageOfNewest(session, extractions, { filter: filter ?? {}, orderBy }, page),
+          ),
         count: () => countOfNewest(session, extractions, filter ?? {}),
-        cursor: (row) => newestFirstCursor(extractions, row),
+        cursor: (row) => newestFirstCursor(extractions, row, orderBy),
         node: itself,
       }),
   }),

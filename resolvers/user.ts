@@ -17,11 +17,18 @@ import { InteractionConnection } from './interaction.ts';
 import { MemoryConnection } from './memory.ts';
 import { ProjectStateConnection } from './project-state.ts';
 import { builder } from './schema/builder.ts';
-import { ofName, pageArgs } from './schema/connection.ts';
+import { ofName, pageArgs, selectionArgs } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
+import { ItemFilter, ItemOrder } from './schema/item-filter.ts';
 import { type Named, User, userOf } from './schema/named.ts';
-import { idAsked, nameFilter, nameOrId, readNames } from './schema/named-queries.ts';
-import { TimelineConnection } from './timeline.ts';
+import { idAsked, NameOrder, nameFilter, nameOrId, readNames } from './schema/named-queries.ts';
+import {
+  DocumentFilter,
+  DocumentOrder,
+  InteractionFilter,
+  InteractionOrder,
+} from './schema/source-filters.ts';
+import { TimelineConnection, TimelineFilter, TimelineOrder } from './timeline.ts';
 
 const findUser = async (
   name: string | null,
@@ -41,17 +48,20 @@ builder.node(User, {
       description:
         'What they contributed, in whatever status, oldest first, as far as the viewer may see it; personal ones are not listed.',
       ...ofName.rows(memoriesOfUser, (loaders) => [loaders.memoriesOfUser, loaders.memoryCountsOfUser]),
+      args: selectionArgs(ItemFilter, ItemOrder),
     }),
     entities: t.field({
       type: EntityConnection,
       description:
         'The entities that they contributed, in whatever status, oldest first, as far as the viewer may see them; personal ones are not listed.',
       ...ofName.rows(entitiesOfUser, (loaders) => [loaders.entitiesOfUser, loaders.entityCountsOfUser]),
+      args: selectionArgs(ItemFilter, ItemOrder),
     }),
     documents: t.field({
       type: DocumentConnection,
       description: 'The documents that they ingested, oldest first, as far as the viewer may see them.',
       ...ofName.rows(documentsOfUser, (loaders) => [loaders.documentsOfUser, loaders.documentCountsOfUser]),
+      args: selectionArgs(DocumentFilter, DocumentOrder),
     }),
     interactions: t.field({
       type: InteractionConnection,
@@ -61,12 +71,14 @@ builder.node(User, {
         loaders.interactionsOfUser,
         loaders.interactionCountsOfUser,
       ]),
+      args: selectionArgs(InteractionFilter, InteractionOrder),
     }),
     decisions: t.field({
       type: TimelineConnection,
       description:
         'What they decided, oldest first, as far as the viewer may see it: statuses that they changed, contradictions that they resolved, routings that they decided.',
       ...ofName.rows(decisionsOfUser, (loaders) => [loaders.decisionsOfUser, loaders.decisionCountsOfUser]),
+      args: selectionArgs(TimelineFilter, TimelineOrder),
     }),
     projectState: t.field({
       type: ProjectStateConnection,
@@ -121,8 +133,14 @@ builder.queryFields((t) => ({
         required: false,
         description: 'Which users are listed; absent: all whom anything that the viewer sees names.',
       }),
+      orderBy: t.arg({
+        type: NameOrder,
+        required: false,
+        description: 'The order of the list; absent: by name, ascending.',
+      }),
       ...pageArgs,
     },
-    resolve: (_root, { filter, ...args }, context) => readNames(users, filter ?? {}, args, context, userOf),
+    resolve: (_root, { filter, orderBy, ...args }, context) =>
+      readNames(users, { filter, orderBy }, args, context, userOf),
   }),
 }));

@@ -11,9 +11,12 @@ import { follow, followArgs } from './live-change.ts';
 import { builder } from './schema/builder.ts';
 import { itself, pageArgs, readConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
+import { WorkflowStatusFilter } from './schema/enum-filters.ts';
 import { WorkflowStatus } from './schema/enums.ts';
+import { byEnum, byInstant, byText, enumFilter } from './schema/filters.ts';
 import { idOf } from './schema/id-arguments.ts';
 import { User, userOrNull } from './schema/named.ts';
+import { orderInput } from './schema/order-input.ts';
 import { requiresReaderOf } from './schema/required-roles.ts';
 import { atInstant, orAsItStood } from './schema/snapshots.ts';
 
@@ -129,26 +132,31 @@ export const WorkflowItemConnection = builder.connectionObject(
 const WorkflowItemFilter = builder.inputType('WorkflowItemFilter', {
   description: 'All given conditions hold together.',
   fields: (t) => ({
-    status: t.field({
-      type: WorkflowStatus,
-      required: false,
-      description: 'Only workflow items with this status.',
-    }),
-    reason: t.field({
-      type: WorkflowReason,
-      required: false,
-      description: 'Only workflow items with this reason.',
-    }),
-    schemaName: t.string({
-      required: false,
-      description: 'Only workflow items of extractions with this schema name.',
-    }),
+    project: t.field(byText('By the name of the project that the extraction belongs to.')),
+    status: t.field(byEnum(WorkflowStatusFilter, 'By the status that routing, or a person, gave.')),
+    reason: t.field(byEnum(enumFilter('WorkflowReason', WorkflowReason), 'By the reason for the status.')),
+    schemaName: t.field(byText('By the schema name of the extraction.')),
+    decidedBy: t.field(byText('By the name of the person who decided.')),
     decidedByHuman: t.boolean({
       required: false,
-      description: 'True: a person decided. False: routing has the last word.',
+      description: 'True: a person decided. False: routing has the last word. Absent: both.',
     }),
+    createdAt: t.field(byInstant('By when the extraction was first routed, in UTC.')),
+    updatedAt: t.field(byInstant('By when the workflow item last changed, in UTC.')),
   }),
 });
+
+const WorkflowItemOrder = orderInput(
+  'WorkflowItemOrder',
+  'The order of a list of workflow items.',
+  builder.enumType('WorkflowItemOrderField', {
+    description: 'What workflow items are ordered by; equal ones by id.',
+    values: {
+      CREATED_AT: { description: 'By the time when the extraction was first routed.' },
+      UPDATED_AT: { description: 'By the time when the workflow item last changed.' },
+    },
+  }),
+);
 
 builder.queryFields((t) => ({
   workflowItem: t.field({
@@ -177,13 +185,18 @@ builder.queryFields((t) => ({
         required: false,
         description: 'Which workflow items are listed; absent: all of them.',
       }),
+      orderBy: t.arg({
+        type: WorkflowItemOrder,
+        required: false,
+        description: 'The order of the list; absent: oldest first.',
+      }),
       ...pageArgs,
     },
-    resolve: (_root, { filter, ...args }, { reads: { session } }) =>
+    resolve: (_root, { filter, orderBy, ...args }, { reads: { session } }) =>
       readConnection(args, {
-        page: (page) => pageOfWorkflowItems(session, filter ?? {}, page),
+        page: (page) => pageOfWorkflowItems(session, { filter: filter ?? {}, orderBy }, page),
         count: () => countWorkflowItems(session, filter ?? {}),
-        cursor: workflowItemCursor,
+        cursor: (row) => workflowItemCursor(row, orderBy),
         node: itself,
       }),
   }),

@@ -243,21 +243,32 @@ const resolve = (name: string, resolver: (root: unknown, args: Node) => Promise<
   const field = fields[name];
   if (field) field.resolve = resolver;
 };
-resolve('memories', (_root, { first, filter: { project, status } }) =>
-  reading(async (em) => {
-    const rows = await em.find(
-      Memory,
-      { project, ...(status ? { status } : {}), isPersonal: false },
-      {
-        orderBy: { createdAt: 'desc', id: 'desc' },
-        limit: first + 1,
-        populate: (first > 20
-          ? []
-          : [...whole, 'contradictedByNewer.newer', 'contradictsOlder.older']) as never,
+resolve(
+  'memories',
+  (
+    _root,
+    {
+      first,
+      filter: {
+        project: { eq: project },
+        status: { eq: status },
       },
-    );
-    return { nodes: rows.slice(0, first).map(shown), pageInfo: { hasNextPage: rows.length > first } };
-  }),
+    },
+  ) =>
+    reading(async (em) => {
+      const rows = await em.find(
+        Memory,
+        { project, ...(status ? { status } : {}), isPersonal: false },
+        {
+          orderBy: { createdAt: 'desc', id: 'desc' },
+          limit: first + 1,
+          populate: (first > 20
+            ? []
+            : [...whole, 'contradictedByNewer.newer', 'contradictsOlder.older']) as never,
+        },
+      );
+      return { nodes: rows.slice(0, first).map(shown), pageInfo: { hasNextPage: rows.length > first } };
+    }),
 );
 resolve('memory', (_root, args) =>
   reading(async (em) => {

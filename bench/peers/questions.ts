@@ -30,7 +30,7 @@ const candidates = Array.from({ length: 2_000 }, (_, n) => 84 * Math.floor(n / 1
 const page: Question = {
   name: 'a page of nested provenance',
   vouch: `query Page($project: String!) {
-    memories(first: 20, filter: { project: $project, status: ACTIVE }) {
+    memories(first: 20, filter: { project: { eq: $project }, status: { eq: ACTIVE } }) {
       nodes {
         id kind status content confidence rule createdAt
         sourceSpan { start end text }
@@ -229,7 +229,7 @@ const chain: Question = {
 const flat: Question = {
   name: 'a hundred flat rows',
   vouch: `query Flat($project: String!) {
-    memories(first: 100, filter: { project: $project, status: ACTIVE }) {
+    memories(first: 100, filter: { project: { eq: $project }, status: { eq: ACTIVE } }) {
       nodes { id kind status content confidence contributor { name } createdAt updatedAt }
     }
   }`,

@@ -2,8 +2,9 @@ import type { ItemRow } from '#persistence/reading/item-rows.ts';
 import type { Loaders } from '#persistence/reading/loaders.ts';
 import type { ItemRef } from '#persistence/review/items.ts';
 import { builder } from './builder.ts';
-import { pageArgs, present, readNestedConnection } from './connection.ts';
+import { present, readNestedConnection, selectionArgs } from './connection.ts';
 import type { GraphQLContext } from './context.ts';
+import { ItemFilter, ItemOrder } from './item-filter.ts';
 
 /** Stands apart from its fields, which lead to the types that implement it and to those that list it. */
 export const Candidate = builder.interfaceRef<ItemRow>('Candidate');
@@ -29,7 +30,7 @@ export const itemsOf = <Row extends Pick<ItemRef, 'id'>>(
   loadersOf: (loaders: Loaders) => readonly [pages: Nested<Row>[3], counts: Nested<Row>[4]],
 ) => ({
   type: CandidateConnection,
-  args: pageArgs,
+  args: selectionArgs(ItemFilter, ItemOrder),
   resolve: ({ id }: Pick<ItemRef, 'id'>, args: Nested<Row>[1], context: GraphQLContext) =>
     readNestedConnection(id, args, list, ...loadersOf(context.reads.loaders), (ref) =>
       loadItem(context, ref),

@@ -1,10 +1,18 @@
+import type { InputRef } from '@pothos/core';
 import type DataLoader from 'dataloader';
 import type { Page, PageArguments } from '#persistence/reading/keyset.ts';
 import { encodeCursor, pageArguments, pageOfPlaces } from '#persistence/reading/keyset.ts';
 import type { Loaders } from '#persistence/reading/loaders.ts';
-import { type NestedList, nestedCursor } from '#persistence/reading/nested-list.ts';
+import {
+  type CountKey,
+  type ListSelection,
+  nestedCursor,
+  type OrderedList,
+  type PageKey,
+} from '#persistence/reading/nested-list.ts';
 import { builder } from './builder.ts';
 import type { GraphQLContext } from './context.ts';
+import { OrderDirection } from './enums.ts';
 import { asBadInput } from './errors.ts';
 import { PageInfo } from './page-info.ts';
 
@@ -31,6 +39,44 @@ export const pageArgs = builder.args((t) => ({
 }));
 
 type GivenPageArguments = Parameters<typeof pageArguments>[0];
+type GivenNestedArguments = GivenPageArguments & ListSelection;
+
+const ListOrder = builder.inputType('ListOrder', {
+  description: 'The order of a list that has only one: as it is, or the other way round.',
+  fields: (t) => ({
+    direction: t.field({
+      type: OrderDirection,
+      required: true,
+      description: 'Whether the list is ascending, as its description says, or descending.',
+    }),
+  }),
+});
+
+/** The arguments of a list that hangs on a parent and is neither filtered nor ordered by its values. */
+export const nestedArgs = builder.args((t) => ({
+  orderBy: t.field({
+    type: ListOrder,
+    required: false,
+    description: 'The order of the list; absent: as its description says.',
+  }),
+  ...pageArgs,
+}));
+
+/** The arguments of a list that hangs on a parent and takes the filter and the order of the list of all such things. */
+export const selectionArgs = <Filter, Order>(filter: InputRef<Filter>, orderBy: InputRef<Order>) =>
+  builder.args((t) => ({
+    filter: t.field({
+      type: filter,
+      required: false,
+      description: 'Which items to list; absent: all of them.',
+    }),
+    orderBy: t.field({
+      type: orderBy,
+      required: false,
+      description: 'The order of the list; absent: as its description says.',
+    }),
+    ...pageArgs,
+  }));
 
 interface ListReader<Row, NodeShape> {
   readonly page: (page: PageArguments) => Promise<Page<Row>>;
@@ -132,18 +178,20 @@ export const loadAll = <Row>(
 /** Like `readConnection`, for a list of a parent, batched with its siblings. */
 export const readNestedConnection = <Row, NodeShape>(
   parentId: string,
-  given: GivenPageArguments,
-  list: Pick<NestedList<Row>, 'name' | 'keyOf'>,
-  pages: DataLoader<PageArguments & { readonly parentId: string }, Page<Row>, string>,
-  counts: Pick<DataLoader<string, number>, 'load'>,
+  given: GivenNestedArguments,
+  list: OrderedList<Row>,
+  pages: DataLoader<PageKey, Page<Row>, string>,
+  counts: { readonly load: (key: CountKey) => Promise<number> },
   node: (row: Row) => NodeShape | Promise<NodeShape>,
-) =>
-  readConnection(given, {
-    page: (page) => pages.load({ parentId, ...page }),
-    count: () => counts.load(parentId),
-    cursor: (row) => nestedCursor(list, row),
+) => {
+  const { filter, orderBy } = given;
+  return readConnection(given, {
+    page: (page) => pages.load({ parentId, filter, orderBy, ...page }),
+    count: () => counts.load({ parentId, filter }),
+    cursor: (row) => nestedCursor(list, row, orderBy),
     node,
   });
+};
 
 type NestedPages<Row> = Parameters<typeof readNestedConnection<Row, unknown>>[3];
 type NestedCount = Parameters<typeof readNestedConnection>[4];
@@ -152,19 +200,19 @@ type LoadersOf<Row> = (loaders: Loaders) => readonly [pages: NestedPages<Row>, c
 /** The arguments and the resolver of a field that lists what hangs on its parent, by what the parent is known by. */
 const hangingOn = <Parent>(idOf: (parent: Parent) => string) => ({
   /** The list has the rows themselves. */
-  rows: <Row>(list: Pick<NestedList<Row>, 'name' | 'keyOf'>, loadersOf: LoadersOf<Row>) => ({
-    args: pageArgs,
-    resolve: (parent: Parent, args: GivenPageArguments, { reads: { loaders } }: GraphQLContext) =>
+  rows: <Row>(list: OrderedList<Row>, loadersOf: LoadersOf<Row>) => ({
+    args: nestedArgs,
+    resolve: (parent: Parent, args: GivenNestedArguments, { reads: { loaders } }: GraphQLContext) =>
       readNestedConnection(idOf(parent), args, list, ...loadersOf(loaders), itself),
   }),
   /** The list has ids of rows, which `rowsOf` reads. */
   refs: <Row extends { readonly id: string }, NodeShape>(
-    list: Pick<NestedList<Row>, 'name' | 'keyOf'>,
+    list: OrderedList<Row>,
     loadersOf: LoadersOf<Row>,
     rowsOf: (loaders: Loaders) => Pick<DataLoader<string, NodeShape | null>, 'load'>,
   ) => ({
-    args: pageArgs,
-    resolve: (parent: Parent, args: GivenPageArguments, { reads: { loaders } }: GraphQLContext) =>
+    args: nestedArgs,
+    resolve: (parent: Parent, args: GivenNestedArguments, { reads: { loaders } }: GraphQLContext) =>
       readNestedConnection(idOf(parent), args, list, ...loadersOf(loaders), async ({ id }) =>
         present(await rowsOf(loaders).load(id)),
       ),

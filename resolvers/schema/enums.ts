@@ -124,19 +124,3 @@ export const SourceState = builder.enumType('SourceState', {
     sourceStates.map((state) => [state, { description: sourceStateDescriptions[state] }]),
   ) as Record<State, { description: string }>,
 });
-
-export const InstantRange = builder.inputType('InstantRange', {
-  description: 'A half-open interval of time.',
-  fields: (t) => ({
-    gte: t.field({
-      type: 'DateTime',
-      required: false,
-      description: 'The start of the range: at or after this instant.',
-    }),
-    lt: t.field({
-      type: 'DateTime',
-      required: false,
-      description: 'The end of the range: before this instant.',
-    }),
-  }),
-});

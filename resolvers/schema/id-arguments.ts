@@ -25,7 +25,7 @@ interface Form {
   readonly orUuid?: boolean;
 }
 
-/** Leads from the arguments of a field to an id in them. */
+/** Leads from the arguments of a field to an id in them, or to a condition on ids. */
 interface Place {
   readonly path: readonly string[];
   readonly types: readonly string[];
@@ -48,10 +48,14 @@ const placesOf = (
       : [];
   });
 
+/** The ids of a condition are those of its members. */
+const idsIn = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flat() : [value];
+
 const valuesAt = (value: unknown, [name, ...rest]: readonly string[]): unknown[] => {
   if (Array.isArray(value))
     return value.flatMap((one) => valuesAt(one, name === undefined ? [] : [name, ...rest]));
-  if (name === undefined || value === null || value === undefined) return [value];
+  if (name === undefined || value === null || value === undefined) return idsIn(value);
   return valuesAt((value as Readonly<Record<string, unknown>>)[name], rest);
 };
 
@@ -63,7 +67,7 @@ const findForeignId = (
   for (const { path, types, orUuid } of places)
     for (const id of valuesAt(args, path)) {
       const message = typeof id === 'string' && !(orUuid && isUuid(id)) ? refusalOfId(id, types) : null;
-      if (message !== null) return { message: `${path.at(-1)} is refused. ${message}`, path };
+      if (message !== null) return { message: `${path.join('.')} is refused. ${message}`, path };
     }
   return null;
 };

@@ -13,6 +13,16 @@ export const asOfListArg = (stood: string, prefix: string) =>
     }),
   }));
 
+/** Throws `input.invalid` for an order of what a search finds. */
+export const refuseOrderOfSearch = (search: Search | null, orderBy: object | null | undefined): void => {
+  if (search !== null && orderBy != null)
+    throw new DomainError(
+      'input.invalid',
+      'What a search finds is ordered by how well it answers. Leave out search or orderBy.',
+      ['orderBy'],
+    );
+};
+
 /** Chooses between a search and an instant. Throws `input.invalid` when both are given, and for invalid search words. */
 export const searchOrInstant = (
   search: string | null | undefined,

@@ -5,12 +5,15 @@ import {
   nameCursor,
   pageOfNames,
 } from '#persistence/people/names.ts';
+import type { Direction } from '#persistence/reading/keyset.ts';
 import { builder } from './builder.ts';
 import { readConnection } from './connection.ts';
 import type { GraphQLContext } from './context.ts';
 import { createBadUserInput } from './errors.ts';
+import { byText } from './filters.ts';
 import { idOf } from './id-arguments.ts';
 import type { Named } from './named.ts';
+import { orderInput } from './order-input.ts';
 
 /** Arguments for a thing that is looked up by its name or by the id that encodes the name. */
 export const nameOrId = (what: string, prefix: string) =>
@@ -36,25 +39,36 @@ export const idAsked = (
 export const nameFilter = (typename: string, what: string) =>
   builder.inputType(typename, {
     description: 'All given conditions hold together.',
-    fields: (t) => ({
-      nameContains: t.string({
-        required: false,
-        description: `Only ${what} whose name has these characters in it, in whatever case.`,
-      }),
-    }),
+    fields: (t) => ({ name: t.field(byText(`By the name of the ${what}.`)) }),
   });
+
+/** The order of a list of names. */
+export const NameOrder = orderInput(
+  'NameOrder',
+  'The order of a list of names.',
+  builder.enumType('NameOrderField', {
+    description: 'What names are ordered by.',
+    values: { NAME: { description: 'By the name, as the database orders texts.' } },
+  }),
+);
+
+interface NameSelection {
+  readonly filter?: NameFilter | null | undefined;
+  readonly orderBy?: { readonly direction: Direction } | null | undefined;
+}
 
 /** A page of what has a name, as far as it exists for the viewer. */
 export const readNames = (
   catalogue: NameCatalogue,
-  filter: NameFilter,
+  { filter, orderBy }: NameSelection,
   args: Parameters<typeof readConnection>[0],
   { reads: { session } }: GraphQLContext,
   node: (name: string) => Named,
 ) =>
   readConnection(args, {
-    page: (page) => pageOfNames(session, catalogue, filter, page),
-    count: () => countNames(session, catalogue, filter),
+    page: (page) =>
+      pageOfNames(session, catalogue, { filter: filter ?? {}, direction: orderBy?.direction ?? 'ASC' }, page),
+    count: () => countNames(session, catalogue, filter ?? {}),
     cursor: (name) => nameCursor(catalogue, name),
     node,
   });

@@ -1,41 +1,26 @@
 import type { InputFieldBuilder } from '@pothos/core';
 import type { builder } from './builder.ts';
-import { SourceState, WorkflowStatus } from './enums.ts';
-import { idOf } from './id-arguments.ts';
+import { SourceStateFilter, WorkflowStatusFilter } from './enum-filters.ts';
+import { byEnum, byId, byText } from './filters.ts';
 
 type Fields = InputFieldBuilder<(typeof builder)['$inferSchemaTypes'], 'InputObject'>;
 
 /** By where an item came from: of every filter of memories, entities and candidates. */
 export const originFields = (t: Fields) => ({
-  documentId: t.id({
-    ...idOf('Document'),
-    required: false,
-    description: 'Only items read from the document version with this id, `doc_…`.',
-  }),
-  waveId: t.id({
-    ...idOf('IngestionWave'),
-    required: false,
-    description: 'Only items extracted from the wave with this id, `wav_…`.',
-  }),
-  interactionId: t.id({
-    ...idOf('Interaction'),
-    required: false,
-    description: 'Only items read from the interaction with this id, `int_…`.',
-  }),
-  rule: t.string({ required: false, description: 'Only items that this extraction rule gave.' }),
-  extractorVersion: t.string({
-    required: false,
-    description: 'Only items that this version of the extractor gave.',
-  }),
-  contributor: t.string({ required: false, description: 'Only items that this user contributed.' }),
-  routingStatus: t.field({
-    type: WorkflowStatus,
-    required: false,
-    description: 'Only items whose extraction has this routing status now.',
-  }),
-  sourceState: t.field({
-    type: SourceState,
-    required: false,
-    description: 'Only items for which the last check of the source found this state.',
-  }),
+  documentId: t.field(
+    byId(['Document'], 'By the id of the document version, `doc_…`, that the item was read from.'),
+  ),
+  waveId: t.field(
+    byId(['IngestionWave'], 'By the id of the wave, `wav_…`, that the item was extracted from.'),
+  ),
+  interactionId: t.field(
+    byId(['Interaction'], 'By the id of the interaction, `int_…`, that the item was read from.'),
+  ),
+  rule: t.field(byText('By the id of the extraction rule that gave the item.')),
+  extractorVersion: t.field(byText('By the version of the extractor that gave the item.')),
+  contributor: t.field(byText('By the name of the user who contributed the item.')),
+  routingStatus: t.field(
+    byEnum(WorkflowStatusFilter, 'By the routing status that the extraction of the item has now.'),
+  ),
+  sourceState: t.field(byEnum(SourceStateFilter, 'By the state that the last check of the source found.')),
 });

@@ -47,8 +47,8 @@ export const getBundle = async (
 };
 
 export const searchItems = `query Search($words: String!, $project: String, $first: Int!) {
-  memories(first: $first, filter: { search: $words, project: $project }) { totalCount nodes { id kind status content project { name } confidence } }
-  entities(first: $first, filter: { search: $words, project: $project }) { totalCount nodes { id entityType status name content project { name } } } }`;
+  memories(first: $first, filter: { search: $words, project: { eq: $project } }) { totalCount nodes { id kind status content project { name } confidence } }
+  entities(first: $first, filter: { search: $words, project: { eq: $project } }) { totalCount nodes { id entityType status name content project { name } } } }`;
 
 export interface FoundItems {
   readonly memories: {

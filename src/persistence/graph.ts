@@ -5,20 +5,13 @@ import {
   relateStatements,
 } from '#domain/contradictions/duplicate-relation.ts';
 import type { EntityRelation } from '#domain/graph/relations.ts';
-import type { EntityType } from '#domain/ingestion/kinds.ts';
 import { programNames } from '#domain/ingestion/turns.ts';
 import type { Search } from '#domain/input/search.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
-import type { ItemStatus } from '#domain/review/states.ts';
+import { conjunction } from './reading/conditions.ts';
 import { type EntityRow, itemAsShown, itemColumns, itemsAsSeen } from './reading/item-rows.ts';
-import {
-  encodeCursor,
-  type KeysetOrder,
-  keyset,
-  type Page,
-  type PageArguments,
-  pageOf,
-} from './reading/keyset.ts';
+import { encodeCursor, keyset, type Page, type PageArguments, pageOf } from './reading/keyset.ts';
+import { listOrder, type OrderBy, type OrderColumns } from './reading/list-order.ts';
 import type { NestedList } from './reading/nested-list.ts';
 import type { ReadTogether } from './reading/read-together.ts';
 import { countOfFound, foundOrder, pageOfFound, type SearchedTable } from './reading/search.ts';
@@ -29,65 +22,80 @@ import {
   relationsVisibleTo,
   wordsVisibleTo,
 } from './reading/visibility-predicate.ts';
-import { type ItemRef, inStatus, type Ranked, statusesListed } from './review/items.ts';
-import { type OriginFilter, originConditions } from './review/origin-filter.ts';
+import {
+  type ItemFilter,
+  itemConditions,
+  onlyValue,
+  statusesListed,
+  withoutHistory,
+} from './review/item-filter.ts';
+import type { ItemRef, Ranked } from './review/items.ts';
 import { itemsAt, nameThen, readItemsAt } from './review/snapshots.ts';
 import type { ReadSession } from './store/viewer-session.ts';
 
-export interface EntityListFilter extends OriginFilter {
-  readonly project?: string | null | undefined;
-  readonly entityType?: EntityType | null | undefined;
-  readonly status?: ItemStatus | null | undefined;
-  readonly name?: string | null | undefined;
+export interface EntityListFilter extends ItemFilter {
   readonly search?: Search | null | undefined;
 }
 
 export interface EntityListQuery {
   readonly filter: EntityListFilter;
+  /** Absent: newest first. */
+  readonly orderBy?: OrderBy<keyof typeof entityOrders> | null | undefined;
   /** Status, name and content as they stood at that instant, under today's visibility; null for now. Not together with a search. */
   readonly asOf: Date | null;
 }
 
-const entityOrder: KeysetOrder = {
-  name: 'entities',
-  direction: 'DESC',
-  columns: [
-    { of: sql.ref('i.created_at'), shape: 'instant' },
-    { of: sql.ref('i.id'), shape: 'string' },
-  ],
-};
+export const entityOrders = {
+  CREATED_AT: { of: sql.ref('i.created_at'), shape: 'instant' },
+  UPDATED_AT: { of: sql.ref('i.updated_at'), shape: 'instant' },
+  CONFIDENCE: { of: sql.ref('i.confidence'), shape: 'number' },
+} as const satisfies OrderColumns;
+
+const newestFirst: OrderBy = { field: 'CREATED_AT', direction: 'DESC' };
+
+const orderOf = (orderBy: OrderBy | null | undefined) =>
+  listOrder<EntityRow>(
+    {
+      name: 'entities',
+      key: { of: sql.ref('i.id'), shape: 'string', keyOf: ({ id }) => id },
+      direction: 'DESC',
+    },
+    entityOrders,
+    orderBy ?? newestFirst,
+  );
 const foundEntityOrder = 'entities:RANK';
-export const entityCursor = (row: EntityRow & Ranked): string =>
+export const entityCursor = (row: EntityRow & Ranked, orderBy?: OrderBy | null): string =>
   row.rank === undefined
-    ? encodeCursor(entityOrder.name, [row.createdAt.getTime(), row.id])
+    ? orderOf(orderBy).cursorOf(row)
     : encodeCursor(foundEntityOrder, [row.rank, row.id]);
 
-const conditionsOf = ({ viewer }: ReadSession, { filter, asOf }: EntityListQuery) => [
-  itemsVisibleTo(viewer, 'i'),
-  ...(excludesPersonal(viewer, null) ? [sql<SqlBool>`not i.is_personal`] : []),
-  ...(filter.project == null ? [] : [sql<SqlBool>`i.project = ${filter.project}`]),
-  ...(filter.entityType == null ? [] : [sql<SqlBool>`i.entity_type = ${filter.entityType}`]),
-  inStatus(sql.ref(asOf === null ? 'i.status' : 'i.status_then'), filter.status ?? null),
-  ...(filter.name == null
-    ? []
-    : [
-        sql<SqlBool>`(${asOf === null ? sql`i.name` : nameThen} = ${filter.name} and ${wordsVisibleTo(viewer, 'i')})`,
-      ]),
-  ...(filter.search == null ? [] : [wordsVisibleTo(viewer, 'i')]),
-  ...originConditions(viewer, filter).filter((condition) => condition !== false),
-];
+const conditionsOf = ({ viewer }: ReadSession, { filter, asOf }: EntityListQuery) => {
+  const status = sql.ref(asOf === null ? 'i.status' : 'i.status_then');
+  return conjunction([
+    itemsVisibleTo(viewer, 'i'),
+    excludesPersonal(viewer, null) && sql<SqlBool>`not i.is_personal`,
+    filter.search != null && wordsVisibleTo(viewer, 'i'),
+    withoutHistory(status, filter),
+    ...itemConditions(viewer, filter, {
+      of: 'i',
+      kind: 'entity',
+      status,
+      name: asOf === null ? sql`i.name` : nameThen,
+    }),
+  ]);
+};
 
 const searchedEntities = (session: ReadSession, query: EntityListQuery): readonly SearchedTable[] => [
   {
     itemKind: 'entity',
     table: 'graph_entities',
     facets: {
-      project: query.filter.project ?? null,
-      kind: query.filter.entityType ?? null,
-      statuses: statusesListed(query.filter.status ?? null),
+      project: onlyValue(query.filter.project),
+      kind: onlyValue(query.filter.entityType),
+      statuses: statusesListed(query.filter),
       withPersonal: !excludesPersonal(session.viewer, null),
     },
-    where: sql.join<SqlBool>(conditionsOf(session, query), sql` and `),
+    where: conditionsOf(session, query),
   },
 ];
 
@@ -114,11 +122,12 @@ export const pageOfEntities = async (
 ): Promise<Page<EntityRow & Ranked>> => {
   const { search } = query.filter;
   if (search != null) return pageOfFoundEntities(session, query, search, page);
-  const { between, tail } = keyset(entityOrder, page);
+  const order = orderOf(query.orderBy);
+  const { between, tail } = keyset(order.keyset, page);
   const seen = await readItemsAt<EntityRow>(session, 'entity', {
     asOf: query.asOf,
-    columns: itemColumns('i', session, 'entity', 'createdAt'),
-    where: sql`${sql.join(conditionsOf(session, query), sql` and `)}${between} ${tail}`,
+    columns: sql`${itemColumns('i', session, 'entity')}${order.position}`,
+    where: sql`${conditionsOf(session, query)}${between} ${tail}`,
   });
   return pageOf(seen, page);
 };
@@ -128,7 +137,7 @@ export const countEntities = async (session: ReadSession, query: EntityListQuery
   const count =
     search == null
       ? sql<{ count: string }>`select count(*) from ${itemsAt('entity', query.asOf)}
-          where ${sql.join(conditionsOf(session, query), sql` and `)}`
+          where ${conditionsOf(session, query)}`
       : countOfFound(search, searchedEntities(session, query));
   const { rows } = await count.execute(await session.db());
   return Number(rows[0]?.count ?? 0);

@@ -1,16 +1,12 @@
+import type { OptionalCondition } from '#domain/input/condition.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import type { WorkflowReason, WorkflowStatus } from '#domain/routing/workflow-states.ts';
 import { type WorkflowItemRow, workflowColumns } from './ingestion/extractions.ts';
-import {
-  encodeCursor,
-  type KeysetOrder,
-  keyset,
-  type Page,
-  type PageArguments,
-  pageOf,
-} from './reading/keyset.ts';
-import { type Expression, type RawBuilder, type SqlBool, sql } from './reading/sql.ts';
+import { conjunction, meets } from './reading/conditions.ts';
+import { keyset, type Page, type PageArguments, pageOf } from './reading/keyset.ts';
+import { listOrder, type OrderBy, type OrderColumns } from './reading/list-order.ts';
+import { type RawBuilder, type SqlBool, sql } from './reading/sql.ts';
 import { extractionsVisibleTo } from './reading/visibility-predicate.ts';
 import type { ReadSession, WriteSession } from './store/viewer-session.ts';
 
@@ -29,49 +25,66 @@ export const workflowItemsOf = async (
 };
 
 export interface WorkflowItemFilter {
-  readonly status?: WorkflowStatus | null | undefined;
-  readonly reason?: WorkflowReason | null | undefined;
-  readonly schemaName?: string | null | undefined;
+  readonly project?: OptionalCondition<string>;
+  readonly status?: OptionalCondition<WorkflowStatus>;
+  readonly reason?: OptionalCondition<WorkflowReason>;
+  readonly schemaName?: OptionalCondition<string>;
+  readonly decidedBy?: OptionalCondition<string>;
   readonly decidedByHuman?: boolean | null | undefined;
+  readonly createdAt?: OptionalCondition<Date>;
+  readonly updatedAt?: OptionalCondition<Date>;
 }
 
-const conditions = (session: ReadSession, filter: WorkflowItemFilter): Expression<SqlBool>[] => [
-  sql<SqlBool>`w.tenant = ${session.viewer.tenant}`,
-  sql<SqlBool>`${extractionsVisibleTo(session.viewer, 'e')}`,
-  // An item of an older routing version is history: the newest of its extraction speaks.
-  sql<SqlBool>`not exists (select 1 from workflow_items newer where newer.tenant = w.tenant
+const conditions = ({ viewer }: ReadSession, filter: WorkflowItemFilter) =>
+  conjunction([
+    sql<SqlBool>`w.tenant = ${viewer.tenant}`,
+    extractionsVisibleTo(viewer, 'e'),
+    // An item of an older routing version is history: the newest of its extraction speaks.
+    sql<SqlBool>`not exists (select 1 from workflow_items newer where newer.tenant = w.tenant
     and newer.extraction_id = w.extraction_id and (newer.created_at, newer.id) > (w.created_at, w.id))`,
-  ...(excludesPersonal(session.viewer, null) ? [sql<SqlBool>`not e.is_personal`] : []),
-  ...(filter.status == null ? [] : [sql<SqlBool>`w.status = ${filter.status}`]),
-  ...(filter.reason == null ? [] : [sql<SqlBool>`w.reason = ${filter.reason}`]),
-  ...(filter.schemaName == null ? [] : [sql<SqlBool>`e.schema_name = ${filter.schemaName}`]),
-  ...(filter.decidedByHuman == null
-    ? []
-    : [sql<SqlBool>`(w.decided_by is not null) = ${filter.decidedByHuman}`]),
-];
+    excludesPersonal(viewer, null) && sql<SqlBool>`not e.is_personal`,
+    meets(sql.ref('e.project'), filter.project),
+    meets(sql.ref('w.status'), filter.status),
+    meets(sql.ref('w.reason'), filter.reason),
+    meets(sql.ref('e.schema_name'), filter.schemaName),
+    meets(sql.ref('w.decided_by'), filter.decidedBy),
+    filter.decidedByHuman != null && sql<SqlBool>`(w.decided_by is not null) = ${filter.decidedByHuman}`,
+    meets(sql.ref('w.created_at'), filter.createdAt),
+    meets(sql.ref('w.updated_at'), filter.updatedAt),
+  ]);
 
 const source = sql`workflow_items w join extractions e on e.tenant = w.tenant and e.id = w.extraction_id`;
 
-const order: KeysetOrder = {
-  name: 'workflow-items',
-  direction: 'ASC',
-  columns: [
-    { of: sql.ref('w.created_at'), shape: 'instant' },
-    { of: sql.ref('w.id'), shape: 'string' },
-  ],
-};
-export const workflowItemCursor = ({ createdAt, id }: WorkflowItemRow): string =>
-  encodeCursor(order.name, [createdAt.getTime(), id]);
+export const workflowItemOrders = {
+  CREATED_AT: { of: sql.ref('w.created_at'), shape: 'instant' },
+  UPDATED_AT: { of: sql.ref('w.updated_at'), shape: 'instant' },
+} as const satisfies OrderColumns;
 
-/** The newest item of every extraction that the viewer may see, personal ones left out, oldest first. */
+const oldestFirst: OrderBy = { field: 'CREATED_AT', direction: 'ASC' };
+
+const orderOf = (orderBy: OrderBy | null | undefined) =>
+  listOrder<WorkflowItemRow>(
+    {
+      name: 'workflow-items',
+      key: { of: sql.ref('w.id'), shape: 'string', keyOf: ({ id }) => id },
+      direction: 'ASC',
+    },
+    workflowItemOrders,
+    orderBy ?? oldestFirst,
+  );
+export const workflowItemCursor = (row: WorkflowItemRow, orderBy?: OrderBy | null): string =>
+  orderOf(orderBy).cursorOf(row);
+
+/** The newest item of every extraction that the viewer may see, personal ones left out, oldest first unless an order is given. */
 export const pageOfWorkflowItems = async (
   session: ReadSession,
-  filter: WorkflowItemFilter,
+  { filter, orderBy }: { readonly filter: WorkflowItemFilter; readonly orderBy?: OrderBy | null | undefined },
   page: PageArguments,
 ): Promise<Page<WorkflowItemRow>> => {
-  const { between, tail } = keyset(order, page);
-  const { rows } = await sql<WorkflowItemRow>`select ${workflowColumns} from ${source}
-    where ${sql.join(conditions(session, filter), sql` and `)}${between} ${tail}`.execute(await session.db());
+  const order = orderOf(orderBy);
+  const { between, tail } = keyset(order.keyset, page);
+  const { rows } = await sql<WorkflowItemRow>`select ${workflowColumns}${order.position} from ${source}
+    where ${conditions(session, filter)}${between} ${tail}`.execute(await session.db());
   return pageOf(rows, page);
 };
 
@@ -80,7 +93,7 @@ export const countWorkflowItems = async (
   filter: WorkflowItemFilter,
 ): Promise<number> => {
   const { rows } = await sql<{ count: string }>`select count(*) from ${source}
-    where ${sql.join(conditions(session, filter), sql` and `)}`.execute(await session.db());
+    where ${conditions(session, filter)}`.execute(await session.db());
   return Number(rows[0]?.count ?? 0);
 };
 

@@ -74,7 +74,7 @@ const writeStory = async (ask: Ask): Promise<void> => {
     (
       await ask(
         bob,
-        `query { candidates(filter: { project: "${project}" }, first: 100) { nodes { id content } } }`,
+        `query { candidates(filter: { project: { eq: "${project}" } }, first: 100) { nodes { id content } } }`,
       )
     ).candidates.nodes;
   const find = async (words: string): Promise<string> => {
@@ -189,9 +189,9 @@ export const writeSampleStory = async (dependencies: AppDependencies): Promise<T
   const known = () =>
     ask(
       alice,
-      `query { memories(first: 1, filter: { project: "${project}", status: ACTIVE, rule: "heading.typed" }, orderBy: { field: CONFIDENCE, direction: DESC }) { nodes { id extraction { id } } }
-        graduated: memories(first: 1, filter: { project: "${project}", status: GRADUATED }) { nodes { sourceChunk { document { id } } } }
-        candidates(first: 1, filter: { project: "${project}" }, orderBy: { field: CONFIDENCE, direction: DESC }) { nodes { id } }
+      `query { memories(first: 1, filter: { project: { eq: "${project}" }, status: { eq: ACTIVE }, rule: { eq: "heading.typed" } }, orderBy: { field: CONFIDENCE, direction: DESC }) { nodes { id extraction { id } } }
+        graduated: memories(first: 1, filter: { project: { eq: "${project}" }, status: { eq: GRADUATED } }) { nodes { sourceChunk { document { id } } } }
+        candidates(first: 1, filter: { project: { eq: "${project}" } }, orderBy: { field: CONFIDENCE, direction: DESC }) { nodes { id } }
         contradictions(first: 1) { nodes { id } } queryForHotswap(taskClass: "level_check", filePath: "gauges/merrow/level.ts", signalClass: "CONVERGING") { id } }`,
     );
   const isWritten =

@@ -13,7 +13,7 @@ export const describeJourneys = (given: () => { world: ConsoleWorld; story: Stor
       const { world } = given();
       const { memories } = await world.ask(
         'alice',
-        '{ memories(first: 1, filter: { status: ACTIVE, rule: "heading.typed" }, orderBy: { field: CONFIDENCE, direction: DESC }) { nodes { id } } }',
+        '{ memories(first: 1, filter: { status: { eq: ACTIVE }, rule: { eq: "heading.typed" } }, orderBy: { field: CONFIDENCE, direction: DESC }) { nodes { id } } }',
       );
       const { page, problems } = await world.open('alice', `/facts/${memories.nodes[0].id}`);
       const way = page.getByRole('group', { name: 'The way of this fact' });
@@ -146,7 +146,7 @@ export const describeJourneys = (given: () => { world: ConsoleWorld; story: Stor
       const { world } = given();
       const { documents } = await world.ask(
         'bob',
-        '{ documents(first: 1, filter: { path: "charter.md" }) { nodes { id versions(first: 5) { nodes { id } } } } }',
+        '{ documents(first: 1, filter: { path: { eq: "charter.md" } }) { nodes { id versions(first: 5) { nodes { id } } } } }',
       );
       const [document] = documents.nodes;
       const newest = document.versions.nodes.at(-1).id;

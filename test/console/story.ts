@@ -40,7 +40,7 @@ export const runStory = async (world: ConsoleWorld): Promise<Story> => {
 
   const { documents } = await world.ask(
     'bob',
-    '{ documents(first: 1, filter: { path: "charter.md" }) { nodes { id candidates(first: 1) { nodes { id extraction { id } } } } } }',
+    '{ documents(first: 1, filter: { path: { eq: "charter.md" } }) { nodes { id candidates(first: 1) { nodes { id extraction { id } } } } } }',
   );
   const [document] = documents.nodes;
   const [{ id: extracted, extraction }] = document.candidates.nodes;

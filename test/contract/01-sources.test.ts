@@ -213,9 +213,9 @@ describe('contract 01: raw sources, and the three triggers of extraction', () =>
         verifyAuditChain: { valid: true },
       });
       expect(seen.data.old.auditTrail.nodes.map(({ action }: { action: string }) => action)).toEqual([
-        'memory.extracted',
-        'memory.re_extraction.refused',
-        'memory.re_extracted',
+        'MEMORY_EXTRACTED',
+        'MEMORY_RE_EXTRACTION_REFUSED',
+        'MEMORY_RE_EXTRACTED',
       ]);
     });
 

@@ -86,7 +86,8 @@ describe('the examples', () => {
         authorization: `Bearer ${environment.VOUCH_TOKEN}`,
       },
       body: JSON.stringify({
-        query: '{ memories(first: 2, filter: { status: ACTIVE }) { totalCount nodes { id content } } }',
+        query:
+          '{ memories(first: 2, filter: { status: { eq: ACTIVE } }) { totalCount nodes { id content } } }',
       }),
     });
     const { memories } = (await response.json()).data;

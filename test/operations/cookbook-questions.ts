@@ -78,7 +78,7 @@ export const questions = (ids: TabIds): readonly Question[] => [
     question: 'What did we believe at that time?',
     role: 'reader',
     query: `query ($at: DateTime!) {
-  memories(asOf: $at, filter: { status: ACTIVE }, first: 2) { totalCount nodes { id content } }
+  memories(asOf: $at, filter: { status: { eq: ACTIVE } }, first: 2) { totalCount nodes { id content } }
 }`,
     variables: { at: '2026-03-01T09:00:00.000Z' },
   },
@@ -86,7 +86,7 @@ export const questions = (ids: TabIds): readonly Question[] => [
     question: 'What replaced what?',
     role: 'reader',
     query: `{
-  memories(filter: { status: SUPERSEDED }) { nodes { content supersededBy { content } } }
+  memories(filter: { status: { eq: SUPERSEDED } }) { nodes { content supersededBy { content } } }
 }`,
   },
   {
@@ -141,7 +141,7 @@ export const questions = (ids: TabIds): readonly Question[] => [
     question: 'Who promoted most recently, and what did it change?',
     role: 'auditor',
     query: `{
-  auditEvents(first: 1, filter: { action: "memory.promoted" }, orderBy: { field: SEQUENCE, direction: DESC }) {
+  auditEvents(first: 1, filter: { action: { eq: MEMORY_PROMOTED } }, orderBy: { field: SEQUENCE, direction: DESC }) {
     nodes { action actor { name } changes { field before after } }
   }
 }`,

@@ -11,7 +11,8 @@ describe('ids and names that cannot be meant', () => {
   test('every argument that takes an id says of which types, but for those that take any', () => {
     const undeclared: string[] = [];
     for (const type of Object.values(schema.getTypeMap())) {
-      if (type.name.startsWith('__')) continue;
+      // A condition takes ids of the types that its member of a filter names.
+      if (type.name.startsWith('__') || type.name === 'IdFilter') continue;
       const takers = isInputObjectType(type)
         ? Object.values(type.getFields()).map((field) => [`${type.name}.${field.name}`, field] as const)
         : isObjectType(type)
@@ -22,7 +23,8 @@ describe('ids and names that cannot be meant', () => {
             )
           : [];
       for (const [name, taker] of takers)
-        if (getNamedType(taker.type).name === 'ID' && !('idOf' in taker.extensions)) undeclared.push(name);
+        if (['ID', 'IdFilter'].includes(getNamedType(taker.type).name) && !('idOf' in taker.extensions))
+          undeclared.push(name);
     }
     expect(undeclared).toEqual(['Query.node(id)', 'Query.nodes(ids)']);
   });
@@ -32,13 +34,20 @@ describe('ids and names that cannot be meant', () => {
       [`memory(id: "doc_${uuid}") { id }`, 'id', 'Memory'],
       ['memory(id: "nonsense") { id }', 'id', 'Memory'],
       [`entity(id: "mem_${uuid}") { id }`, 'id', 'Entity'],
-      [`memories(filter: { waveId: "doc_${uuid}" }) { totalCount }`, 'filter.waveId', 'IngestionWave'],
-      [`candidates(filter: { documentId: "${uuid}" }) { totalCount }`, 'filter.documentId', 'Document'],
-      [`auditEvents(filter: { targetId: "evi_${uuid}" }) { totalCount }`, 'filter.targetId', 'Memory'],
       [
-        'auditEvents(filter: { action: "memory.promote" }) { totalCount }',
-        'filter.action',
-        'memory.promoted',
+        `memories(filter: { waveId: { eq: "doc_${uuid}" } }) { totalCount }`,
+        'filter.waveId',
+        'IngestionWave',
+      ],
+      [
+        `candidates(filter: { documentId: { eq: "${uuid}" } }) { totalCount }`,
+        'filter.documentId',
+        'Document',
+      ],
+      [
+        `auditEvents(filter: { targetId: { eq: "evi_${uuid}" } }) { totalCount }`,
+        'filter.targetId',
+        'Memory',
       ],
       [`pathwayTrace(traceUid: "mem_${uuid}") { id }`, 'traceUid', 'PathwayTrace'],
       ['listVersions(traceUidRoot: "nonsense") { id }', 'traceUidRoot', 'PathwayTrace'],

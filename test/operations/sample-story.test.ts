@@ -49,7 +49,7 @@ describe('the sample', () => {
         return data;
       };
       const { documents } = await ask(
-        '{ documents(filter: { path: "charter.md", inForce: false }) { nodes { id path nextVersion { id } } } }',
+        '{ documents(filter: { path: { eq: "charter.md" }, inForce: false }) { nodes { id path nextVersion { id } } } }',
       );
       const [{ id }] = documents.nodes;
       const { document } = await ask(
@@ -95,7 +95,7 @@ describe('the sample', () => {
       if (!asking) throw new Error('There is no admin.');
       const { data, errors } = await gateway.ask(
         asking,
-        `{ documents(filter: { path: "decisions/0005-warning-sirens.md" }) { nodes { supersedes(first: 5) { nodes { path } } } }
+        `{ documents(filter: { path: { eq: "decisions/0005-warning-sirens.md" } }) { nodes { supersedes(first: 5) { nodes { path } } } }
           inbox(first: 20, filter: { reasons: [SOURCE_DRIFT] }) { nodes { subject { ... on Memory { content sourceState { state } } } } } }`,
       );
       expect(errors).toBeUndefined();

@@ -59,13 +59,13 @@ const measured: readonly Measured[] = [
     name: 'audit events of decisions, with what they are about',
     who: people.auditor,
     query: document('audit-with-targets'),
-    variables: () => ({ first: 100, filter: { action: 'memory.promoted' } }),
+    variables: () => ({ first: 100, filter: { action: { eq: 'MEMORY_PROMOTED' } } }),
   },
   {
     name: 'audit events of routings, with what they are about',
     who: people.auditor,
     query: document('audit-with-targets'),
-    variables: () => ({ first: 100, filter: { action: 'workflow.routed' } }),
+    variables: () => ({ first: 100, filter: { action: { eq: 'WORKFLOW_ROUTED' } } }),
   },
 ];
 

@@ -39,7 +39,17 @@ const literalsOfType = (
     );
   if (isEnumType(nullable)) return nullable.getValues().map((value) => value.name);
   if (isInputObjectType(nullable)) {
-    const fields = Object.values(nullable.getFields()).map((one) => ({
+    const { and, or, ...members } = nullable.getFields();
+    // A condition on one value takes what is offered for the value.
+    const compared = members.eq ?? members.gte;
+    if (compared && nullable.name.endsWith('Filter')) {
+      const values = literalsOfType(taker, compared.type, field, offers);
+      return values.flatMap((literal) => [
+        `{ ${compared.name}: ${literal} }`,
+        ...(members.contains ? [`{ contains: ${literal} }`] : []),
+      ]);
+    }
+    const fields = Object.values(members).map((one) => ({
       name: one.name,
       isRequired: isRequiredInputField(one),
       literals: literalsOf(one, field, offers),
@@ -54,7 +64,10 @@ const literalsOfType = (
     const varied = fields.flatMap(({ name: key, literals }) =>
       literals.map((literal) => textOf(new Map([...least, [key, literal]]))),
     );
-    return [...new Set(least.size > 0 ? [textOf(least), ...varied] : varied)];
+    const combined = (and && or ? fields : []).flatMap(({ name: key, literals: [first] }) =>
+      first === undefined ? [] : [`{ and: [{ ${key}: ${first} }], or: [{ ${key}: ${first} }] }`],
+    );
+    return [...new Set([...(least.size > 0 ? [textOf(least)] : []), ...varied, ...combined])];
   }
   if (String(nullable) === 'ID') return offers.ids(name, field, []);
   const ofType = offers.byType[String(nullable)];

@@ -151,7 +151,9 @@ describe('attack 2: an event about what an auditor sees names nothing that it do
       for (const mutation of ['relateEntities', 'unrelateEntities'])
         await story.does(people.admin, mutation, { fromId, toId, relation: 'PART_OF' });
       const events = async (who: Viewer) =>
-        (await story.asks(who, 'AuditEvents', { filter: { targetId: fromId } })).auditEvents.nodes.slice(-2);
+        (
+          await story.asks(who, 'AuditEvents', { filter: { targetId: { eq: fromId } } })
+        ).auditEvents.nodes.slice(-2);
       expect(await events(people.admin)).toMatchObject([{ after: { toId } }, { before: { toId } }]);
       const seen = await events(people.auditor);
       expect(seen).toMatchObject([
@@ -167,7 +169,7 @@ describe('attack 2: an event about what an auditor sees names nothing that it do
       ]);
       const [{ id }] = wave.report.candidates.nodes;
       const found = async (who: Viewer) =>
-        (await story.asks(who, 'AuditEvents', { filter: { targetId: id } })).auditEvents;
+        (await story.asks(who, 'AuditEvents', { filter: { targetId: { eq: id } } })).auditEvents;
       expect((await found(people.admin)).totalCount).toBeGreaterThan(0);
       expect(await found(people.auditor)).toMatchObject({ totalCount: 0, nodes: [] });
     });

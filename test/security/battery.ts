@@ -136,7 +136,7 @@ export const offersFor = (isOffered: (part: Part, prefix: string) => boolean): O
     filePrefix: ['crates/queryd', ...words.map((word) => `crates/${word}`)].map(quoted),
     signalClass: ['"CONVERGING"'],
     rule: ['"heading.typed"'],
-    action: ['"memory.promoted"'],
+    action: ['MEMORY_PROMOTED'],
     occurredAt: ['"2026-02-01T00:00:00Z"'],
     updatedAt: ['"2026-02-01T00:00:00Z"'],
     until: ['"2027-02-01T00:00:00Z"'],

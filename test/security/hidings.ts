@@ -185,7 +185,7 @@ const link = async ({ does, asks }: PartRunner, hiding: Hiding, shown: Shown): P
       waveId: shown.openWaveId,
       extract: false,
     });
-  const { entities } = await asks(keeper, 'Entities', { filter: { status: 'ACTIVE' }, first: 100 });
+  const { entities } = await asks(keeper, 'Entities', { filter: { status: { eq: 'ACTIVE' } }, first: 100 });
   const [one, other] = entities.nodes.filter(({ name, content }: { name: string; content: string }) =>
     `${name} ${content}`.includes(hiding.word),
   );

@@ -111,7 +111,7 @@ describe('a query that reads by projection is answered as graphql-js answers it 
     const first = (prefix: string) => idIn(shown.name, prefix, 0);
     test.for<[string, Record<string, unknown>]>([
       ['Wave', { id: first('wav') }],
-      ['Candidates', { first: 5, filter: { project: sharedProject } }],
+      ['Candidates', { first: 5, filter: { project: { eq: sharedProject } } }],
       ['ProjectState', { project: sharedProject }],
       ['Provenance', { id: memory }],
       ['Memories', { first: 5, filter: null }],

@@ -117,7 +117,7 @@ describe('what hangs on a hidden source is hidden with it', () => {
           (asking, ext) =>
             client.askForText(
               asking,
-              `{ workflowItems(filter: { schemaName: "${ext.startsWith('ext_0000') ? 'none' : `secret of ${store().kind}`}" }) { totalCount nodes { id } pageInfo { hasNextPage } } }`,
+              `{ workflowItems(filter: { schemaName: { eq: "${ext.startsWith('ext_0000') ? 'none' : `secret of ${store().kind}`}" } }) { totalCount nodes { id } pageInfo { hasNextPage } } }`,
             ),
         ],
       ];

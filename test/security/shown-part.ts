@@ -219,7 +219,7 @@ export const shownPart = async (runner: PartRunner): Promise<Shown> => {
       note: `It is ${value}.`,
     });
 
-  const { candidates } = await asks(reviewer, 'Candidates', { filter: { waveId: wave.id } });
+  const { candidates } = await asks(reviewer, 'Candidates', { filter: { waveId: { eq: wave.id } } });
   const chunkId = candidates.nodes[0].sourceChunk.id;
   const inserted = await does(service, 'insertTrace', trace('queryd', chunkId));
   const { traceUid } = inserted.trace;

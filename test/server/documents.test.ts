@@ -11,7 +11,7 @@ describe('a document is kept only where it has no words in it', () => {
       '{ a(id: "mem_01-2") b(at: "2026-03-01T09:00:00Z", path: "adr/1.md") }',
       false,
     ],
-    ['an action', '{ auditEvents(filter: { action: "memory.promoted" }) { totalCount } }', false],
+    ['an action', '{ auditEvents(filter: { action: { eq: MEMORY_PROMOTED } }) { totalCount } }', false],
     ['two words', '{ memories(filter: { search: "harbour keys" }) { totalCount } }', true],
     ['words of a language without spaces', '{ memories(filter: { search: "港の鍵" }) { totalCount } }', true],
     ['a quote in a value', '{ a(x: "say \\"yes\\"") }', true],

@@ -46,8 +46,8 @@ export const contradictingPairs = (story: () => Story) => {
       )
     ).data.memory;
   const listed = async (project: string, who = reader, more: object = {}): Promise<string[]> =>
-    (await story().asks(who, 'Memories', { filter: { project }, ...more })).memories.edges.map(
-      ({ node }: Answer) => node.id,
-    );
+    (
+      await story().asks(who, 'Memories', { filter: { project: { eq: project } }, ...more })
+    ).memories.edges.map(({ node }: Answer) => node.id);
   return { latestProject, written, conflicting, memory, listed };
 };

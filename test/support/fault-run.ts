@@ -188,7 +188,7 @@ export const runFaults = async (
     if (!verifyAuditChain.valid) return 'the chain is broken';
     const { memories: seen } = await insist(
       people.reader,
-      '{ memories(filter: { status: CANDIDATE }) { nodes { id } } }',
+      '{ memories(filter: { status: { eq: CANDIDATE } }) { nodes { id } } }',
       {},
     );
     return seen.nodes.length === 0 ? null : 'a reader sees what is hidden';

@@ -48,7 +48,7 @@ export const pathwayOperations = (gateway: () => TestGateway) => {
   const actions = async (targetId: string) => {
     const { data } = await gateway().ask(
       people.auditor,
-      `query ($id: ID!) { auditEvents(filter: { targetId: $id }) { nodes { action after } } }`,
+      `query ($id: ID!) { auditEvents(filter: { targetId: { eq: $id } }) { nodes { action after } } }`,
       { id: targetId },
     );
     return data.auditEvents.nodes.map(({ action }: { action: string }) => action);

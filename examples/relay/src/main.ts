@@ -15,7 +15,7 @@ import { environment, whenConnected } from './environment';
 
 const provenance = graphql`
   query mainProvenanceQuery {
-    memories(first: 10, filter: { status: ACTIVE }) {
+    memories(first: 10, filter: { status: { eq: ACTIVE } }) {
       nodes {
         id
         content

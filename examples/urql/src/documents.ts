@@ -8,7 +8,7 @@ export const graphql = initGraphQLTada<{
 
 export const provenance = graphql(`
   query Provenance {
-    memories(first: 10, filter: { status: ACTIVE }) {
+    memories(first: 10, filter: { status: { eq: ACTIVE } }) {
       nodes {
         id
         content

@@ -21,7 +21,7 @@ const reportFields = `report { finishedAt found persisted waiting dropped reinfo
   sections readSections unreadByReason { reason count } }`;
 
 const openWavesQuery = `query ($project: String!, $user: String!, $after: String) {
-  ingestionWaves(filter: { project: $project, startedBy: $user, extracted: false }, first: 100, after: $after) {
+  ingestionWaves(filter: { project: { eq: $project }, startedBy: { eq: $user }, extracted: false }, first: 100, after: $after) {
     pageInfo { hasNextPage endCursor } nodes { id } } }`;
 
 interface OpenWavesAnswer {

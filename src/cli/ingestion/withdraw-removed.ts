@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ApiAddress, askPatiently, CommandFailed } from '../api-client.ts';
 
 const inForceQuery = `query ($project: String!, $user: String!, $after: String) {
-  documents(filter: { project: $project, contributor: $user, inForce: true }, first: 100, after: $after) {
+  documents(filter: { project: { eq: $project }, contributor: { eq: $user }, inForce: true }, first: 100, after: $after) {
     pageInfo { hasNextPage endCursor } nodes { path } } }`;
 
 interface InForceAnswer {

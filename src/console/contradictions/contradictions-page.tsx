@@ -29,7 +29,7 @@ export function ContradictionsPage() {
   const [after, setAfter] = useState<string | null>(null);
   const [{ data, error }] = useQuery({
     query: ContradictionsQuery,
-    variables: { first: 25, after, filter: { status } },
+    variables: { first: 25, after, filter: { status: { eq: status } } },
   });
   if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
   if (data.contradictions === null) return <Failure error={error} />;

@@ -4,7 +4,10 @@ import type { EntitiesQuery, MemoriesQuery } from './operations.ts';
 type MemoryFilter = NonNullable<VariablesOf<typeof MemoriesQuery>['filter']>;
 type EntityFilter = NonNullable<VariablesOf<typeof EntitiesQuery>['filter']>;
 
-export const statuses: readonly NonNullable<MemoryFilter['status']>[] = [
+/** The values of an enum that a filter takes. */
+type Value<Condition extends { eq?: unknown } | null | undefined> = NonNullable<NonNullable<Condition>['eq']>;
+
+export const statuses: readonly Value<MemoryFilter['status']>[] = [
   'CANDIDATE',
   'ACTIVE',
   'GRADUATED',
@@ -14,7 +17,7 @@ export const statuses: readonly NonNullable<MemoryFilter['status']>[] = [
   'INVALID',
 ];
 
-export const memoryKinds: readonly NonNullable<MemoryFilter['kind']>[] = [
+export const memoryKinds: readonly Value<MemoryFilter['kind']>[] = [
   'DECISION',
   'REQUIREMENT',
   'CONSTRAINT',
@@ -25,7 +28,7 @@ export const memoryKinds: readonly NonNullable<MemoryFilter['kind']>[] = [
   'EPISODE',
 ];
 
-export const entityTypes: readonly NonNullable<EntityFilter['entityType']>[] = [
+export const entityTypes: readonly Value<EntityFilter['entityType']>[] = [
   'PROJECT',
   'SUBSYSTEM',
   'COMPONENT',

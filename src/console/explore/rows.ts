@@ -21,17 +21,17 @@ const route = getRouteApi('/explore');
 
 const memoryFilter = ({ search, project, status, kind, label }: ExploreSearch): MemoryFilter => ({
   search: search ?? null,
-  project: project ?? null,
-  status: (status ?? null) as MemoryFilter['status'],
-  kind: (kind ?? null) as MemoryFilter['kind'],
-  label: label ?? null,
+  project: { eq: project ?? null },
+  status: { eq: status ?? null } as MemoryFilter['status'],
+  kind: { eq: kind ?? null } as MemoryFilter['kind'],
+  label: { eq: label ?? null },
 });
 
 const entityFilter = ({ search, project, status, kind }: ExploreSearch): EntityFilter => ({
   search: search ?? null,
-  project: project ?? null,
-  status: (status ?? null) as EntityFilter['status'],
-  entityType: (kind ?? null) as EntityFilter['entityType'],
+  project: { eq: project ?? null },
+  status: { eq: status ?? null } as EntityFilter['status'],
+  entityType: { eq: kind ?? null } as EntityFilter['entityType'],
 });
 
 /** The rows that the address asks for, page by page, and all of them for a download. */

@@ -16,14 +16,16 @@ type Event = NonNullable<ResultOf<typeof AuditQuery>['auditEvents']>['nodes'][nu
 /** Every change, newest first, with what stood before and after. */
 export function AuditTab() {
   const [after, setAfter] = useState<string | null>(null);
-  const [action, setAction] = useState<string | null>(null);
+  const [action, setAction] = useState<Event['action'] | null>(null);
   const [{ data, error }] = useQuery({
     query: AuditQuery,
-    variables: { first: 50, after, filter: action === null ? null : { action } },
+    variables: { first: 50, after, filter: { action: { eq: action } } },
   });
   const filter = useDebouncedCallback((words: string) => {
     setAfter(null);
-    setAction(words.trim() === '' ? null : words.trim());
+    // An unknown name is refused, with the nearest ones.
+    const name = words.trim().toUpperCase().replaceAll('.', '_');
+    setAction(name === '' ? null : (name as Event['action']));
   }, 300);
   if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
   if (data.auditEvents === null) return <Failure error={error} />;
@@ -33,7 +35,7 @@ export function AuditTab() {
       <Group justify="space-between" align="flex-end">
         <TextInput
           label="Action"
-          placeholder="memory.promoted"
+          placeholder="MEMORY_PROMOTED"
           onChange={(event) => filter(event.currentTarget.value)}
         />
         <ChainCheck />

@@ -96,7 +96,7 @@ export const PolicyHistoryQuery = graphql(`
   query PolicyHistory {
     auditEvents(
       first: 50
-      filter: { action: "label_policy.set" }
+      filter: { action: { eq: LABEL_POLICY_SET } }
       orderBy: { field: SEQUENCE, direction: DESC }
     ) {
       nodes { id at actor { id name } after before }

@@ -65,7 +65,7 @@ export const useEntries = () => {
   );
   const found = usePages(
     SearchQuery,
-    { first: pageSize, filter: { search, project, due: snoozed === true ? null : true } },
+    { first: pageSize, filter: { search, project: { eq: project }, due: snoozed === true ? null : true } },
     { pause: search === null, connectionOf: (data) => data.candidates },
   );
   const list = search === null ? inbox : found;

@@ -8,7 +8,7 @@ const FindQuery = graphql(`
   query Find($words: String!) {
     memories(first: 5, filter: { search: $words }) { nodes { id content status } }
     entities(first: 5, filter: { search: $words }) { nodes { id name status } }
-    documents(first: 5, filter: { pathContains: $words, inForce: true }) { nodes { id path title } }
+    documents(first: 5, filter: { path: { contains: $words }, inForce: true }) { nodes { id path title } }
   }
 `);
 

@@ -34,7 +34,11 @@ export function SourcesPage() {
   const navigate = useNavigate({ from: '/sources' });
   const contributes = useHasRole('contributor');
   const [after, setAfter] = useState<string | null>(null);
-  const filter = { project: project ?? null, pathContains: path ?? null, waveId: wave ?? null };
+  const filter = {
+    project: { eq: project ?? null },
+    path: { contains: path ?? null },
+    waveId: { eq: wave ?? null },
+  };
   const [{ data, error }, refresh] = useQuery({
     query: SourcesQuery,
     variables: { filter, first: 50, after },
@@ -135,7 +139,10 @@ export function SourcesPage() {
 }
 
 function Waves({ project }: { readonly project: string | undefined }) {
-  const [{ data }] = useQuery({ query: WavesQuery, variables: { filter: { project: project ?? null } } });
+  const [{ data }] = useQuery({
+    query: WavesQuery,
+    variables: { filter: { project: { eq: project ?? null } } },
+  });
   return (
     <Stack>
       {data?.ingestionWaves.nodes.map(({ id, startedAt, documents, report }) => (

@@ -1,17 +1,13 @@
 import DataLoader from 'dataloader';
 import type { ContradictionStatus, Severity } from '#domain/contradictions/contradictions.ts';
+import type { Combinable, OptionalCondition } from '#domain/input/condition.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import { type Contradiction, ContradictionTable } from '#entities/contradiction.ts';
+import { combined, conjunction, meets } from '#persistence/reading/conditions.ts';
 import { itemsAsSeen, joinedMemory, type MemoryRow } from '#persistence/reading/item-rows.ts';
-import {
-  encodeCursor,
-  type KeysetOrder,
-  keyset,
-  type Page,
-  type PageArguments,
-  pageOf,
-} from '#persistence/reading/keyset.ts';
+import { keyset, type Page, type PageArguments, pageOf } from '#persistence/reading/keyset.ts';
+import { listOrder, type OrderBy, type OrderColumns } from '#persistence/reading/list-order.ts';
 import type { HangingList } from '#persistence/reading/nested-list.ts';
 import { type ReadColumns, RowColumns } from '#persistence/reading/row-columns.ts';
 import type { RowLoader } from '#persistence/reading/row-loader.ts';
@@ -82,13 +78,17 @@ export const contradictionsWithSides = (
   };
 };
 
-export interface ContradictionFilter {
+export interface ContradictionFilter extends Combinable<ContradictionFilter> {
   /** Project of either side. */
-  readonly project?: string | null | undefined;
+  readonly project?: OptionalCondition<string>;
   /** Domain of either side. */
-  readonly domain?: string | null | undefined;
-  readonly severity?: Severity | null | undefined;
-  readonly status?: ContradictionStatus | null | undefined;
+  readonly domain?: OptionalCondition<string>;
+  readonly severity?: OptionalCondition<Severity>;
+  readonly status?: OptionalCondition<ContradictionStatus>;
+  readonly judge?: OptionalCondition<string>;
+  readonly detectedAt?: OptionalCondition<Date>;
+  readonly resolvedAt?: OptionalCondition<Date>;
+  readonly resolvedBy?: OptionalCondition<string>;
 }
 
 /** Contradictions with both of their sides, as far as the viewer sees both. */
@@ -98,33 +98,53 @@ const seesBoth = (viewer: Viewer) =>
   sql<SqlBool>`n.tenant = ${viewer.tenant} and ${readableItems(viewer, 'a')} and ${readableItems(viewer, 'b')}`;
 const ofProject = (project: unknown) => sql<SqlBool>`(a.project = ${project} or b.project = ${project})`;
 
-const conditions = (viewer: Viewer, { project, domain, severity, status }: ContradictionFilter) =>
-  sql.join(
-    [
-      seesBoth(viewer),
-      ...(excludesPersonal(viewer, null) ? [sql<SqlBool>`not a.is_personal and not b.is_personal`] : []),
-      ...(project == null ? [] : [ofProject(project)]),
-      ...(domain == null ? [] : [sql<SqlBool>`(a.domain = ${domain} or b.domain = ${domain})`]),
-      ...(severity == null ? [] : [sql<SqlBool>`n.severity = ${severity}`]),
-      ...(status == null ? [] : [sql<SqlBool>`n.status = ${status}`]),
-    ],
-    sql` and `,
-  );
-
-const order: KeysetOrder = {
-  name: 'contradictions',
-  direction: 'DESC',
-  columns: [{ of: sql.ref('n.id'), shape: 'string' }],
+const ofEitherSide = (column: 'project' | 'domain', condition: OptionalCondition<string>) => {
+  const [a, b] = [meets(sql.ref(`a.${column}`), condition), meets(sql.ref(`b.${column}`), condition)];
+  return a && b && sql<SqlBool>`(${a} or ${b})`;
 };
-export const contradictionCursor = ({ id }: ContradictionRow): string => encodeCursor(order.name, [id]);
 
-/** The contradictions whose sides the viewer sees, newest first; personal ones are not listed. */
+const conditions = (viewer: Viewer, filter: ContradictionFilter) =>
+  conjunction([
+    seesBoth(viewer),
+    excludesPersonal(viewer, null) && sql<SqlBool>`not a.is_personal and not b.is_personal`,
+    ...combined(filter, (one) => [
+      ofEitherSide('project', one.project),
+      ofEitherSide('domain', one.domain),
+      meets(sql.ref('n.severity'), one.severity),
+      meets(sql.ref('n.status'), one.status),
+      meets(sql.ref('n.judge'), one.judge),
+      meets(sql.ref('n.detected_at'), one.detectedAt),
+      meets(sql.ref('n.resolved_at'), one.resolvedAt),
+      meets(sql.ref('n.resolved_by'), one.resolvedBy),
+    ]),
+  ]);
+
+/** They are found in the order of their ids. */
+export const contradictionOrders = { DETECTED_AT: null } as const satisfies OrderColumns;
+
+const orderOf = (orderBy: OrderBy | null | undefined) =>
+  listOrder<ContradictionRow>(
+    {
+      name: 'contradictions',
+      key: { of: sql.ref('n.id'), shape: 'string', keyOf: ({ id }) => id },
+      direction: 'DESC',
+    },
+    contradictionOrders,
+    orderBy,
+  );
+export const contradictionCursor = (row: ContradictionRow, orderBy?: OrderBy | null): string =>
+  orderOf(orderBy).cursorOf(row);
+
+/** The contradictions whose sides the viewer sees, newest first unless an order is given; personal ones are not listed. */
 export const pageOfContradictions = async (
   session: ReadSession,
-  filter: ContradictionFilter,
+  {
+    filter,
+    orderBy,
+  }: { readonly filter: ContradictionFilter; readonly orderBy?: OrderBy | null | undefined },
   page: PageArguments,
 ): Promise<Page<ContradictionRow>> => {
-  const { between, tail } = keyset(order, page);
+  const { between, tail } = keyset(orderOf(orderBy).keyset, page);
   const { rows } =
     await sql<ContradictionRow>`select ${columns.of('n', session)} from ${withSides} where ${conditions(session.viewer, filter)}${between}
     ${tail}`.execute(await session.db());

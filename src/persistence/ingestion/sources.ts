@@ -23,6 +23,14 @@ import {
   withheldTexts,
 } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import {
+  documentConditions,
+  documentOrders,
+  interactionConditions,
+  interactionOrders,
+  waveConditions,
+  waveOrders,
+} from './source-filters.ts';
 
 const waveNames = ['id', 'tenant', 'project', 'startedBy', 'startedAt', 'extractedAt'] as const;
 export type WaveRow = ReadColumns<Wave, (typeof waveNames)[number]>;
@@ -248,6 +256,8 @@ export const documentsOf = (
   key: 'id',
   keyOf: ({ id }) => id,
   visible: (viewer) => documentsVisibleTo(viewer, 'n'),
+  conditions: documentConditions,
+  orders: documentOrders,
   asShown: documentAsShown,
 });
 export const documentsOfWave = documentsOf('documents', 'wave_id');
@@ -264,6 +274,8 @@ export const interactionsOf = (
   key: 'id',
   keyOf: ({ id }) => id,
   visible: (viewer) => sql<SqlBool>`(${interactionsVisibleTo(viewer, 'n')} and not n.is_personal)`,
+  conditions: interactionConditions,
+  orders: interactionOrders,
   asShown: interactionAsShown,
 });
 
@@ -276,6 +288,8 @@ export const wavesOf = (name: string, parent: 'project'): NestedList<WaveRow> =>
   key: 'id',
   keyOf: ({ id }) => id,
   visible: (viewer) => wavesVisibleTo(viewer, 'n'),
+  conditions: waveConditions,
+  orders: waveOrders,
 });
 
 export const chunksOfDocument: NestedList<ChunkRow> = {

@@ -1,10 +1,12 @@
 import DataLoader from 'dataloader';
+import type { OptionalCondition } from '#domain/input/condition.ts';
 import { exportTrace } from '#domain/pathways/pathway-state.ts';
 import type { TraceDocument } from '#domain/pathways/trace-document.ts';
 import { mayReadField } from '#domain/privacy/field-access.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { Pathway } from '#entities/pathway.ts';
 import type { PathwayTrace } from '#entities/pathway-trace.ts';
+import { conjunction, meets } from '#persistence/reading/conditions.ts';
 import {
   encodeCursor,
   type KeysetOrder,
@@ -13,6 +15,7 @@ import {
   type PageArguments,
   pageOf,
 } from '#persistence/reading/keyset.ts';
+import { listOrder, type OrderBy, type OrderColumns } from '#persistence/reading/list-order.ts';
 import type { NestedList } from '#persistence/reading/nested-list.ts';
 import { columnList, type ReadColumns } from '#persistence/reading/row-columns.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
@@ -101,46 +104,78 @@ export const headsOfPathway = nestedTraces(
 export const chainOfRoot = nestedTraces('trace-chain', 'root_trace_uid', 'version');
 
 export interface PathwayFilter {
-  readonly taskClass?: string | null | undefined;
-  readonly filePrefix?: string | null | undefined;
-  readonly signalClass?: string | null | undefined;
-  readonly pathwayId?: string | null | undefined;
+  readonly taskClass?: OptionalCondition<string>;
+  readonly filePrefix?: OptionalCondition<string>;
+  readonly signalClass?: OptionalCondition<string>;
+  readonly pathwayId?: OptionalCondition<string>;
   readonly retired?: boolean | null | undefined;
+  readonly replayCount?: OptionalCondition<number>;
+  readonly createdAt?: OptionalCondition<Date>;
+  readonly updatedAt?: OptionalCondition<Date>;
 }
 
-const pathwayConditions = ({ viewer }: ReadSession, filter: PathwayFilter) => [
-  sql<SqlBool>`n.tenant = ${viewer.tenant}`,
-  ...(filter.taskClass == null ? [] : [sql<SqlBool>`n.task_class = ${filter.taskClass}`]),
-  ...(filter.filePrefix == null ? [] : [sql<SqlBool>`n.file_prefix = ${filter.filePrefix}`]),
-  ...(filter.signalClass == null ? [] : [sql<SqlBool>`n.signal_class = ${filter.signalClass}`]),
-  ...(filter.pathwayId == null ? [] : [sql<SqlBool>`n.pathway_id = ${filter.pathwayId.toLowerCase()}`]),
-  ...(filter.retired == null ? [] : [sql<SqlBool>`n.retired = ${filter.retired}`]),
-];
-
-const pathwayOrder: KeysetOrder = {
-  name: 'pathways',
-  direction: 'DESC',
-  columns: [{ of: sql.ref('n.id'), shape: 'string' }],
+/** A hash is named in whatever case. */
+const folded = (condition: OptionalCondition<string>): OptionalCondition<string> => {
+  if (condition == null) return condition;
+  const { eq, in: among, not, ...rest } = condition;
+  const lower = (text: string) => text.toLowerCase();
+  return {
+    ...rest,
+    eq: eq == null ? null : lower(eq),
+    in: among == null ? null : among.map(lower),
+    not: not == null ? null : not.map(lower),
+  };
 };
-export const pathwayCursor = ({ id }: PathwayRow): string => encodeCursor(pathwayOrder.name, [id]);
 
-/** A page of the tenant's pathways, the newest first. */
+const pathwayConditions = ({ viewer }: ReadSession, filter: PathwayFilter) =>
+  conjunction([
+    sql<SqlBool>`n.tenant = ${viewer.tenant}`,
+    meets(sql.ref('n.task_class'), filter.taskClass),
+    meets(sql.ref('n.file_prefix'), filter.filePrefix),
+    meets(sql.ref('n.signal_class'), filter.signalClass),
+    meets(sql.ref('n.pathway_id'), folded(filter.pathwayId)),
+    filter.retired != null && sql<SqlBool>`n.retired = ${filter.retired}`,
+    meets(sql`n.replay_count::float8`, filter.replayCount),
+    meets(sql.ref('n.created_at'), filter.createdAt),
+    meets(sql.ref('n.updated_at'), filter.updatedAt),
+  ]);
+
+/** They are made in the order of their ids. */
+export const pathwayOrders = {
+  CREATED_AT: null,
+  UPDATED_AT: { of: sql.ref('n.updated_at'), shape: 'instant' },
+  REPLAY_COUNT: { of: sql`n.replay_count::float8`, shape: 'integer' },
+} as const satisfies OrderColumns;
+
+const pathwayOrder = (orderBy: OrderBy | null | undefined) =>
+  listOrder<PathwayRow>(
+    {
+      name: 'pathways',
+      key: { of: sql.ref('n.id'), shape: 'string', keyOf: ({ id }) => id },
+      direction: 'DESC',
+    },
+    pathwayOrders,
+    orderBy,
+  );
+export const pathwayCursor = (row: PathwayRow, orderBy?: OrderBy | null): string =>
+  pathwayOrder(orderBy).cursorOf(row);
+
+/** A page of the tenant's pathways, the newest first unless an order is given. */
 export const pageOfPathways = async (
   session: ReadSession,
-  filter: PathwayFilter,
+  { filter, orderBy }: { readonly filter: PathwayFilter; readonly orderBy?: OrderBy | null | undefined },
   page: PageArguments,
 ): Promise<Page<PathwayRow>> => {
-  const { between, tail } = keyset(pathwayOrder, page);
-  const { rows } = await sql<PathwayRow>`select ${pathwayColumns} from pathways n
-    where ${sql.join(pathwayConditions(session, filter), sql` and `)}${between} ${tail}`.execute(
-    await session.db(),
-  );
+  const order = pathwayOrder(orderBy);
+  const { between, tail } = keyset(order.keyset, page);
+  const { rows } = await sql<PathwayRow>`select ${pathwayColumns}${order.position} from pathways n
+    where ${pathwayConditions(session, filter)}${between} ${tail}`.execute(await session.db());
   return pageOf(rows, page);
 };
 
 export const countPathways = async (session: ReadSession, filter: PathwayFilter): Promise<number> => {
   const { rows } = await sql<{ count: string }>`select count(*) from pathways n
-    where ${sql.join(pathwayConditions(session, filter), sql` and `)}`.execute(await session.db());
+    where ${pathwayConditions(session, filter)}`.execute(await session.db());
   return Number(rows[0]?.count ?? 0);
 };
 

@@ -1,6 +1,9 @@
 import DataLoader from 'dataloader';
+import { isStated, type OptionalCondition } from '#domain/input/condition.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import { meets } from '#persistence/reading/conditions.ts';
 import {
+  type Direction,
   decodeCursor,
   encodeCursor,
   type KeysetOrder,
@@ -60,15 +63,11 @@ export const namesSeen = (session: ReadSession, catalogue: NameCatalogue) =>
   });
 
 export interface NameFilter {
-  /** Text contained in the name, without regard to case. */
-  readonly nameContains?: string | null | undefined;
+  readonly name?: OptionalCondition<string>;
 }
 
 /** Names are few beside the rows that have them: they are filtered one by one. */
-const matches = ({ nameContains }: NameFilter) =>
-  nameContains == null
-    ? sql<SqlBool>`true`
-    : sql<SqlBool>`strpos(lower(n.name), lower(${nameContains}::text)) > 0`;
+const matches = ({ name }: NameFilter) => meets(sql.ref('n.name'), name) ?? sql<SqlBool>`true`;
 
 /** Range of a list of names. */
 interface Stretch {
@@ -97,9 +96,9 @@ const listOf = (session: ReadSession, { sources, always }: NameCatalogue, stretc
   return sql`(${sql.join(parts, sql` union `)}) n`;
 };
 
-const orderOf = ({ order }: NameCatalogue): KeysetOrder => ({
+const orderOf = ({ order }: NameCatalogue, direction: Direction): KeysetOrder => ({
   name: order,
-  direction: 'ASC',
+  direction,
   columns: [{ of: sql.ref('n.name'), shape: 'string' }],
 });
 
@@ -110,15 +109,16 @@ export const nameCursor = (catalogue: NameCatalogue, name: string): string =>
 export const pageOfNames = async (
   session: ReadSession,
   catalogue: NameCatalogue,
-  filter: NameFilter,
+  { filter = {}, direction = 'ASC' }: { readonly filter?: NameFilter; readonly direction?: Direction },
   page: PageArguments,
 ): Promise<Page<string>> => {
-  const { between, tail } = keyset(orderOf(catalogue), page);
-  const backwards = page.fromEnd === true;
-  const bound = backwards ? page.before : page.after;
+  const { between, tail } = keyset(orderOf(catalogue, direction), page);
+  const fromEnd = page.fromEnd === true;
+  const backwards = fromEnd !== (direction === 'DESC');
+  const bound = fromEnd ? page.before : page.after;
   const from = bound == null ? null : String(decodeCursor(catalogue.order, ['string'], bound)[0]);
   // One more than a page holds shows that there are more, and the cursor's own name is read beside them.
-  const limit = filter.nameContains == null ? sql`limit ${page.size + 2}` : sql``;
+  const limit = !isStated(filter.name) ? sql`limit ${page.size + 2}` : sql``;
   const list = listOf(session, catalogue, { from, backwards, limit });
   const { rows } = await sql<{
     name: string;

@@ -1,7 +1,9 @@
 import DataLoader from 'dataloader';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
-import { encodeCursor, keyset, type Page, type PageArguments, pageOf } from './keyset.ts';
+import { type Conjunct, conjunction } from './conditions.ts';
+import { keyset, type Page, type PageArguments, pageOf } from './keyset.ts';
+import { listOrder, type OrderBy, type OrderColumns } from './list-order.ts';
 import type { ReadTogether } from './read-together.ts';
 import { type SeenRows, seenAmong } from './row-loader.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from './sql.ts';
@@ -27,6 +29,16 @@ export interface NestedList<Row> {
   readonly visible: (viewer: Viewer) => Expression<SqlBool>;
   /** A row in the words that are for the viewer; absent: as it is read. */
   readonly asShown?: (row: Row, session: ReadSession) => Row;
+  /** Columns of `n` that the list can be ordered by; absent: by its key alone. */
+  readonly orders?: OrderColumns;
+  /** The conditions of a filter on rows of `n`; absent: the list takes none. */
+  readonly conditions?: (filter: never, viewer: Viewer) => readonly Conjunct[];
+}
+
+/** Selects from a list: a filter in the form of its input, and an order instead of the list's own. */
+export interface ListSelection {
+  readonly filter?: object | null | undefined;
+  readonly orderBy?: OrderBy | null | undefined;
 }
 
 /**
@@ -42,12 +54,21 @@ export interface HangingList<Row, Parent> extends Omit<NestedList<Row>, 'asShown
 
 type KeyShape = 'string' | 'integer';
 
-interface PageKey extends PageArguments {
+export interface PageKey extends PageArguments, ListSelection {
+  readonly parentId: string;
+}
+
+export interface CountKey extends Pick<ListSelection, 'filter'> {
   readonly parentId: string;
 }
 
 interface OfParent {
   readonly parentId: string;
+}
+
+/** The place of a row in its page, as it was read. */
+interface Listed {
+  readonly listPlace: string;
 }
 
 type Group<Row> = Promise<ReadonlyMap<string, readonly Row[]>>;
@@ -58,27 +79,41 @@ const apart =
   async <Row>(query: RawBuilder<unknown>) =>
     (await (query as RawBuilder<Row>).execute(await session.byKey())).rows;
 
-/** The cursor of a row in its list. */
-export const nestedCursor = <Row>(list: Pick<NestedList<Row>, 'name' | 'keyOf'>, row: Row): string =>
-  encodeCursor(list.name, [list.keyOf(row)]);
-
 /** Parts of a list that reading needs. */
 type ReadList<Row> = Omit<NestedList<Row>, 'asShown'>;
 
 /** The rows of `parent.id` that the viewer may see, from `from` to the end of `where`. */
-const childrenOf = <Row>({ viewer }: ReadSession, { from, join = sql``, parent, visible }: ReadList<Row>) => {
+const childrenOf = <Row>(
+  { viewer }: ReadSession,
+  { from, join = sql``, parent, visible, conditions }: ReadList<Row>,
+  filter: object | null | undefined,
+) => {
   const columns = typeof parent === 'string' ? [parent] : parent;
   const isOf = sql.join(
     columns.map((name) => sql`${sql.ref(`n.${name}`)} = parent.id`),
     sql` or `,
   );
-  return sql`from ${from} n ${join} where n.tenant = ${viewer.tenant} and (${isOf}) and ${visible(viewer)}`;
+  const filtered = filter == null ? [] : (conditions?.(filter as never, viewer) ?? []);
+  return sql`from ${from} n ${join} where n.tenant = ${viewer.tenant} and (${isOf}) and ${conjunction([visible(viewer), ...filtered])}`;
 };
 
-const byKey = <Row>({ keyOf }: ReadList<Row>, shape: KeyShape) =>
-  shape === 'integer'
-    ? (a: Row, b: Row) => Number(keyOf(a)) - Number(keyOf(b))
-    : (a: Row, b: Row) => (keyOf(a) < keyOf(b) ? -1 : 1);
+/** The order of a list, for cursors. */
+export type OrderedList<Row> = Pick<NestedList<Row>, 'name' | 'key' | 'keyOf' | 'direction' | 'orders'>;
+
+const orderOf = <Row>(
+  { name, key, keyOf, direction, orders = {} }: OrderedList<Row>,
+  orderBy: OrderBy | null | undefined,
+  shape: KeyShape,
+) =>
+  listOrder<Row>(
+    { name, key: { of: sql.ref(`n.${key}`), shape, keyOf }, direction: direction ?? 'ASC' },
+    orders,
+    orderBy,
+  );
+
+/** The cursor of a row in its list. */
+export const nestedCursor = <Row>(list: OrderedList<Row>, row: Row, orderBy?: OrderBy | null): string =>
+  orderOf(list, orderBy, 'string').cursorOf(row);
 
 /**
  * One page of each parent, from the end that it is taken from. Each is looked up for itself: of a parent with many
@@ -89,32 +124,36 @@ const readPages = async <Row>(
   list: ReadList<Row>,
   { shape, read }: { readonly shape: KeyShape; readonly read: ReadTogether },
   parents: readonly string[],
-  page: PageArguments,
+  page: PageArguments & ListSelection,
 ): Group<Row> => {
-  const columnsOfOrder = [{ of: sql.ref(`n.${list.key}`), shape }];
-  const { between, tail } = keyset(
-    { name: list.name, direction: list.direction ?? 'ASC', columns: columnsOfOrder },
-    page,
-  );
+  const order = orderOf(list, page.orderBy, shape);
+  const { between, tail } = keyset(order.keyset, page);
   if (parents.length === 0) return new Map();
   const columns = typeof list.columns === 'function' ? list.columns(session) : list.columns;
   const rows = await read<
-    Row & OfParent
-  >(sql`select parent.id as "parentId", n.* from unnest(${parents}::text[]) parent (id)
-    cross join lateral (select ${columns} ${childrenOf(session, list)}${between} ${tail}) n`);
+    Row & OfParent & Listed
+  >(sql`select parent.id as "parentId", listed.* from unnest(${parents}::text[]) parent (id)
+    cross join lateral (select n.*, row_number() over () as "listPlace"
+      from (select ${columns}${order.position} ${childrenOf(session, list, page.filter)}${between} ${tail}) n) listed`);
   const pages = Map.groupBy(rows, ({ parentId }) => parentId);
-  const ascending = byKey(list, shape);
-  const isReversed = (page.fromEnd === true) !== (list.direction === 'DESC');
-  for (const children of pages.values()) children.sort(isReversed ? (a, b) => ascending(b, a) : ascending);
+  for (const children of pages.values()) children.sort((a, b) => Number(a.listPlace) - Number(b.listPlace));
   return pages;
 };
 
-const pageKey = ({ size, fromEnd = false, after, before = null, inclusive = false }: PageArguments): string =>
-  JSON.stringify([size, fromEnd, after, before, inclusive]);
+const pageKey = ({
+  size,
+  fromEnd = false,
+  after,
+  before = null,
+  inclusive = false,
+  filter = null,
+  orderBy = null,
+}: PageArguments & ListSelection): string =>
+  JSON.stringify([size, fromEnd, after, before, inclusive, filter, orderBy]);
 
 /** One statement for all parents that ask for the same page. */
 const loadPages = <Row>(
-  loadGroup: (parents: readonly string[], page: PageArguments) => Group<Row>,
+  loadGroup: (parents: readonly string[], page: PageArguments & ListSelection) => Group<Row>,
 ): DataLoader<PageKey, Page<Row>, string> =>
   new DataLoader<PageKey, Page<Row>, string>(
     async (keys) => {
@@ -178,22 +217,45 @@ const readCounts = async <Row>(
   session: ReadSession,
   list: ReadList<Row>,
   parents: readonly string[],
+  filter: CountKey['filter'],
 ): Promise<ReadonlyMap<string, number>> => {
   if (parents.length === 0) return new Map();
   const rows = await apart(session)<{
     parentId: string;
     count: string;
-  }>(sql`select parent.id as "parentId", (select count(*) ${childrenOf(session, list)}) as count
+  }>(sql`select parent.id as "parentId", (select count(*) ${childrenOf(session, list, filter)}) as count
     from unnest(${parents}::text[]) parent (id)`);
   return new Map(rows.map(({ parentId, count }) => [parentId, Number(count)]));
 };
 
+const filterKey = ({ filter = null }: CountKey): string => JSON.stringify(filter);
+
+/** One statement for all parents that ask with the same filter. */
+const loadCounts = (
+  countGroup: (
+    parents: readonly string[],
+    filter: CountKey['filter'],
+  ) => Promise<ReadonlyMap<string, number>>,
+): DataLoader<CountKey, number, string> =>
+  new DataLoader<CountKey, number, string>(
+    async (keys) => {
+      const groups = [...Map.groupBy(keys, filterKey)];
+      const counted = new Map(
+        await Promise.all(
+          groups.map(async ([group, members]) => {
+            const parents = members.map(({ parentId }) => parentId);
+            return [group, await countGroup(parents, members[0]?.filter)] as const;
+          }),
+        ),
+      );
+      return keys.map((key) => counted.get(filterKey(key))?.get(key.parentId) ?? 0);
+    },
+    { cacheKeyFn: (key) => `${key.parentId} ${filterKey(key)}` },
+  );
+
 /** How many children each parent has, as far as this viewer may see. */
 export const nestedCounts = <Row>(session: ReadSession, list: NestedList<Row>) =>
-  new DataLoader<string, number>(async (ids) => {
-    const counts = await readCounts(session, list, ids);
-    return ids.map((id) => counts.get(id) ?? 0);
-  });
+  loadCounts((parents, filter) => readCounts(session, list, parents, filter));
 
 /** Like `nestedCounts`, for a list whose rows are visible with their parents. */
 export const hangingCounts = <Row, Parent>(
@@ -201,8 +263,7 @@ export const hangingCounts = <Row, Parent>(
   list: HangingList<Row, Parent>,
   parents: SeenRows<Parent>,
 ) =>
-  new DataLoader<string, number>(async (ids) => {
+  loadCounts(async (ids, filter) => {
     const seen = await parentsShown(list, parents, ids);
-    const counts = await readCounts(session, list, [...seen.keys()]);
-    return ids.map((id) => counts.get(id) ?? 0);
+    return readCounts(session, list, [...seen.keys()], filter);
   });

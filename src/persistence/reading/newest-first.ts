@@ -1,10 +1,16 @@
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
-import { encodeCursor, type KeysetOrder, keyset, type Page, type PageArguments, pageOf } from './keyset.ts';
+import { type Conjunct, conjunction } from './conditions.ts';
+import { keyset, type Page, type PageArguments, pageOf } from './keyset.ts';
+import { listOrder, type OrderBy, type OrderColumns } from './list-order.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from './sql.ts';
 
-/** A list of a whole table, newest first by the id of its rows, which are made in the order of time. */
-export interface NewestFirst<Row, Filter> {
+interface Identified {
+  readonly id: string;
+}
+
+/** A list of a whole table, newest first by the id of its rows, which are made in the order of time, unless another order is asked for. */
+export interface NewestFirst<Row extends Identified, Filter> {
   /** Names the list's order in cursors. */
   readonly name: string;
   readonly table: string;
@@ -12,55 +18,59 @@ export interface NewestFirst<Row, Filter> {
   readonly columns: (session: ReadSession) => RawBuilder<unknown>;
   /** Condition for rows of `n` in the list of a viewer. */
   readonly visible: (viewer: Viewer) => Expression<SqlBool>;
-  readonly conditions: (filter: Filter, viewer: Viewer) => readonly (Expression<SqlBool> | false)[];
+  readonly conditions: (filter: Filter, viewer: Viewer) => readonly Conjunct[];
+  /** Columns of `n` that the list can be ordered by. */
+  readonly orders: OrderColumns;
   /** A row in the words that are for the viewer; absent: as it is read. */
   readonly asShown?: (row: Row, session: ReadSession) => Row;
 }
 
-const orderOf = (name: string): KeysetOrder => ({
-  name,
-  direction: 'DESC',
-  columns: [{ of: sql.ref('n.id'), shape: 'string' }],
-});
+const orderOf = <Row extends Identified, Filter>(
+  { name, orders }: NewestFirst<Row, Filter>,
+  orderBy: OrderBy | null | undefined,
+) =>
+  listOrder<Row>(
+    { name, key: { of: sql.ref('n.id'), shape: 'string', keyOf: ({ id }) => id }, direction: 'DESC' },
+    orders,
+    orderBy,
+  );
 
-const whereOf = <Row, Filter>(
+const whereOf = <Row extends Identified, Filter>(
   { viewer }: ReadSession,
   { visible, conditions }: NewestFirst<Row, Filter>,
   filter: Filter,
-): Expression<SqlBool>[] => [
-  sql<SqlBool>`n.tenant = ${viewer.tenant}`,
-  visible(viewer),
-  ...conditions(filter, viewer).filter((condition) => condition !== false),
-];
+): Expression<SqlBool> =>
+  conjunction([sql<SqlBool>`n.tenant = ${viewer.tenant}`, visible(viewer), ...conditions(filter, viewer)]);
 
-export const newestFirstCursor = <Row extends { readonly id: string }, Filter>(
-  { name }: NewestFirst<Row, Filter>,
-  { id }: Row,
-): string => encodeCursor(name, [id]);
+export const newestFirstCursor = <Row extends Identified, Filter>(
+  list: NewestFirst<Row, Filter>,
+  row: Row,
+  orderBy?: OrderBy | null,
+): string => orderOf(list, orderBy).cursorOf(row);
 
 /** A page of the rows that the list holds for this viewer. Throws `input.invalid` for a cursor of another list. */
-export const pageOfNewest = async <Row, Filter>(
+export const pageOfNewest = async <Row extends Identified, Filter>(
   session: ReadSession,
   list: NewestFirst<Row, Filter>,
-  filter: Filter,
+  { filter, orderBy }: { readonly filter: Filter; readonly orderBy?: OrderBy | null | undefined },
   page: PageArguments,
 ): Promise<Page<Row>> => {
-  const { between, tail } = keyset(orderOf(list.name), page);
-  const { rows } = await sql<Row>`select ${list.columns(session)} from ${sql.table(list.table)} n
-    where ${sql.join(whereOf(session, list, filter), sql` and `)}${between} ${tail}`.execute(
-    await session.db(),
-  );
+  const order = orderOf(list, orderBy);
+  const { between, tail } = keyset(order.keyset, page);
+  const { rows } =
+    await sql<Row>`select ${list.columns(session)}${order.position} from ${sql.table(list.table)} n
+    where ${whereOf(session, list, filter)}${between} ${tail}`.execute(await session.db());
   const { asShown } = list;
   return pageOf(asShown ? rows.map((row) => asShown(row, session)) : rows, page);
 };
 
 /** How many rows the list holds for this viewer. */
-export const countOfNewest = async <Row, Filter>(
+export const countOfNewest = async <Row extends Identified, Filter>(
   session: ReadSession,
   list: NewestFirst<Row, Filter>,
   filter: Filter,
 ): Promise<number> => {
   const { rows } = await sql<{ count: string }>`select count(*) from ${sql.table(list.table)} n
-    where ${sql.join(whereOf(session, list, filter), sql` and `)}`.execute(await session.db());
+    where ${whereOf(session, list, filter)}`.execute(await session.db());
   return Number(rows[0]?.count ?? 0);
 };

@@ -8,6 +8,7 @@ import {
 import type { NestedList } from '#persistence/reading/nested-list.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import { itemsListedTo } from '#persistence/reading/visibility-predicate.ts';
+import { type ItemFilter, itemConditions, itemOrders } from './item-filter.ts';
 
 const itemsOf = <Row extends ItemRow>(
   name: string,
@@ -22,6 +23,9 @@ const itemsOf = <Row extends ItemRow>(
   keyOf: ({ id }) => id,
   visible: (viewer) => itemsListedTo(viewer, 'n'),
   asShown: (row, session) => itemAsShown(session, row),
+  conditions: (filter: ItemFilter, viewer) =>
+    itemConditions(viewer, filter, { of: 'n', kind: itemKind, status: sql`n.status` }),
+  orders: itemOrders,
 });
 
 /** The memories that name a project or a user, oldest first, in whatever status; `parent.id` is the name. */

@@ -1,8 +1,7 @@
-import type { MemoryKind } from '#domain/ingestion/kinds.ts';
 import type { Search } from '#domain/input/search.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
-import { type ItemStatus, itemStatuses } from '#domain/review/states.ts';
+import { conjunction } from '#persistence/reading/conditions.ts';
 import {
   type EntityRow,
   type ItemRow,
@@ -25,7 +24,14 @@ import { countOfFound, foundOrder, pageOfFound, type SearchedTable } from '#pers
 import { type Expression, type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { itemsListedTo, itemsVisibleTo, wordsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
-import { type OriginFilter, originConditions } from './origin-filter.ts';
+import {
+  type ItemFilter,
+  itemConditions,
+  itemOrders,
+  onlyValue,
+  statusesListed,
+  withoutHistory,
+} from './item-filter.ts';
 import { itemsAt, readItemsAt } from './snapshots.ts';
 
 /** How well an item answers a search; absent where nothing was searched for. */
@@ -80,23 +86,9 @@ const rankOrder = {
 } as const;
 const orderOf = (field: MemoryOrderField | 'RANK') => (field === 'RANK' ? rankOrder : memoryOrders[field]);
 
-export interface MemoryListFilter extends OriginFilter {
-  readonly project?: string | null | undefined;
-  readonly kind?: MemoryKind | null | undefined;
-  readonly status?: ItemStatus | null | undefined;
-  readonly domain?: string | null | undefined;
-  readonly tag?: string | null | undefined;
-  readonly subjectId?: string | null | undefined;
-  /** With this authoritative label. */
-  readonly label?: string | null | undefined;
-  /** Members of this group's audience; items for everybody are not listed. */
-  readonly audience?: string | null | undefined;
+export interface MemoryListFilter extends ItemFilter {
   /** Not together with `asOf`. */
   readonly search?: Search | null | undefined;
-  readonly createdAt?:
-    | { readonly gte?: Date | null | undefined; readonly lt?: Date | null | undefined }
-    | null
-    | undefined;
 }
 
 export interface MemoryListQuery {
@@ -109,51 +101,25 @@ export interface MemoryListQuery {
   readonly asOf: Date | null;
 }
 
-export const conjunction = (
-  conditions: readonly (Expression<SqlBool> | null | false)[],
-): RawBuilder<SqlBool> =>
-  sql.join(
-    conditions.filter((condition) => condition !== null && condition !== false),
-    sql` and `,
-  );
-
-/** Superseded, retired and erased items are history: listed only when requested. */
-export const inStatus = (column: Expression<unknown>, asked: ItemStatus | null): Expression<SqlBool> =>
-  asked === null
-    ? sql<SqlBool>`${column} not in ('SUPERSEDED', 'RETIRED', 'ERASED')`
-    : sql<SqlBool>`${column} = ${asked}`;
-
-/** The statuses of `inStatus`. */
-export const statusesListed = (asked: ItemStatus | null): readonly ItemStatus[] =>
-  asked === null
-    ? itemStatuses.filter((status) => !['SUPERSEDED', 'RETIRED', 'ERASED'].includes(status))
-    : [asked];
-
-const memoryConditions = (session: ReadSession, { filter, excludePersonal, asOf }: MemoryListQuery) => [
-  itemsVisibleTo(session.viewer, 'i'),
-  excludesPersonal(session.viewer, excludePersonal) && sql<SqlBool>`not i.is_personal`,
-  filter.search != null && wordsVisibleTo(session.viewer, 'i'),
-  filter.project != null && sql<SqlBool>`i.project = ${filter.project}`,
-  filter.kind != null && sql<SqlBool>`i.kind = ${filter.kind}`,
-  inStatus(sql.ref(asOf === null ? 'i.status' : 'i.status_then'), filter.status ?? null),
-  filter.domain != null && sql<SqlBool>`i.domain = ${filter.domain}`,
-  filter.tag != null && sql<SqlBool>`${filter.tag} = any(i.tags)`,
-  filter.subjectId != null && sql<SqlBool>`i.subject_id = ${filter.subjectId}`,
-  ...originConditions(session.viewer, filter),
-  filter.label != null && sql<SqlBool>`${filter.label} = any(i.sensitivity_labels)`,
-  filter.audience != null && sql<SqlBool>`${filter.audience} = any(i.audience)`,
-  filter.createdAt?.gte != null && sql<SqlBool>`i.created_at >= ${filter.createdAt.gte}`,
-  filter.createdAt?.lt != null && sql<SqlBool>`i.created_at < ${filter.createdAt.lt}`,
-];
+const memoryConditions = (session: ReadSession, { filter, excludePersonal, asOf }: MemoryListQuery) => {
+  const status = sql.ref(asOf === null ? 'i.status' : 'i.status_then');
+  return [
+    itemsVisibleTo(session.viewer, 'i'),
+    excludesPersonal(session.viewer, excludePersonal) && sql<SqlBool>`not i.is_personal`,
+    filter.search != null && wordsVisibleTo(session.viewer, 'i'),
+    withoutHistory(status, filter),
+    ...itemConditions(session.viewer, filter, { of: 'i', kind: 'memory', status }),
+  ];
+};
 
 const searchedMemories = (session: ReadSession, query: MemoryListQuery): readonly SearchedTable[] => [
   {
     itemKind: 'memory',
     table: 'memories',
     facets: {
-      project: query.filter.project ?? null,
-      kind: query.filter.kind ?? null,
-      statuses: statusesListed(query.filter.status ?? null),
+      project: onlyValue(query.filter.project),
+      kind: onlyValue(query.filter.kind),
+      statuses: statusesListed(query.filter),
       withPersonal: !excludesPersonal(session.viewer, query.excludePersonal),
     },
     where: conjunction(memoryConditions(session, query)),
@@ -221,6 +187,13 @@ export interface ItemRef extends Ranked {
   readonly position: Date;
 }
 
+const ownColumns = {
+  memory: sql.raw('i.kind, null::text as entity_type, null::text as name, i.domain, i.tags, i.subject_id'),
+  entity: sql.raw(
+    "null::text as kind, i.entity_type, i.name, null::text as domain, '{}'::text[] as tags, null::text as subject_id",
+  ),
+};
+
 /** `of`: the column with the parent's id, of an item (`i`) or of what is joined to it. */
 const itemsOf = (
   name: string,
@@ -235,7 +208,9 @@ const itemsOf = (
       (
         kind,
       ) => sql`select ${sql.lit(kind)} as "itemKind", i.id, substr(i.id, 5) as serial, i.created_at, i.tenant,
-        ${sql.ref(of)} as parent_id, i.status, i.is_personal, i.audience, i.contributor, i.quarantined, i.sensitivity_labels
+        ${sql.ref(of)} as parent_id, i.status, i.is_personal, i.audience, i.contributor, i.quarantined, i.sensitivity_labels,
+        i.project, i.rule, i.extractor_version, i.chunk_id, i.report_id, i.interaction_id, i.routing_status, i.confidence,
+        i.review_score, i.pending_since, i.updated_at, ${ownColumns[kind]}
       from ${sql.table(kind === 'memory' ? 'memories' : 'graph_entities')} i ${join}`,
     ),
     sql` union all `,
@@ -244,6 +219,9 @@ const itemsOf = (
   key: 'serial',
   keyOf: ({ serial }) => serial,
   visible: (viewer) => shownTo(viewer, 'n'),
+  conditions: (filter: ItemFilter, viewer) =>
+    itemConditions(viewer, filter, { of: 'n', kind: 'either', status: sql`n.status` }),
+  orders: itemOrders,
 });
 
 /** Items that a pass wrote, in writing order. */

@@ -1,44 +1,67 @@
+import type { OptionalCondition } from '#domain/input/condition.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { WorkflowStatus } from '#domain/routing/workflow-states.ts';
-import { isDrift, type SourceState, undriftedStates } from '#domain/sources/source-states.ts';
+import { isDrift, type SourceState, sourceStates, undriftedStates } from '#domain/sources/source-states.ts';
+import { type Conjunct, meets } from '#persistence/reading/conditions.ts';
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { documentsVisibleTo, interactionsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 
 /** Origin of an item. A source that is hidden from the viewer matches nothing, as a missing one does. */
 export interface OriginFilter {
-  readonly documentId?: string | null | undefined;
-  readonly waveId?: string | null | undefined;
-  readonly interactionId?: string | null | undefined;
-  readonly rule?: string | null | undefined;
-  readonly extractorVersion?: string | null | undefined;
-  readonly contributor?: string | null | undefined;
-  readonly routingStatus?: WorkflowStatus | null | undefined;
-  readonly sourceState?: SourceState | null | undefined;
+  readonly documentId?: OptionalCondition<string>;
+  readonly waveId?: OptionalCondition<string>;
+  readonly interactionId?: OptionalCondition<string>;
+  readonly rule?: OptionalCondition<string>;
+  readonly extractorVersion?: OptionalCondition<string>;
+  readonly contributor?: OptionalCondition<string>;
+  readonly routingStatus?: OptionalCondition<WorkflowStatus>;
+  readonly sourceState?: OptionalCondition<SourceState>;
 }
 
 /** Drift is recorded. Items without a record were unchanged, or never checked. */
-const isInState = ({ tenant }: Viewer, state: SourceState) => {
-  const drifted = sql`select 1 from source_drifts d where d.tenant = ${tenant} and d.id = i.id`;
+const isInState = ({ tenant }: Viewer, of: ItemAlias, state: SourceState) => {
+  const id = sql.ref(`${of}.id`);
+  const drifted = sql`select 1 from source_drifts d where d.tenant = ${tenant} and d.id = ${id}`;
   if (isDrift(state)) return sql<SqlBool>`exists (${drifted} and d.state = ${state})`;
   const isChecked = (owner: string) =>
-    sql`exists (select 1 from source_checks s where s.tenant = ${tenant} and s.${sql.ref(owner)} = i.id)`;
+    sql`exists (select 1 from source_checks s where s.tenant = ${tenant} and s.${sql.ref(owner)} = ${id})`;
   return sql<SqlBool>`not exists (${drifted} and d.state <> all(${[...undriftedStates]})) and (${isChecked('memory_id')} or ${isChecked('entity_id')}) = ${state === 'UNCHANGED'}`;
 };
 
-/** Conditions on items `i`. The source is looked up once, and its items are found by its sections and passes. */
-export const originConditions = (viewer: Viewer, filter: OriginFilter) => [
-  filter.documentId != null &&
-    sql<SqlBool>`i.chunk_id in (select origin.id from chunks origin where origin.tenant = ${viewer.tenant}
-      and origin.document_id = ${filter.documentId} and ${documentsVisibleTo(viewer, 'origin')})`,
-  filter.waveId != null &&
-    sql<SqlBool>`i.report_id in (select origin.id from extraction_reports origin where origin.tenant = ${viewer.tenant}
-      and origin.wave_id = ${filter.waveId})`,
-  filter.interactionId != null &&
-    sql<SqlBool>`i.interaction_id in (select origin.id from interactions origin where origin.tenant = ${viewer.tenant}
-      and origin.id = ${filter.interactionId} and ${interactionsVisibleTo(viewer, 'origin')})`,
-  filter.rule != null && sql<SqlBool>`i.rule = ${filter.rule}`,
-  filter.extractorVersion != null && sql<SqlBool>`i.extractor_version = ${filter.extractorVersion}`,
-  filter.contributor != null && sql<SqlBool>`i.contributor = ${filter.contributor}`,
-  filter.routingStatus != null && sql<SqlBool>`i.routing_status = ${filter.routingStatus}`,
-  filter.sourceState != null && isInState(viewer, filter.sourceState),
-];
+/** An item is in one state, so that every condition names the states that it leaves. */
+const isInOneOf = (viewer: Viewer, of: ItemAlias, condition: OptionalCondition<SourceState>): Conjunct => {
+  if (condition == null) return null;
+  const { eq, in: among, not } = condition;
+  const left = sourceStates.filter(
+    (state) => (eq == null || eq === state) && (among?.includes(state) ?? true) && !not?.includes(state),
+  );
+  return left.length === sourceStates.length
+    ? null
+    : sql<SqlBool>`(${sql.join([sql`false`, ...left.map((state) => sql`(${isInState(viewer, of, state)})`)], sql` or `)})`;
+};
+
+type ItemAlias = 'i' | 'n';
+
+/** Conditions on items. The source is looked up once, and its items are found by its sections and passes. */
+export const originConditions = (viewer: Viewer, filter: OriginFilter, of: ItemAlias = 'i'): Conjunct[] => {
+  const column = (name: string) => sql.ref(`${of}.${name}`);
+  const document = meets(sql.ref('origin.document_id'), filter.documentId);
+  const wave = meets(sql.ref('origin.wave_id'), filter.waveId);
+  const interaction = meets(sql.ref('origin.id'), filter.interactionId);
+  return [
+    document &&
+      sql<SqlBool>`${column('chunk_id')} in (select origin.id from chunks origin where origin.tenant = ${viewer.tenant}
+      and ${document} and ${documentsVisibleTo(viewer, 'origin')})`,
+    wave &&
+      sql<SqlBool>`${column('report_id')} in (select origin.id from extraction_reports origin where origin.tenant = ${viewer.tenant}
+      and ${wave})`,
+    interaction &&
+      sql<SqlBool>`${column('interaction_id')} in (select origin.id from interactions origin where origin.tenant = ${viewer.tenant}
+      and ${interaction} and ${interactionsVisibleTo(viewer, 'origin')})`,
+    meets(column('rule'), filter.rule),
+    meets(column('extractor_version'), filter.extractorVersion),
+    meets(column('contributor'), filter.contributor),
+    meets(column('routing_status'), filter.routingStatus),
+    isInOneOf(viewer, of, filter.sourceState),
+  ];
+};

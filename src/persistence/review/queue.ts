@@ -1,6 +1,7 @@
-import type { EntityType, MemoryKind } from '#domain/ingestion/kinds.ts';
+import { namedValues } from '#domain/input/condition.ts';
 import type { Search } from '#domain/input/search.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
+import { conjunction } from '#persistence/reading/conditions.ts';
 import {
   type Direction,
   encodeCursor,
@@ -14,8 +15,8 @@ import { countOfFound, foundOrder, pageOfFound, type SearchedTable } from '#pers
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { itemsVisibleTo, wordsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
-import { conjunction, type ItemRef } from './items.ts';
-import { type OriginFilter, originConditions } from './origin-filter.ts';
+import { type ItemFilter, itemConditions, onlyValue } from './item-filter.ts';
+import type { ItemRef } from './items.ts';
 
 /** Orders of the queue, beside relevance to a search. */
 export const queueOrders = {
@@ -29,12 +30,8 @@ export interface QueueOrder {
   readonly direction: Direction;
 }
 
-export interface QueueFilter extends OriginFilter {
-  readonly project?: string | null | undefined;
-  readonly kind?: MemoryKind | null | undefined;
-  readonly entityType?: EntityType | null | undefined;
+export interface QueueFilter extends ItemFilter {
   readonly layer?: 'L1_CANDIDATE' | 'L2_CANDIDATE' | null | undefined;
-  readonly minConfidence?: number | null | undefined;
   /** Pending since before this instant. */
   readonly pendingBefore?: Date | null | undefined;
   /** Restricts to entries due at an instant (not deferred, or until no later), or to all others. */
@@ -47,24 +44,23 @@ export interface QueueRef extends Omit<ItemRef, 'position'> {
   readonly position: Date | number;
 }
 
-const memoriesOnly = (filter: QueueFilter) => filter.kind != null || filter.layer === 'L1_CANDIDATE';
-const entitiesOnly = (filter: QueueFilter) => filter.entityType != null || filter.layer === 'L2_CANDIDATE';
+const memoriesOnly = ({ kind, layer }: QueueFilter) => namedValues(kind) !== null || layer === 'L1_CANDIDATE';
+const entitiesOnly = ({ entityType, layer }: QueueFilter) =>
+  namedValues(entityType) !== null || layer === 'L2_CANDIDATE';
 
-const queueConditions = (session: ReadSession, filter: QueueFilter) => [
-  itemsVisibleTo(session.viewer, 'i'),
+const queueConditions = ({ viewer }: ReadSession, filter: QueueFilter, kind: 'memory' | 'entity') => [
+  itemsVisibleTo(viewer, 'i'),
   sql<SqlBool>`i.status = 'CANDIDATE'`,
-  excludesPersonal(session.viewer, null) && sql<SqlBool>`not i.is_personal`,
-  filter.project != null && sql<SqlBool>`i.project = ${filter.project}`,
-  filter.minConfidence != null && sql<SqlBool>`i.confidence >= ${filter.minConfidence}`,
+  excludesPersonal(viewer, null) && sql<SqlBool>`not i.is_personal`,
   filter.pendingBefore != null && sql<SqlBool>`i.pending_since < ${filter.pendingBefore}`,
-  filter.search != null && wordsVisibleTo(session.viewer, 'i'),
+  filter.search != null && wordsVisibleTo(viewer, 'i'),
   filter.due != null &&
     sql<SqlBool>`(i.deferred_until is null or i.deferred_until <= ${filter.due.at}) = ${filter.due.is}`,
-  ...originConditions(session.viewer, filter),
+  ...itemConditions(viewer, filter, { of: 'i', kind, status: sql`i.status` }),
 ];
 
-const queueFacets = ({ viewer }: ReadSession, { project = null }: QueueFilter, kind: string | null) => ({
-  project,
+const queueFacets = ({ viewer }: ReadSession, { project }: QueueFilter, kind: string | null) => ({
+  project: onlyValue(project),
   kind,
   statuses: ['CANDIDATE'] as const,
   withPersonal: !excludesPersonal(viewer, null),
@@ -78,11 +74,8 @@ const queueSources = (session: ReadSession, filter: QueueFilter): readonly Searc
         {
           itemKind: 'memory' as const,
           table: 'memories' as const,
-          facets: queueFacets(session, filter, filter.kind ?? null),
-          where: conjunction([
-            ...queueConditions(session, filter),
-            filter.kind != null && sql<SqlBool>`i.kind = ${filter.kind}`,
-          ]),
+          facets: queueFacets(session, filter, onlyValue(filter.kind)),
+          where: conjunction(queueConditions(session, filter, 'memory')),
         },
       ]),
   ...(memoriesOnly(filter)
@@ -91,11 +84,8 @@ const queueSources = (session: ReadSession, filter: QueueFilter): readonly Searc
         {
           itemKind: 'entity' as const,
           table: 'graph_entities' as const,
-          facets: queueFacets(session, filter, filter.entityType ?? null),
-          where: conjunction([
-            ...queueConditions(session, filter),
-            filter.entityType != null && sql<SqlBool>`i.entity_type = ${filter.entityType}`,
-          ]),
+          facets: queueFacets(session, filter, onlyValue(filter.entityType)),
+          where: conjunction(queueConditions(session, filter, 'entity')),
         },
       ]),
 ];

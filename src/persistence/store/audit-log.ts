@@ -9,8 +9,10 @@ import {
   stepVerification,
   type Verification,
 } from '#domain/audit/audit-chain.ts';
+import { isStated, type OptionalCondition } from '#domain/input/condition.ts';
 import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
 import type { Sliced } from '#domain/slices.ts';
+import { type Conjunct, conjunction, meets } from '#persistence/reading/conditions.ts';
 import { inSlices } from '#persistence/reading/in-slices.ts';
 import {
   type Direction,
@@ -130,6 +132,25 @@ const eventColumns = sql`n.id, n.sequence::float8 as sequence, n.at, n.actor, n.
 const readableBy = (viewer: Viewer) =>
   hasRole(viewer, 'auditor') ? sql<SqlBool>`n.tenant = ${viewer.tenant}` : sql<SqlBool>`false`;
 
+export interface AuditFilter {
+  readonly actor?: OptionalCondition<string>;
+  readonly action?: OptionalCondition<AuditAction>;
+  readonly targetId?: OptionalCondition<string>;
+  readonly at?: OptionalCondition<Date>;
+}
+
+const filterConditions = ({ actor, action, targetId, at }: AuditFilter, viewer: Viewer): Conjunct[] => [
+  meets(sql.ref('n.actor'), actor),
+  meets(sql.ref('n.action'), action),
+  meets(sql.ref('n.target_id'), targetId),
+  // A guessed id of a hidden item reveals no more by its events than by itself.
+  isStated(targetId) && auditTextsVisibleTo(viewer, 'n'),
+  meets(sql.ref('n.at'), at),
+];
+
+const conditions = (viewer: Viewer, filter: AuditFilter) =>
+  conjunction([readableBy(viewer), ...filterConditions(filter, viewer)]);
+
 /** The events of one target, oldest first; nothing for who is neither auditor nor admin. */
 export const auditTrail: NestedList<AuditEventRow> = {
   name: 'audit',
@@ -139,6 +160,7 @@ export const auditTrail: NestedList<AuditEventRow> = {
   key: 'sequence',
   keyOf: ({ sequence }) => sequence,
   visible: readableBy,
+  conditions: filterConditions,
 };
 
 export const auditEventsById = (session: ReadSession) =>
@@ -165,26 +187,6 @@ export const auditTextsById = (session: ReadSession) =>
     return ids.map((id) => found.get(id) ?? { before: null, after: null });
   });
 
-export interface AuditFilter {
-  readonly actor?: string | null | undefined;
-  readonly action?: string | null | undefined;
-  readonly targetId?: string | null | undefined;
-  readonly at?:
-    | { readonly gte?: Date | null | undefined; readonly lt?: Date | null | undefined }
-    | null
-    | undefined;
-}
-
-const conditions = (viewer: Viewer, { actor, action, targetId, at }: AuditFilter) => [
-  readableBy(viewer),
-  ...(actor == null ? [] : [sql<SqlBool>`n.actor = ${actor}`]),
-  ...(action == null ? [] : [sql<SqlBool>`n.action = ${action}`]),
-  // A guessed id of a hidden item reveals no more by its events than by itself.
-  ...(targetId == null ? [] : [sql<SqlBool>`n.target_id = ${targetId}`, auditTextsVisibleTo(viewer, 'n')]),
-  ...(at?.gte == null ? [] : [sql<SqlBool>`n.at >= ${at.gte}`]),
-  ...(at?.lt == null ? [] : [sql<SqlBool>`n.at < ${at.lt}`]),
-];
-
 export const auditCursor = ({ sequence }: AuditEventRow): string => encodeCursor(auditTrail.name, [sequence]);
 
 const auditOrder = (direction: Direction): KeysetOrder => ({
@@ -202,15 +204,13 @@ export const pageOfAuditEvents = async (
 ): Promise<Page<AuditEventRow>> => {
   const { between, tail } = keyset(auditOrder(direction), page);
   const { rows } = await sql<AuditEventRow>`select ${eventColumns} from audit_events n
-    where ${sql.join(conditions(session.viewer, filter), sql` and `)}${between} ${tail}`.execute(
-    await session.db(),
-  );
+    where ${conditions(session.viewer, filter)}${between} ${tail}`.execute(await session.db());
   return pageOf(rows, page);
 };
 
 export const countAuditEvents = async (session: ReadSession, filter: AuditFilter): Promise<number> => {
   const { rows } = await sql<{ count: string }>`select count(*) from audit_events n
-    where ${sql.join(conditions(session.viewer, filter), sql` and `)}`.execute(await session.db());
+    where ${conditions(session.viewer, filter)}`.execute(await session.db());
   return Number(rows[0]?.count ?? 0);
 };
 

@@ -1,5 +1,7 @@
+import type { OptionalCondition } from '#domain/input/condition.ts';
 import { hasRole, type Role, type Viewer } from '#domain/privacy/viewer.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
+import { meets } from '#persistence/reading/conditions.ts';
 import type { NestedList } from '#persistence/reading/nested-list.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
@@ -26,6 +28,14 @@ export const timelineKinds = [
   'RETIREMENT',
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
+
+export interface TimelineFilter {
+  readonly kind?: OptionalCondition<TimelineKind>;
+  readonly at?: OptionalCondition<Date>;
+  readonly actor?: OptionalCondition<string>;
+  /** The status that a version of an item had. */
+  readonly status?: OptionalCondition<ItemStatus>;
+}
 
 /** Something that happened. */
 export interface TimelineRow {
@@ -121,6 +131,12 @@ const timeline = (name: string, events: RawBuilder<unknown>): NestedList<Timelin
   key: 'place',
   keyOf: ({ place }) => place,
   visible: shown,
+  conditions: (filter: TimelineFilter) => [
+    meets(sql.ref('n.kind'), filter.kind),
+    meets(sql.ref('n.at'), filter.at),
+    meets(sql.ref('n.actor'), filter.actor),
+    meets(sql.ref('n.status'), filter.status),
+  ],
 });
 
 /**

@@ -31,7 +31,8 @@ interface Operation {
 
 /**
  * Refuses a valid operation whose answer could hold more objects than `limits.cost`. A page multiplies what stands
- * below it by `first` or `last`, another list by `listSize` or, where it takes a list of ids, by their number.
+ * below it by `first` or `last`, another list by `listSize` or, where it takes a list of ids, by their number. The
+ * values of a filter count as well.
  * Nothing that is stored moves the figure.
  * @throws GraphQLError: OPERATION_LIMIT_EXCEEDED; BAD_USER_INPUT for a page size or an argument out of bounds.
  */
@@ -80,7 +81,8 @@ export function assertAffordable(
     const type = getNamedType(field.type);
     if (node.selectionSet === undefined || !isCompositeType(type)) return 0;
     const below = costOfSelections(type, node.selectionSet);
-    return isConnection(type) ? 1 + items * below : items * (1 + below);
+    const ofFilter = countFilterValues(field, args, limits);
+    return ofFilter + (isConnection(type) ? 1 + items * below : items * (1 + below));
   };
 
   const cost = costOfSelections(schema.getRootType(operation.operation) ?? undefined, operation.selectionSet);
@@ -121,6 +123,29 @@ function countItems(
   const ids = Object.values(args).flatMap((value) => (Array.isArray(value) ? value.length : []));
   return ids.length > 0 ? Math.max(...ids) : limits.listSize;
 }
+
+/** Each value of a filter is compared with the rows of the list. */
+function countFilterValues(
+  field: GraphQLField<unknown, unknown>,
+  { filter }: Readonly<Record<string, unknown>>,
+  { filterValues }: OperationLimits,
+): number {
+  const count = leavesOf(filter);
+  if (count > filterValues)
+    throw createRefusal(
+      'BAD_USER_INPUT',
+      `\`filter\` of \`${field.name}\` has ${count} values; at most ${filterValues} are accepted.`,
+      undefined,
+      { argument: 'filter' },
+    );
+  return count;
+}
+
+const leavesOf = (value: unknown): number => {
+  if (value === null || value === undefined) return 0;
+  if (typeof value !== 'object' || value instanceof Date) return 1;
+  return Object.values(value).reduce((sum: number, one) => sum + leavesOf(one), 0);
+};
 
 /** A variable may still be null where the argument may not: graphql finds it only while it executes. */
 function readArguments(

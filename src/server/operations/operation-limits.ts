@@ -50,6 +50,8 @@ export const defaultLimits = Object.freeze({
   pageSize: 100,
   /** Items of a connection where neither is given. */
   defaultPageSize: 25,
+  /** Values in the filter of one list. */
+  filterValues: 200,
   /** Items that a list without pages is taken to hold. */
   listSize: 10,
 });

@@ -197,7 +197,7 @@ describe('a receipt proves what was delivered', () => {
       const { auditEvents } = (
         await story.gateway.ask(
           people.auditor,
-          `query ($id: ID!) { auditEvents(filter: { targetId: $id }) { nodes { actor { name } action after target { id } } } }`,
+          `query ($id: ID!) { auditEvents(filter: { targetId: { eq: $id } }) { nodes { actor { name } action after target { id } } } }`,
           { id: result.receipt.id },
         )
       ).data;
@@ -205,7 +205,7 @@ describe('a receipt proves what was delivered', () => {
       expect(auditEvents.nodes).toEqual([
         {
           actor: { name: 'rita' },
-          action: 'receipt.issued',
+          action: 'RECEIPT_ISSUED',
           after: { contextHash, policyHash, signature },
           target: { id: result.receipt.id },
         },

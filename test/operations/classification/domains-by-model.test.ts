@@ -60,12 +60,12 @@ describe('a model says what nobody and no keyword did', () => {
       expect(server.calls.map(askedIn)).toMatchObject([{ knownDomains: ['harbour'] }]);
       const { data } = await gateway.ask(
         people.auditor,
-        'query ($id: ID!) { auditEvents(filter: { targetId: $id }) { nodes { action } } }',
+        'query ($id: ID!) { auditEvents(filter: { targetId: { eq: $id } }) { nodes { action } } }',
         { id: memory.id },
       );
       expect(data.auditEvents.nodes.map(({ action }: { action: string }) => action)).toEqual([
-        'memory.created',
-        'memory.classified',
+        'MEMORY_CREATED',
+        'MEMORY_CLASSIFIED',
       ]);
     });
 

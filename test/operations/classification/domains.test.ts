@@ -67,7 +67,7 @@ describe('the tenant names its domains by keywords', () => {
 
       const { data } = await story.gateway.ask(
         people.auditor,
-        '{ auditEvents(filter: { action: "domain_keywords.set" }) { nodes { actor { name } before after } } }',
+        '{ auditEvents(filter: { action: { eq: DOMAIN_KEYWORDS_SET } }) { nodes { actor { name } before after } } }',
       );
       expect(data.auditEvents.nodes).toMatchObject([
         {

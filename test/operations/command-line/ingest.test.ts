@@ -48,7 +48,7 @@ const setStage = async (store: TestStore, interference: Interference = {}) => {
   const contents = async () => {
     const { data } = await gateway.ask(
       reviewer,
-      'query ($project: String!) { candidates(filter: { project: $project }, first: 100) { nodes { content } } }',
+      'query ($project: String!) { candidates(filter: { project: { eq: $project } }, first: 100) { nodes { content } } }',
       { project },
     );
     return data.candidates.nodes.map(({ content }: { content: string }) => content);

@@ -45,7 +45,7 @@ describe('a run of vouch ingest that is killed with -9', () => {
       const statementsOf = async (project: string): Promise<string[]> => {
         const { data } = await gateway.ask(
           people.reviewer,
-          `query ($project: String!) { ingestionWaves(filter: { project: $project }, first: 100) { nodes {
+          `query ($project: String!) { ingestionWaves(filter: { project: { eq: $project } }, first: 100) { nodes {
             report { droppedCandidates { content } candidates(first: 100) { nodes { content } } } } } }`,
           { project },
         );

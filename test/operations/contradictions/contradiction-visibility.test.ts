@@ -20,7 +20,8 @@ describe('two statements contradict each other, and a person decides', () => {
 
     test('of words that the label policy withholds nothing is said: not the contradiction, and not that there is one', async () => {
       const { older, newer, id, project } = await conflicting();
-      const open = (who = reviewer) => story.asks(who, 'Contradictions', { filter: { project } });
+      const open = (who = reviewer) =>
+        story.asks(who, 'Contradictions', { filter: { project: { eq: project } } });
       expect((await open()).contradictions.totalCount).toBe(1);
       await story.does(admin, 'setSensitivityLabels', { memoryId: older, labels: ['pii.email'] });
       const rules = [{ id: 'mail', anyLabel: ['pii'], notRoles: ['admin'], action: 'REDACT' }];
@@ -112,7 +113,8 @@ describe('two statements contradict each other, and a person decides', () => {
         expect(await shownTo(contributor, id, older, project)).toEqual(seen);
         for (const who of [reviewer, admin])
           expect(
-            (await story.asks(who, 'Contradictions', { filter: { project } })).contradictions.totalCount,
+            (await story.asks(who, 'Contradictions', { filter: { project: { eq: project } } })).contradictions
+              .totalCount,
           ).toBe(0);
         const missing = 'con_0199a000-0000-7000-8000-000000000000';
         const resolve = (one: string) =>

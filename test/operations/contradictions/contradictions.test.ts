@@ -21,7 +21,7 @@ describe('two statements contradict each other, and a person decides', () => {
       const [older, newer] = await written(['The mast is 12 m high.', 'The mast is 15 m high.']);
       while ((await judgeDueMemories(gateway.dependencies)) > 0);
       const { contradictions } = await story.asks(reviewer, 'Contradictions', {
-        filter: { project: latestProject(), status: 'OPEN', severity: 'HARD' },
+        filter: { project: { eq: latestProject() }, status: { eq: 'OPEN' }, severity: { eq: 'HARD' } },
       });
       expect(contradictions).toEqual({
         totalCount: 1,
@@ -59,17 +59,17 @@ describe('two statements contradict each other, and a person decides', () => {
         (
           await gateway.ask(
             auditor,
-            'query ($id: ID!) { auditEvents(filter: { targetId: $id }) { nodes { action actor { name } target { __typename } before after } } }',
+            'query ($id: ID!) { auditEvents(filter: { targetId: { eq: $id } }) { nodes { action actor { name } target { __typename } before after } } }',
             { id: targetId },
           )
         ).data.auditEvents.nodes;
       const events = await eventsOf(id);
       expect(events.map(({ action }: Answer) => action)).toEqual([
-        'contradiction.detected',
-        'contradiction.resolved',
-        'contradiction.resolution.refused',
-        'contradiction.reopened',
-        'contradiction.reopening.refused',
+        'CONTRADICTION_DETECTED',
+        'CONTRADICTION_RESOLVED',
+        'CONTRADICTION_RESOLUTION_REFUSED',
+        'CONTRADICTION_REOPENED',
+        'CONTRADICTION_REOPENING_REFUSED',
       ]);
       expect(events[1]).toMatchObject({
         actor: { name: 'bob' },
@@ -79,8 +79,8 @@ describe('two statements contradict each other, and a person decides', () => {
       });
       expect(events[2].after).toEqual({ code: 'conflict.already_resolved' });
       expect((await eventsOf(older)).map(({ action }: Answer) => action).slice(-2)).toEqual([
-        'memory.superseded',
-        'memory.restored',
+        'MEMORY_SUPERSEDED',
+        'MEMORY_RESTORED',
       ]);
     });
 

@@ -30,7 +30,8 @@ describe('every new memory is judged, after its own transaction has committed', 
       const says = async (content: string): Promise<string> =>
         (await story.does(contributor, 'createMemory', { project, kind: 'FACT', content })).memory.id;
       const found = async (): Promise<Answer[]> =>
-        (await story.asks(reviewer, 'Contradictions', { filter: { project } })).contradictions.nodes;
+        (await story.asks(reviewer, 'Contradictions', { filter: { project: { eq: project } } }))
+          .contradictions.nodes;
       const waiting = () =>
         store().asOwner<{ memoryId: string; attempts: number }>(
           'select memory_id as "memoryId", attempts from unjudged_memories order by 1',
@@ -292,7 +293,7 @@ describe('every new memory is judged, after its own transaction has committed', 
         await detect();
         const { data } = await gateway.ask(
           admin,
-          '{ memories(filter: { project: "PROJECT" }) { nodes { id status revision } } }'.replace(
+          '{ memories(filter: { project: { eq: "PROJECT" } }) { nodes { id status revision } } }'.replace(
             'PROJECT',
             `judged ${turn}`,
           ),

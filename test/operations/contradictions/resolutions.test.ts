@@ -51,8 +51,11 @@ describe('two statements contradict each other, and a person decides', () => {
         // It leaves bundles and default lists at once, and stays readable.
         expect(await listed(sides.project)).toEqual([sides[winner]]);
         expect(
-          (await story.asks(reader, 'Memories', { filter: { project: sides.project, status: 'SUPERSEDED' } }))
-            .memories.totalCount,
+          (
+            await story.asks(reader, 'Memories', {
+              filter: { project: { eq: sides.project }, status: { eq: 'SUPERSEDED' } },
+            })
+          ).memories.totalCount,
         ).toBe(1);
         const { memoryBundle } = await story.asks(reader, 'Bundle', { project: sides.project });
         expect(memoryBundle.items.map((item: Answer) => item.memory.id)).toEqual([sides[winner]]);
@@ -70,7 +73,7 @@ describe('two statements contradict each other, and a person decides', () => {
         // An item that was active during the resolution is still shown.
         expect(await listed(sides.project, reader, { asOf })).toEqual([`${sides[winner]}@${asOf}`]);
         expect(
-          (await story.asks(reviewer, 'Contradictions', { filter: { project: sides.project } }))
+          (await story.asks(reviewer, 'Contradictions', { filter: { project: { eq: sides.project } } }))
             .contradictions.nodes[0].resolution,
         ).toBeNull();
       });

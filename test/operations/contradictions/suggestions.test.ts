@@ -30,7 +30,7 @@ describe('the default judge suggests a resolution where the facts give one', () 
       await story.does(reviewer, 'detectContradictions', { memoryId: newer });
       const { data } = await gateway.ask(
         reviewer,
-        `{ contradictions(filter: { project: "cranes" }) { nodes { status itemA { id status } itemB { id status }
+        `{ contradictions(filter: { project: { eq: "cranes" } }) { nodes { status itemA { id status } itemB { id status }
           resolution { action } suggestedResolution { action mergedContent justification } } } }`,
       );
       expect(data.contradictions.nodes).toEqual([
@@ -65,13 +65,17 @@ describe('the default judge suggests a resolution where the facts give one', () 
       const ids: string[] = wave.report.candidates.nodes.map(({ id }: { id: string }) => id);
       expect(ids).toHaveLength(2);
       const statuses = async () =>
-        (await gateway.ask(reviewer, '{ memories(filter: { project: "caches" }) { nodes { id status } } }'))
-          .data;
+        (
+          await gateway.ask(
+            reviewer,
+            '{ memories(filter: { project: { eq: "caches" } }) { nodes { id status } } }',
+          )
+        ).data;
       const before = await statuses();
       for (const memoryId of ids) await story.does(reviewer, 'detectContradictions', { memoryId });
       const { data } = await gateway.ask(
         reviewer,
-        '{ contradictions(filter: { project: "caches" }) { nodes { status suggestedResolution { action mergedContent } } } }',
+        '{ contradictions(filter: { project: { eq: "caches" } }) { nodes { status suggestedResolution { action mergedContent } } } }',
       );
       expect(data.contradictions.nodes).toEqual([
         {

@@ -114,7 +114,7 @@ describe('erased words', () => {
         as(auditor),
         `{ memory(id: "${id}") { status content sourceSpan { text } } entity(id: "${entity.id}") { status name content }
           kept: memory(id: "${keptId}") { content sourceSpan { start end text } sourceChunk { document { content } } }
-          verifyAuditChain { valid } auditEvents(last: 1, filter: { action: "memory.erased" }) { nodes { actor { name } target { id } } } }`,
+          verifyAuditChain { valid } auditEvents(last: 1, filter: { action: { eq: MEMORY_ERASED } }) { nodes { actor { name } target { id } } } }`,
       );
       expect(errors).toBeUndefined();
       expect(data).toMatchObject({

@@ -93,7 +93,7 @@ describe('what is about a person', () => {
         expect([relation, named(report, relation).length]).toEqual([relation, count]);
       const { data } = await ask(
         admin,
-        '{ auditEvents(filter: { action: "subject.reported" }) { nodes { actor { name } target { id ... on User { name } } } } }',
+        '{ auditEvents(filter: { action: { eq: SUBJECT_REPORTED } }) { nodes { actor { name } target { id ... on User { name } } } } }',
       );
       expect(data.auditEvents.nodes).toEqual([
         { actor: { name: admin.user }, target: { id: 'usr_c2tpcHBlcg', name: 'skipper' } },
@@ -170,7 +170,7 @@ describe('what is about a person', () => {
         admin,
         `{ other: memory(id: "${other}") { content } shared: memory(id: "${shared}") { status content }
           tracesBySubject(subjectId: "skipper") { totalCount } ofMate: tracesBySubject(subjectId: "mate") { nodes { subjectIds } }
-          verifyAuditChain { valid } auditEvents(filter: { action: "subject.erased" }) { nodes { target { ... on User { name } } } } }`,
+          verifyAuditChain { valid } auditEvents(filter: { action: { eq: SUBJECT_ERASED } }) { nodes { target { ... on User { name } } } } }`,
       );
       expect(data).toEqual({
         other: { content: 'The mate has a good right knee.' },

@@ -74,7 +74,7 @@ describe('a model finds who vouched for what', () => {
         },
       });
       expect((await evidence()).auditTrail.nodes).toContainEqual({
-        action: 'memory.evidence_recorded',
+        action: 'MEMORY_EVIDENCE_RECORDED',
         actor: { name: 'agent' },
       });
     });

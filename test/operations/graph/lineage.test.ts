@@ -167,7 +167,7 @@ describe('the graph is walked in every direction', () => {
           nodes: [{ interaction: { id: interaction.id }, memory: { id: memoryId } }],
         },
         extractions: { totalCount: 0 },
-        auditTrail: { nodes: [{ action: 'interaction.recorded' }] },
+        auditTrail: { nodes: [{ action: 'INTERACTION_RECORDED' }] },
       });
       expect(data.curator.projectState).toEqual({
         totalCount: 1,
@@ -195,10 +195,10 @@ describe('the graph is walked in every direction', () => {
 
     test('FromSource: lists are filtered by where things came from', async () => {
       for (const [filter, count] of [
-        [{ documentId }, 1],
-        [{ rule: 'heading.typed' }, 2],
-        [{ rule: 'nothing' }, 0],
-        [{ contributor: service.user }, 2],
+        [{ documentId: { eq: documentId } }, 1],
+        [{ rule: { eq: 'heading.typed' } }, 2],
+        [{ rule: { eq: 'nothing' } }, 0],
+        [{ contributor: { eq: service.user } }, 2],
       ] as const)
         expect((await ask(admin, contractOperation('FromSource'), { filter })).memories.totalCount).toBe(
           count,
@@ -231,7 +231,7 @@ describe('the graph is walked in every direction', () => {
       });
       const { memory } = await ask(
         reader,
-        '{ memories(filter: { project: "lineage", status: ACTIVE }) { nodes { id versions { nodes { revision status } } } } }',
+        '{ memories(filter: { project: { eq: "lineage" }, status: { eq: ACTIVE } }) { nodes { id versions { nodes { revision status } } } } }',
       ).then(({ memories }) => ({ memory: memories.nodes[0] }));
       expect(memory.versions.nodes.map(({ status }: { status: string }) => status)).toEqual([
         'CANDIDATE',
@@ -345,10 +345,10 @@ describe('as it stood, and as it stands again', () => {
       // Under today's visibility: who sees it now sees what it was.
       expect((await list(reader, at)).nodes).toEqual(nodes);
       for (const [filter, count] of [
-        [{ status: 'CANDIDATE' }, 1],
-        [{ status: 'ACTIVE' }, 0],
-        [{ name: then.name }, 1],
-        [{ name: 'Stern davit' }, 0],
+        [{ status: { eq: 'CANDIDATE' } }, 1],
+        [{ status: { eq: 'ACTIVE' } }, 0],
+        [{ name: { eq: then.name } }, 1],
+        [{ name: { eq: 'Stern davit' } }, 0],
       ] as const)
         expect((await list(reviewer, at, filter)).totalCount).toBe(count);
       expect((await list(reviewer, '2020-01-01T00:00:00Z')).nodes).toEqual([]);
@@ -377,7 +377,7 @@ describe('as it stood, and as it stands again', () => {
       // The words are stored once: the version that they were is the newest again.
       const { data } = await gateway.ask(
         reader,
-        '{ documents(filter: { project: "watch" }) { nodes { id content nextVersion { id } previousVersion { content } versions { totalCount nodes { id } } } } }',
+        '{ documents(filter: { project: { eq: "watch" } }) { nodes { id content nextVersion { id } previousVersion { content } versions { totalCount nodes { id } } } } }',
       );
       const newest = data.documents.nodes.filter(
         (found: { nextVersion: unknown }) => found.nextVersion === null,

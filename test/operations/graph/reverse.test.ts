@@ -114,8 +114,8 @@ describe('a trace leads back to all that it was given, and names lead to what th
         { code: 'BAD_USER_INPUT', argument: 'name' },
       ]);
       const listed = `query ($part: String) {
-        projects(filter: { nameContains: $part }, first: 1) { totalCount nodes { id } pageInfo { hasNextPage } }
-        users(filter: { nameContains: $part }) { totalCount nodes { name } } }`;
+        projects(filter: { name: { contains: $part } }, first: 1) { totalCount nodes { id } pageInfo { hasNextPage } }
+        users(filter: { name: { contains: $part } }) { totalCount nodes { name } } }`;
       expect(await ask(reader, listed, { part: 'NORTH' })).toEqual({
         projects: { totalCount: 1, nodes: [{ id: project.id }], pageInfo: { hasNextPage: false } },
         users: { totalCount: 0, nodes: [] },

@@ -158,7 +158,7 @@ describe('every chain of versions is listed, read as of an instant, and compared
         await story.does(service, 'recordReplay', { traceUid: trace.traceUid, succeeded: false });
       const { pathways } = await ask(
         reader,
-        '{ pathways(filter: { taskClass: "weak" }) { nodes { pathwayId } } }',
+        '{ pathways(filter: { taskClass: { eq: "weak" } }) { nodes { pathwayId } } }',
       );
       const [{ pathwayId }] = pathways.nodes;
       const query =
@@ -205,7 +205,7 @@ describe('every chain of versions is listed, read as of an instant, and compared
       }
       const { documents } = await ask(
         reader,
-        '{ documents(filter: { project: "watches" }) { nodes { id content } } }',
+        '{ documents(filter: { project: { eq: "watches" } }) { nodes { id content } } }',
       );
       const [newest, oldest] = documents.nodes;
       const query = `query ($id: ID!, $asOf: DateTime, $from: ID, $to: ID!) { document(id: $id, asOf: $asOf) { content
@@ -302,7 +302,7 @@ describe('every chain of versions is listed, read as of an instant, and compared
       expect((await ask(reviewer, query, { id: memory.id, at: before })).memory.summary).toBe('Who wakes.');
       const { memories } = await ask(
         reviewer,
-        'query ($at: DateTime!) { memories(asOf: $at, filter: { project: "words" }) { nodes { summary } } }',
+        'query ($at: DateTime!) { memories(asOf: $at, filter: { project: { eq: "words" } }) { nodes { summary } } }',
         { at: before },
       );
       expect(memories.nodes).toEqual([{ summary: 'Who wakes.' }]);

@@ -11,7 +11,7 @@ const day = 86_400_000;
 const wholeDocument = `query ($id: ID!) { ingestionWave(id: $id) { documents(first: 100) { nodes {
   id path title content chunks(first: 100) { nodes { id ordinal text headingPath startOffset endOffset } } } } } }`;
 
-const spans = `query ($project: String) { candidates(filter: { project: $project }, first: 100) { nodes {
+const spans = `query ($project: String) { candidates(filter: { project: { eq: $project } }, first: 100) { nodes {
   content sourceSpan { start end text } sourceChunk { text startOffset document { content } } } } }`;
 
 /** Offsets count UTF-16 code units, whatever stands before them. */
@@ -166,7 +166,7 @@ describe('confidence', () => {
         );
         const { data } = await gateway.ask(
           people.reviewer,
-          'query ($project: String) { candidates(filter: { project: $project }) { nodes { confidence confidenceBreakdown { prior structuralSignalMultiplier freshnessBonus final } } } }',
+          'query ($project: String) { candidates(filter: { project: { eq: $project } }) { nodes { confidence confidenceBreakdown { prior structuralSignalMultiplier freshnessBonus final } } } }',
           { project },
         );
         const final = shownNumber(prior * signal * freshness);

@@ -74,12 +74,12 @@ describe('the queue and the nodes answer whatever is asked of them', () => {
     test.for([
       [
         'a queue of one kind',
-        '{ candidates(filter: { kind: DECISION }) { totalCount nodes { id } } }',
+        '{ candidates(filter: { kind: { eq: DECISION } }) { totalCount nodes { id } } }',
         { candidates: { totalCount: 0, nodes: [] } },
       ],
       [
         'a queue of nothing',
-        '{ candidates(filter: { kind: DECISION, layer: L2_CANDIDATE }) { totalCount nodes { id } } }',
+        '{ candidates(filter: { kind: { eq: DECISION }, layer: L2_CANDIDATE }) { totalCount nodes { id } } }',
         { candidates: { totalCount: 0, nodes: [] } },
       ],
       [

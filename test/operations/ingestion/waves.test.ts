@@ -82,7 +82,7 @@ describe('a wave', () => {
       await does(people.reviewer, 'extractWave', { waveId: wave.id });
       const { data } = await gateway.ask(
         people.reviewer,
-        'query ($id: ID) { candidates(filter: { waveId: $id }) { nodes { content contributor { name } } } }',
+        'query ($id: ID) { candidates(filter: { waveId: { eq: $id } }) { nodes { content contributor { name } } } }',
         { id: wave.id },
       );
       expect(

@@ -241,7 +241,7 @@ describe('what the label policy withholds', () => {
       const { story, gateway, sets, ids } = await setStage();
       await sets('REDACT', { roles: ['contributor'] });
       const named =
-        'query ($name: String!) { entities(filter: { name: $name }) { totalCount nodes { id } } }';
+        'query ($name: String!) { entities(filter: { name: { eq: $name } }) { totalCount nodes { id } } }';
       const asked = async (who: Viewer) =>
         (await gateway.ask(who, named, { name: 'Mail to Quist' })).data.entities.totalCount;
       expect([await asked(reviewer), await asked(admin)]).toEqual([1, 0]);

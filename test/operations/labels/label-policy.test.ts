@@ -40,7 +40,7 @@ describe('contract 04: the label policy', () => {
         (
           await gateway.ask(
             of(auditor),
-            '{ auditEvents(filter: { action: "label_policy.set" }) { nodes { actor { name } before after } } }',
+            '{ auditEvents(filter: { action: { eq: LABEL_POLICY_SET } }) { nodes { actor { name } before after } } }',
           )
         ).data.auditEvents.nodes;
       return { gateway, story, of, sets, writes, read, events, tenant };

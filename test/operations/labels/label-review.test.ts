@@ -41,13 +41,13 @@ describe('suggestions are reviewed', () => {
         content: 'Nothing is left. Mail carl@example.com.',
       });
       await expectLabels(story, id, [], ['legal.contract', 'pii.email', 'pii.phone']);
-      const { nodes } = (await story.asks(people.admin, 'AuditEvents', { filter: { targetId: id } }))
+      const { nodes } = (await story.asks(people.admin, 'AuditEvents', { filter: { targetId: { eq: id } } }))
         .auditEvents;
       expect(nodes.map(({ action }: Answer) => action)).toEqual([
-        'memory.created',
-        'memory.labels_promoted',
-        'memory.labels_promoted',
-        'memory.edited',
+        'MEMORY_CREATED',
+        'MEMORY_LABELS_PROMOTED',
+        'MEMORY_LABELS_PROMOTED',
+        'MEMORY_EDITED',
       ]);
       expect(nodes[1]).toMatchObject({
         before: { sensitivityLabels: ['legal.contract'], suggestedLabels: ['pii.email', 'pii.phone'] },

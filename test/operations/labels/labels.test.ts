@@ -258,7 +258,7 @@ describe('the tenant writes labels itself', () => {
         (
           await gateway.ask(
             people.reviewer,
-            'query ($label: String) { memories(filter: { project: "filter", label: $label }) { totalCount nodes { id } } }',
+            'query ($label: String) { memories(filter: { project: { eq: "filter" }, label: { eq: $label } }) { totalCount nodes { id } } }',
             { label },
           )
         ).data.memories;

@@ -112,7 +112,7 @@ describe('pathways', () => {
           uid: first.traceUid,
         })
       ).data.pathwayTrace.id;
-      expect(await actions(id)).toEqual(['trace.inserted', 'trace.revision.refused']);
+      expect(await actions(id)).toEqual(['TRACE_INSERTED', 'TRACE_REVISION_REFUSED']);
     });
 
     test('a revision cannot leave its pathway', async () => {
@@ -139,7 +139,7 @@ describe('pathways', () => {
       });
       expect((await replay(traceUid, false)).data.recordReplay.pathway.replayCount).toBe(4);
       expect((await hotswap()).data.queryForHotswap).toEqual([]);
-      expect(await actions(pathway.id)).toEqual(['pathway.retired']);
+      expect(await actions(pathway.id)).toEqual(['PATHWAY_RETIRED']);
       const later = await insert(run('gate'));
       expect(later.retired).toBe(true);
       expect((await hotswap()).data.queryForHotswap).toEqual([]);

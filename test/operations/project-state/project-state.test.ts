@@ -65,7 +65,7 @@ describe('trusted project state', () => {
         node: { __typename: 'ProjectStateEntry', id: first.entry.id },
       });
       const { auditEvents } = await story.asks(auditor, 'AuditEvents', {
-        filter: { action: 'project_state.set' },
+        filter: { action: { eq: 'PROJECT_STATE_SET' } },
       });
       expect(auditEvents.totalCount).toBe(4);
     });

@@ -36,7 +36,7 @@ const setStage = async (store: TestStore, project: string) => {
     (
       await gateway.ask(
         who,
-        `{ memories(filter: { project: "${project}" }) { totalCount } entities(filter: { project: "${project}" }) { totalCount }
+        `{ memories(filter: { project: { eq: "${project}" } }) { totalCount } entities(filter: { project: { eq: "${project}" } }) { totalCount }
       memory(id: "${mast}") { id } memoryBundle(project: "${project}") { items { memory { id } } excluded { reason count } } }`,
       )
     ).data;
@@ -204,7 +204,7 @@ describe('what came from somewhere', () => {
       await store().asOwner(`update graph_entities set is_personal = true where project = 'unseen'`);
       expect(await sees(reviewer)).toEqual([null, []]);
       expect(await sees(auditor)).toEqual([null, null]);
-      expect(await noted()).toEqual([{ action: 'quarantine.set', after: null }]);
+      expect(await noted()).toEqual([{ action: 'QUARANTINE_SET', after: null }]);
       expect((await sees(admin))[0]).toBe('It names a person.');
     });
 

@@ -5,7 +5,7 @@ import { onServerStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 
 const page =
-  '{ memories(first: 20, filter: { project: "tags" }) { totalCount nodes { id content status } } }';
+  '{ memories(first: 20, filter: { project: { eq: "tags" } }) { totalCount nodes { id content status } } }';
 const crewsReviewer = viewer('cleo', ['reviewer'], { groups: ['crew'] });
 const crewsService = viewer('bot', ['service'], { groups: ['crew'] });
 

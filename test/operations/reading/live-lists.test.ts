@@ -95,7 +95,7 @@ describe('live lists', () => {
       expect((await memory.take(2)).map(({ data }) => data.memoryChanged.memory.revision).at(-1)).toBe(3);
       expect((await hidden.next()).data.memoryChanged.memory).toEqual({ status: 'ACTIVE' });
       const events = (await audit.take(2)).map(({ data }) => data.auditEvents.auditEvent);
-      expect(events.map(({ action }) => action)).toEqual(['memory.deferred', 'memory.promoted']);
+      expect(events.map(({ action }) => action)).toEqual(['MEMORY_DEFERRED', 'MEMORY_PROMOTED']);
       const refused = await to(people.reader, 'subscription { auditEvents { cursor } }');
       expect((await refused.next()).errors[0].message).toBe(
         'auditEvents needs the role auditor. Ask for a token that has it.',

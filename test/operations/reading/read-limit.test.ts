@@ -34,12 +34,12 @@ onServerStore((store) => {
       );
     const { data, errors } = await gateway.ask(
       reader,
-      '{ documents(filter: { project: "logs" }, first: 50) { nodes { versions(first: 50) { nodes { content } } } } }',
+      '{ documents(filter: { project: { eq: "logs" } }, first: 50) { nodes { versions(first: 50) { nodes { content } } } } }',
     );
     expect(data?.documents ?? null).toBeNull();
     expect(errors?.[0]?.extensions?.code).toBe('OPERATION_LIMIT_EXCEEDED');
     expect(
-      (await gateway.ask(reader, '{ documents(filter: { project: "logs" }) { totalCount } }')).data,
+      (await gateway.ask(reader, '{ documents(filter: { project: { eq: "logs" } }) { totalCount } }')).data,
     ).toEqual({
       documents: { totalCount: versions },
     });

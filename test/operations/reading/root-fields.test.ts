@@ -36,11 +36,11 @@ describe('a root field that a role may not ask', () => {
       await does(people.reviewer, 'rejectMemory', { id, reason: 'It is not so.' });
       const { data } = await gateway.ask(
         people.auditor,
-        'query ($id: ID!) { auditEvents(last: 1, filter: { targetId: $id }) { nodes { action before after changes { field before after } } } }',
+        'query ($id: ID!) { auditEvents(last: 1, filter: { targetId: { eq: $id } }) { nodes { action before after changes { field before after } } } }',
         { id },
       );
       const [event] = data.auditEvents.nodes;
-      expect(event.action).toBe('memory.rejected');
+      expect(event.action).toBe('MEMORY_REJECTED');
       expect(event.changes).toEqual([
         { field: 'revision', before: 1, after: 2 },
         { field: 'status', before: 'CANDIDATE', after: 'INVALID' },

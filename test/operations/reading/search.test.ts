@@ -69,10 +69,12 @@ describe('lists are searched', () => {
     });
 
     test('every other condition holds besides, and decides whether likeness is asked', async () => {
-      expect(await search(people.reviewer, 'buoy', {}, { project: 'other' })).toEqual(['It weighs 4.8 kg.']);
-      expect(await search(people.reviewer, 'buoy', {}, { status: 'INVALID' })).toEqual([]);
-      expect(await search(people.reviewer, 'buoy gauge', {}, { kind: 'FACT' })).toEqual([]);
-      expect(await search(people.reviewer, 'kowalczyk', {}, { project: 'other' })).toEqual([]);
+      expect(await search(people.reviewer, 'buoy', {}, { project: { eq: 'other' } })).toEqual([
+        'It weighs 4.8 kg.',
+      ]);
+      expect(await search(people.reviewer, 'buoy', {}, { status: { eq: 'INVALID' } })).toEqual([]);
+      expect(await search(people.reviewer, 'buoy gauge', {}, { kind: { eq: 'FACT' } })).toEqual([]);
+      expect(await search(people.reviewer, 'kowalczyk', {}, { project: { eq: 'other' } })).toEqual([]);
     });
 
     test('an order that is named stays, and pages follow either', async () => {
@@ -119,7 +121,7 @@ describe('lists are searched', () => {
       expect(await queue('weed')).toEqual([ids[texts[3]]]);
       expect((await queue('weed or wroclaw')).toSorted()).toEqual([entity.id, ids[texts[3]]].toSorted());
       expect(await queue('weed or wroclaw', { layer: 'L1_CANDIDATE' })).toEqual([ids[texts[3]]]);
-      expect(await queue('weed', { layer: 'L1_CANDIDATE', entityType: 'DECISION' })).toEqual([]);
+      expect(await queue('weed', { layer: 'L1_CANDIDATE', entityType: { eq: 'DECISION' } })).toEqual([]);
       const { entities } = await story.asks(people.reviewer, 'Entities', { filter: { search: 'calibrate' } });
       expect([entities.totalCount, entities.nodes[0].id]).toEqual([1, entity.id]);
       const { candidates } = await story.asks(people.reviewer, 'Candidates', {

@@ -89,7 +89,7 @@ describe('what is not the present state never travels under the present id', () 
         (
           await gateway.ask(
             people.reviewer,
-            `query ($asOf: DateTime!) { memories(asOf: $asOf, filter: { project: "then" }) { nodes ${item} } }`,
+            `query ($asOf: DateTime!) { memories(asOf: $asOf, filter: { project: { eq: "then" } }) { nodes ${item} } }`,
             { asOf },
           )
         ).data.memories.nodes[0];

@@ -20,7 +20,7 @@ describe('decisions that meet each other, on postgres', () => {
   afterAll(() => store.drop());
 
   const eventsOf = async (action: string): Promise<number> =>
-    (await story.asks(auditor, 'AuditEvents', { filter: { action } })).auditEvents.totalCount;
+    (await story.asks(auditor, 'AuditEvents', { filter: { action: { eq: action } } })).auditEvents.totalCount;
   const codes = (answers: readonly Answer[]): Record<string, number> =>
     Object.fromEntries(
       [...Map.groupBy(answers, ({ code, __typename }) => String(code ?? __typename))].map(([code, of]) => [
@@ -62,7 +62,7 @@ describe('decisions that meet each other, on postgres', () => {
       ...(await story.candidates(decisions(25, 'buoy'), { path: 'buoys.md' })),
     ];
     const reviewers = Array.from({ length: 50 }, (_, index) => viewer(`reviewer ${index}`, ['reviewer']));
-    const before = await eventsOf('memory.promoted');
+    const before = await eventsOf('MEMORY_PROMOTED');
     const answers = await Promise.all(
       reviewers.map(async (who, index) => {
         const own = [...ids.slice(index), ...ids.slice(0, index)];
@@ -80,7 +80,7 @@ describe('decisions that meet each other, on postgres', () => {
     expect(codes(results.flatMap(({ error }) => (error ? [error] : [])))).toEqual({
       'promotion.illegal_transition': 49 * 50,
     });
-    expect((await eventsOf('memory.promoted')) - before).toBe(50);
+    expect((await eventsOf('MEMORY_PROMOTED')) - before).toBe(50);
     const [row] = await store.asOwner<{ active: string }>(
       `select count(*) as active from memories where status = 'ACTIVE' and revision = 2`,
     );
@@ -90,14 +90,14 @@ describe('decisions that meet each other, on postgres', () => {
 
   test('fifty reviewers promote ten candidates one by one, on the revision they looked at', async () => {
     const ids = await story.candidates(decisions(10, 'mast'), { path: 'masts.md' });
-    const before = await eventsOf('memory.promoted');
+    const before = await eventsOf('MEMORY_PROMOTED');
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => viewer(`single ${index}`, ['reviewer'])).flatMap((who) =>
         ids.map((id) => story.does(who, 'promoteMemory', { id, expectedRevision: 1 })),
       ),
     );
     expect(codes(answers)).toEqual({ PromoteMemoryPayload: 10, 'conflict.stale_revision': 490 });
-    expect((await eventsOf('memory.promoted')) - before).toBe(10);
+    expect((await eventsOf('MEMORY_PROMOTED')) - before).toBe(10);
     await intact();
   });
 

@@ -276,7 +276,7 @@ describe('a memory is kept to oneself, or mandated for those whom the tenant kno
           expect(await readEntity(who, entityId)).toBeNull();
         const personal = await readEntity(people.admin, entityId);
         expect(personal).toMatchObject({ isPersonal: true, revision: revision + 1 });
-        expect(personal.auditTrail.nodes.at(-1)).toEqual({ action: 'entity.sight_inherited' });
+        expect(personal.auditTrail.nodes.at(-1)).toEqual({ action: 'ENTITY_SIGHT_INHERITED' });
         expect(await entityKeys(entityId)).toEqual([{ key: 'person:agent', item: 'person:agent' }]);
         if (!promoted)
           expect(await story.does(people.admin, 'promoteEntity', { id: entityId })).toMatchObject({

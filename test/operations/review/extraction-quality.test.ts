@@ -28,7 +28,7 @@ describe('the quality of extraction', () => {
       });
       const { data: queue } = await story.gateway.ask(
         people.reviewer,
-        '{ candidates(filter: { project: "quality" }) { nodes { id rule } } }',
+        '{ candidates(filter: { project: { eq: "quality" } }) { nodes { id rule } } }',
       );
       const ids = queue.candidates.nodes
         .filter(({ rule }: { rule: string }) => rule === 'heading.typed')

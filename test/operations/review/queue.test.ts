@@ -23,7 +23,10 @@ describe('the queue', () => {
       await story.does(reviewer, 'deferCandidate', { id: a, until: '2026-03-02T09:00:00.000Z' });
       const queue = async (filter: object) =>
         (
-          await story.asks(reviewer, 'Candidates', { filter: { project: 'tides', ...filter }, first: 100 })
+          await story.asks(reviewer, 'Candidates', {
+            filter: { project: { eq: 'tides' }, ...filter },
+            first: 100,
+          })
         ).candidates.nodes
           .map(({ id }: Answer) => id)
           .toSorted();
@@ -40,7 +43,7 @@ describe('the queue', () => {
       expect(await queue({ pendingLongerThanDays: 15 })).toEqual([]);
       expect(await queue({ pendingLongerThanDays: 14.9 })).toEqual([a, b]);
       const { candidates: stale } = await story.asks(reviewer, 'Candidates', {
-        filter: { project: 'tides' },
+        filter: { project: { eq: 'tides' } },
       });
       expect(stale.nodes[0]).toMatchObject({ stale: true, pendingSince: '2026-03-01T09:00:00.000Z' });
     });
@@ -60,24 +63,24 @@ describe('the queue', () => {
       );
       const names = async (filter: object) => {
         const { candidates } = await story.asks(reviewer, 'Candidates', {
-          filter: { project: 'filters', ...filter },
+          filter: { project: { eq: 'filters' }, ...filter },
         });
         expect(candidates.totalCount).toBe(candidates.nodes.length);
         return candidates.nodes.map(({ __typename }: Answer) => __typename).sort();
       };
       expect(await names({})).toEqual(['Entity', 'Memory']);
       for (const [filter, found] of [
-        [{ kind: 'DECISION' }, ['Memory']],
-        [{ kind: 'FACT' }, []],
-        [{ entityType: 'COMPONENT' }, ['Entity']],
-        [{ entityType: 'VENDOR' }, []],
+        [{ kind: { eq: 'DECISION' } }, ['Memory']],
+        [{ kind: { eq: 'FACT' } }, []],
+        [{ entityType: { eq: 'COMPONENT' } }, ['Entity']],
+        [{ entityType: { eq: 'VENDOR' } }, []],
         [{ layer: 'L1_CANDIDATE' }, ['Memory']],
         [{ layer: 'L2_CANDIDATE' }, ['Entity']],
-        [{ rule: 'heading.typed' }, ['Memory']],
-        [{ minConfidence: 0.75 }, ['Memory']],
-        [{ minConfidence: 1 }, []],
-        [{ waveId: wave.id }, ['Entity', 'Memory']],
-        [{ waveId: 'wav_none' }, []],
+        [{ rule: { eq: 'heading.typed' } }, ['Memory']],
+        [{ confidence: { gte: 0.75 } }, ['Memory']],
+        [{ confidence: { gte: 1 } }, []],
+        [{ waveId: { eq: wave.id } }, ['Entity', 'Memory']],
+        [{ waveId: { eq: 'wav_none' } }, []],
       ] as const)
         expect([filter, await names(filter)]).toEqual([filter, found]);
       for (const days of [1e308, -1e308, 1e12, -5, 100_001])

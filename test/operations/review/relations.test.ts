@@ -123,7 +123,11 @@ describe('entities stand to one another', () => {
       const ids = [];
       for (const name of ['bay', 'cape', 'cove'])
         ids.unshift(await entityOf(story, `We will survey the ${name}.`));
-      const filter = { project: 'tides', status: 'ACTIVE', entityType: 'DECISION' };
+      const filter = {
+        project: { eq: 'tides' },
+        status: { eq: 'ACTIVE' },
+        entityType: { eq: 'DECISION' },
+      };
       const all = (await story.asks(reader, 'Entities', { filter, first: 100 })).entities;
       expect(all.nodes.slice(0, 3).map(({ id }: Answer) => id)).toEqual(ids);
       expect(all.totalCount).toBe(all.nodes.length);
@@ -139,8 +143,8 @@ describe('entities stand to one another', () => {
       ).entities;
       expect([...page.nodes, ...rest.nodes].map(({ id }: Answer) => id)).toEqual(ids);
       expect(
-        (await story.asks(reader, 'Entities', { filter: { name: 'We will survey the cape.' } })).entities
-          .totalCount,
+        (await story.asks(reader, 'Entities', { filter: { name: { eq: 'We will survey the cape.' } } }))
+          .entities.totalCount,
       ).toBe(1);
       expect(
         (await gateway.ask(reader, '{ entities(after: "x") { totalCount } }')).errors?.[0]?.extensions?.code,

@@ -113,7 +113,7 @@ describe('many candidates are reviewed at once', () => {
       expect((await events()) - count).toBe(1);
       const refused = (
         await story.asks(auditor, 'AuditEvents', {
-          filter: { action: 'memory.promotion.refused', targetId: ids[2] },
+          filter: { action: { eq: 'MEMORY_PROMOTION_REFUSED' }, targetId: { eq: ids[2] } },
         })
       ).auditEvents;
       expect(refused.totalCount).toBe(1);

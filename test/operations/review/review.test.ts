@@ -165,11 +165,11 @@ describe('the steps of a memory', () => {
           path: ['input', 'id'],
         });
       const { nodes } = (
-        await story.asks(people.auditor, 'AuditEvents', { filter: { targetId: id }, first: 100 })
+        await story.asks(people.auditor, 'AuditEvents', { filter: { targetId: { eq: id } }, first: 100 })
       ).auditEvents;
       const last = nodes.at(-1);
       expect(nodes).toHaveLength(1 + before.length + 1);
-      expect(last.action.endsWith('.refused')).toBe(!answer.memory);
+      expect(last.action.endsWith('_REFUSED')).toBe(!answer.memory);
       if (!answer.memory)
         expect(last).toMatchObject({
           actor: { name: 'bob' },
@@ -245,7 +245,9 @@ describe('the steps of a memory', () => {
       gateway.pass(60_000);
       await stepTo(story, 'rejectMemory', first);
       await stepTo(story, 'returnMemoryToCandidate', first);
-      const { nodes } = (await story.asks(people.reviewer, 'Candidates', { filter: { project } })).candidates;
+      const { nodes } = (
+        await story.asks(people.reviewer, 'Candidates', { filter: { project: { eq: project } } })
+      ).candidates;
       expect(nodes.map(({ id }: { id: string }) => id)).toEqual([second, first]);
     });
   });

@@ -53,7 +53,7 @@ describe('what was superseded by what stood already is not left to a candidate',
       const b = await believed('The tide gauge is not read at noon every day.');
       await story.does(reviewer, 'detectContradictions', { memoryId: b });
       const { contradictions } = await story.asks(reviewer, 'Contradictions', {
-        filter: { project: 'places' },
+        filter: { project: { eq: 'places' } },
       });
       const [{ id }] = contradictions.nodes;
       await story.does(reviewer, 'resolveContradiction', { id, action: 'KEPT_B' });

@@ -105,8 +105,8 @@ describe('statements that a service recorded without a source', () => {
       });
       const { data } = await gateway.ask(
         people.reader,
-        `{ rejected: memories(filter: { project: "buoy", routingStatus: REJECTED }) { nodes { id } }
-           approved: memories(filter: { project: "buoy", routingStatus: APPROVED }) { totalCount } }`,
+        `{ rejected: memories(filter: { project: { eq: "buoy" }, routingStatus: { eq: REJECTED } }) { nodes { id } }
+           approved: memories(filter: { project: { eq: "buoy" }, routingStatus: { eq: APPROVED } }) { totalCount } }`,
       );
       expect(data).toEqual({ rejected: { nodes: [{ id: candidate.id }] }, approved: { totalCount: 0 } });
       const warnings = async () => {

@@ -123,7 +123,7 @@ describe('routing an extraction', () => {
       expect(data.node).toEqual({
         status: 'REJECTED',
         guardrailFlags: citation,
-        auditTrail: { nodes: [{ action: 'workflow.routed' }, { action: 'workflow.routing.refused' }] },
+        auditTrail: { nodes: [{ action: 'WORKFLOW_ROUTED' }, { action: 'WORKFLOW_ROUTING_REFUSED' }] },
       });
     });
 
@@ -196,9 +196,9 @@ describe('routing an extraction', () => {
 describe('a person decides', () => {
   onServerStore((store) => {
     test.for([
-      ['APPROVE', 'APPROVED', 'workflow.approved'],
-      ['REJECT', 'REJECTED', 'workflow.rejected'],
-      ['REOPEN', 'NEEDS_REVIEW', 'workflow.reopened'],
+      ['APPROVE', 'APPROVED', 'WORKFLOW_APPROVED'],
+      ['REJECT', 'REJECTED', 'WORKFLOW_REJECTED'],
+      ['REOPEN', 'NEEDS_REVIEW', 'WORKFLOW_REOPENED'],
     ] as const)('%s makes it %s, whatever routing says later', async ([decision, status, action]) => {
       const client = await open(store());
       const { extraction, workflowItem } = await recordInvoice(client, {
@@ -224,7 +224,7 @@ describe('a person decides', () => {
         revision: 2,
         auditTrail: {
           nodes: [
-            { action: 'workflow.routed', actor: { name: 'agent' } },
+            { action: 'WORKFLOW_ROUTED', actor: { name: 'agent' } },
             { action, actor: { name: 'bob' } },
           ],
         },
@@ -256,18 +256,18 @@ describe('a person decides', () => {
         items.push((await recordInvoice(client, { schemaName, guardrailFlags })).workflowItem);
       await client.decide({ id: items[2]?.id, decision: 'APPROVE' }, people.reviewer);
       const listed = async (filter: object) => {
-        const { totalCount, nodes } = await client.items({ schemaName, ...filter });
+        const { totalCount, nodes } = await client.items({ schemaName: { eq: schemaName }, ...filter });
         expect(nodes).toHaveLength(totalCount);
         return nodes.map(({ id }: { id: string }) => items.findIndex((item) => item.id === id));
       };
       expect(await listed({})).toEqual([0, 1, 2]);
-      expect(await listed({ status: 'NEEDS_REVIEW' })).toEqual([1]);
-      expect(await listed({ reason: 'OK' })).toEqual([0]);
+      expect(await listed({ status: { eq: 'NEEDS_REVIEW' } })).toEqual([1]);
+      expect(await listed({ reason: { eq: 'OK' } })).toEqual([0]);
       expect(await listed({ decidedByHuman: true })).toEqual([2]);
       expect(await listed({ decidedByHuman: false })).toEqual([0, 1]);
-      expect(await listed({ status: 'REJECTED' })).toEqual([]);
+      expect(await listed({ status: { eq: 'REJECTED' } })).toEqual([]);
 
-      const page = `query ($after: String) { workflowItems(filter: { schemaName: "${schemaName}" }, first: 2, after: $after) {
+      const page = `query ($after: String) { workflowItems(filter: { schemaName: { eq: "${schemaName}" } }, first: 2, after: $after) {
         nodes { id } pageInfo { hasNextPage endCursor } } }`;
       const first = (await client.ask(people.auditor, page)).data.workflowItems;
       expect(first.pageInfo.hasNextPage).toBe(true);

@@ -218,7 +218,7 @@ describe('a source that changes is checked in the call that brings the change', 
             reviewer,
             `query ($f: MemoryFilter) { memories(filter: $f, first: 100) { totalCount nodes { id } } }`,
             {
-              f: { sourceState },
+              f: { sourceState: { eq: sourceState } },
             },
           )
         ).data.memories.nodes.map(({ id }: Answer) => id);
@@ -311,7 +311,7 @@ describe('a source that changes is checked in the call that brings the change', 
           { id },
         );
         expect(audit.memory.auditTrail.nodes).toMatchObject([
-          { action: 'memory.superseded', actor: { name: reviewer.user } },
+          { action: 'MEMORY_SUPERSEDED', actor: { name: reviewer.user } },
         ]);
       }
     });

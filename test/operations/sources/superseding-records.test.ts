@@ -18,7 +18,7 @@ const record = (
 const redis = record(5, 'We will use Redis for the user sessions.');
 const postgres = record(9, 'We will use PostgreSQL for the user sessions.', 'Accepted\n\nSupersedes ADR 5');
 
-const links = `query ($project: String!) { documents(filter: { project: $project }, first: 20) { nodes { path
+const links = `query ($project: String!) { documents(filter: { project: { eq: $project } }, first: 20) { nodes { path
   supersedes(first: 5) { totalCount nodes { path } } supersededBy(first: 5) { totalCount nodes { path } } } } }`;
 
 let projects = 0;

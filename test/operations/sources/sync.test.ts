@@ -55,7 +55,7 @@ describe('vouch ingest --sync', () => {
       expect((await story.asks(reviewer, 'SourceState', { id })).memory.sourceState.state).toBe('WITHDRAWN');
       const inForce = await gateway.ask(
         reviewer,
-        '{ documents(filter: { project: "tides", inForce: true }) { nodes { path } } }',
+        '{ documents(filter: { project: { eq: "tides" }, inForce: true }) { nodes { path } } }',
       );
       expect(inForce.data.documents.nodes.map(({ path }: { path: string }) => path).sort()).toEqual([
         'foreign.md',
@@ -66,7 +66,7 @@ describe('vouch ingest --sync', () => {
       const holding = async (words: string) => {
         const { data } = await gateway.ask(
           reviewer,
-          'query ($words: String) { documents(filter: { project: "tides", pathContains: $words, inForce: true }) { nodes { path } } }',
+          'query ($words: String) { documents(filter: { project: { eq: "tides" }, path: { contains: $words }, inForce: true }) { nodes { path } } }',
           { words },
         );
         return data.documents.nodes.map(({ path }: { path: string }) => path).sort();

@@ -9,7 +9,7 @@ const ownerOf = 'query ($id: ID!) { node(id: $id) { ... on Candidate { revision 
 const setOwner = `mutation ($input: SetOwnerInput!) { setOwner(input: $input) {
   ... on SetOwnerPayload { applied candidate { revision owner { kind name } } } ... on UserError { code message path } } }`;
 const events =
-  'query ($id: ID!) { auditEvents(filter: { targetId: $id }) { nodes { action actor { name } before after } } }';
+  'query ($id: ID!) { auditEvents(filter: { targetId: { eq: $id } }) { nodes { action actor { name } before after } } }';
 
 describe('who looks after an item', () => {
   onServerStore((store) => {
@@ -45,9 +45,9 @@ describe('who looks after an item', () => {
         after.owner,
       ]);
       expect(changes).toEqual([
-        ['memory.owner_set', reviewer.user, undefined, carol],
-        ['memory.owner_set', reviewer.user, carol, crew],
-        ['memory.owner_set', reviewer.user, crew, undefined],
+        ['MEMORY_OWNER_SET', reviewer.user, undefined, carol],
+        ['MEMORY_OWNER_SET', reviewer.user, carol, crew],
+        ['MEMORY_OWNER_SET', reviewer.user, crew, undefined],
       ]);
     });
 
@@ -91,7 +91,7 @@ describe('who looks after an item', () => {
       const { data } = await gateway.ask(foreign, setOwner, { input: { id, owner: carol } });
       expect(data.setOwner).toMatchObject({ code: 'not_found', path: ['input', 'id'] });
       expect(await reads()).toEqual({ revision: 1, owner: null });
-      expect((await audited()).map(({ action }) => action)).toEqual(['memory.owner_setting.refused']);
+      expect((await audited()).map(({ action }) => action)).toEqual(['MEMORY_OWNER_SETTING_REFUSED']);
     });
   });
 });

@@ -26,7 +26,7 @@ import { onEveryStore, type TestStore } from '#test/support/store.ts';
 const orders = Object.keys(memoryOrders) as MemoryOrderField[];
 const directions: readonly Direction[] = ['ASC', 'DESC'];
 const listBy = (field: MemoryOrderField, direction: Direction, project: string): MemoryListQuery => ({
-  filter: { project },
+  filter: { project: { eq: project } },
   orderBy: { field, direction },
   excludePersonal: null,
   asOf: null,
@@ -142,14 +142,14 @@ describe('pages', () => {
 
             const queue = await walk(
               first,
-              (session, page) => pageOfQueue(session, { project }, page),
+              (session, page) => pageOfQueue(session, { project: { eq: project } }, page),
               itemCursor,
               async () => undefined,
             );
             expect(queue.map(({ id }) => id).length).toBe(new Set(queue.map(({ id }) => id)).size);
-            expect(await inSession(store(), (session) => countQueue(session, { project }))).toBe(
-              queue.length,
-            );
+            expect(
+              await inSession(store(), (session) => countQueue(session, { project: { eq: project } })),
+            ).toBe(queue.length);
           },
         ),
         { numRuns: 40, endOnFailure: true },

@@ -10,6 +10,7 @@ import { revisionsOfEntity, revisionsOfMemory } from '#persistence/ingestion/ext
 import { chunksOfDocument, documentsOfWave } from '#persistence/ingestion/sources.ts';
 import { countLabelQueue, pageOfLabelQueue } from '#persistence/labels/labels.ts';
 import type { Page, PageArguments } from '#persistence/reading/keyset.ts';
+import type { CountKey } from '#persistence/reading/nested-list.ts';
 import {
   type HangingList,
   hangingCounts,
@@ -112,7 +113,7 @@ describe('a visibility check that is broken alone is noticed', () => {
 
     interface Reading {
       readonly pages: Pick<DataLoader<PageArguments & { readonly parentId: string }, Page<AnyRow>>, 'load'>;
-      readonly counts: Pick<DataLoader<string, number>, 'load'>;
+      readonly counts: { readonly load: (key: CountKey) => Promise<number> };
     }
     /** True when some parent shows a child where the row of its thing in `rows` is hidden from the viewer, and no policy stands. */
     const spills = async (
@@ -131,7 +132,7 @@ describe('a visibility check that is broken alone is noticed', () => {
               ids.map(
                 async (parentId) =>
                   (await pages.load({ parentId, size: 9, after: null })).rows.length +
-                  (await counts.load(parentId)),
+                  (await counts.load({ parentId })),
               ),
             );
           },

@@ -139,7 +139,7 @@ describe('what a viewer may not see stays hidden', () => {
             // Searches bypass the policies: some viewers are enough.
             ...(place % 4 === 0 ? ([[null, null, { search }]] as const) : []),
             [false, null, {}],
-            [false, null, { status: 'SUPERSEDED' }],
+            [false, null, { status: { eq: 'SUPERSEDED' } }],
             [false, beginning, {}],
           ] as const) {
             const query: MemoryListQuery = {
@@ -152,7 +152,7 @@ describe('what a viewer may not see stays hidden', () => {
               (thing) =>
                 verdicts.memories(viewer, thing) &&
                 ('status' in filter
-                  ? thing.item.status === filter.status
+                  ? thing.item.status === filter.status.eq
                   : !['SUPERSEDED', 'RETIRED', 'ERASED'].includes(thing.item.status)) &&
                 (!thing.item.isPersonal || (excludePersonal === false && hasRole(viewer, 'admin'))) &&
                 (asOf === null || hangsOnMemory(thing)) &&
@@ -182,8 +182,8 @@ describe('what a viewer may not see stays hidden', () => {
               verdicts.contradictions(viewer, thing),
           );
           const contradictions = await pagesOf(
-            (page) => pageOfContradictions(session, {}, page),
-            contradictionCursor,
+            (page) => pageOfContradictions(session, { filter: {} }, page),
+            (row) => contradictionCursor(row),
           );
           expect([viewer, contradictions.map(({ id }) => id).sort()]).toEqual([
             viewer,

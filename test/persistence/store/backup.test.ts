@@ -30,7 +30,7 @@ test('a backup holds every memory and every audit event, and what is no backup r
       `mutation { createMemory(input: { kind: FACT, project: "p", content: "The reading of number ${number}" }) { ... on CreateMemoryPayload { memory { id } } } }`,
     );
   const ask =
-    '{ verifyAuditChain { valid events head } memories(filter: { status: CANDIDATE }) { nodes { id content } } }';
+    '{ verifyAuditChain { valid events head } memories(filter: { status: { eq: CANDIDATE } }) { nodes { id content } } }';
   const before = await first.gateway.ask(people.admin, ask);
   await first.close();
 

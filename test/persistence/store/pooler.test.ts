@@ -42,7 +42,7 @@ describe.skipIf(pgbouncer === undefined)(
       expect(await heard.promise).toContain('memory.created');
       const { data } = await ask(
         people.reviewer,
-        '{ memories(filter: { status: CANDIDATE }, first: 50) { totalCount } }',
+        '{ memories(filter: { status: { eq: CANDIDATE } }, first: 50) { totalCount } }',
       );
       expect(data.memories.totalCount).toBe(12);
       const check = checkStore(orm, { url });

@@ -17,7 +17,7 @@ export const listLooks = {
   memoriesOfUser: listShows(
     'memories',
     (loaders, thing) => loaders.memoriesOfUser.load(wholeList(thing.item.contributor)),
-    (loaders, thing) => loaders.memoryCountsOfUser.load(thing.item.contributor),
+    (loaders, thing) => loaders.memoryCountsOfUser.load({ parentId: thing.item.contributor }),
     isShared,
   ),
   // Asked with its list.
@@ -25,7 +25,7 @@ export const listLooks = {
   entitiesOfUser: listShows(
     'graph_entities',
     (loaders, thing) => loaders.entitiesOfUser.load(wholeList(thing.item.contributor)),
-    (loaders, thing) => loaders.entityCountsOfUser.load(thing.item.contributor),
+    (loaders, thing) => loaders.entityCountsOfUser.load({ parentId: thing.item.contributor }),
     isShared,
   ),
   // Asked with its list.
@@ -33,14 +33,14 @@ export const listLooks = {
   documentsOfUser: listShows(
     'documents',
     (loaders, thing) => loaders.documentsOfUser.load(wholeList(thing.source.contributor)),
-    (loaders, thing) => loaders.documentCountsOfUser.load(thing.source.contributor),
+    (loaders, thing) => loaders.documentCountsOfUser.load({ parentId: thing.source.contributor }),
   ),
   // Asked with its list.
   documentCountsOfUser: async () => ({}),
   interactionsOfUser: listShows(
     'interactions',
     (loaders, thing) => loaders.interactionsOfUser.load(wholeList(thing.source.contributor)),
-    (loaders, thing) => loaders.interactionCountsOfUser.load(thing.source.contributor),
+    (loaders, thing) => loaders.interactionCountsOfUser.load({ parentId: thing.source.contributor }),
     isSharedSource,
   ),
   // Asked with its list.
@@ -48,7 +48,7 @@ export const listLooks = {
   memoriesOfProject: listShows(
     'memories',
     (loaders) => loaders.memoriesOfProject.load(wholeList('p')),
-    (loaders) => loaders.memoryCountsOfProject.load('p'),
+    (loaders) => loaders.memoryCountsOfProject.load({ parentId: 'p' }),
     isShared,
   ),
   // Asked with its list.
@@ -56,7 +56,7 @@ export const listLooks = {
   entitiesOfProject: listShows(
     'graph_entities',
     (loaders) => loaders.entitiesOfProject.load(wholeList('p')),
-    (loaders) => loaders.entityCountsOfProject.load('p'),
+    (loaders) => loaders.entityCountsOfProject.load({ parentId: 'p' }),
     isShared,
   ),
   // Asked with its list.
@@ -64,14 +64,14 @@ export const listLooks = {
   documentsOfProject: listShows(
     'documents',
     (loaders) => loaders.documentsOfProject.load(wholeList('p')),
-    (loaders) => loaders.documentCountsOfProject.load('p'),
+    (loaders) => loaders.documentCountsOfProject.load({ parentId: 'p' }),
   ),
   // Asked with its list.
   documentCountsOfProject: async () => ({}),
   interactionsOfProject: listShows(
     'interactions',
     (loaders) => loaders.interactionsOfProject.load(wholeList('p')),
-    (loaders) => loaders.interactionCountsOfProject.load('p'),
+    (loaders) => loaders.interactionCountsOfProject.load({ parentId: 'p' }),
     isSharedSource,
   ),
   // Asked with its list.
@@ -79,14 +79,14 @@ export const listLooks = {
   wavesOfProject: listShows(
     'waves',
     (loaders) => loaders.wavesOfProject.load(wholeList('p')),
-    (loaders) => loaders.waveCountsOfProject.load('p'),
+    (loaders) => loaders.waveCountsOfProject.load({ parentId: 'p' }),
   ),
   // Asked with its list.
   waveCountsOfProject: async () => ({}),
   stateOfProject: listShows(
     'project_state',
     (loaders) => loaders.stateOfProject.load(wholeList('p')),
-    (loaders) => loaders.stateCountsOfProject.load('p'),
+    (loaders) => loaders.stateCountsOfProject.load({ parentId: 'p' }),
   ),
   // Asked with its list.
   stateCountsOfProject: async () => ({}),
@@ -100,7 +100,7 @@ export const listLooks = {
   },
   itemCountsOfChunk: async (loaders, thing) => {
     if (!(thing.linked && (await loaders.chunks.load(idIn('chunks', thing))))) return {};
-    return { memories: (await loaders.itemCountsOfChunk.load(idIn('chunks', thing))) === 2 };
+    return { memories: (await loaders.itemCountsOfChunk.load({ parentId: idIn('chunks', thing) })) === 2 };
   },
   itemsOfDocument: async (loaders, thing) => {
     if (!(thing.linked && (await loaders.documents.load(idIn('documents', thing))))) return {};
@@ -112,7 +112,9 @@ export const listLooks = {
   },
   itemCountsOfDocument: async (loaders, thing) => {
     if (!(thing.linked && (await loaders.documents.load(idIn('documents', thing))))) return {};
-    return { memories: (await loaders.itemCountsOfDocument.load(idIn('documents', thing))) === 2 };
+    return {
+      memories: (await loaders.itemCountsOfDocument.load({ parentId: idIn('documents', thing) })) === 2,
+    };
   },
   itemsOfWave: async (loaders, thing) => {
     if (!(await loaders.waves.load(idIn('waves', thing)))) return {};
@@ -124,14 +126,14 @@ export const listLooks = {
   },
   itemCountsOfWave: async (loaders, thing) => {
     if (!(await loaders.waves.load(idIn('waves', thing)))) return {};
-    return { memories: (await loaders.itemCountsOfWave.load(idIn('waves', thing))) === 2 };
+    return { memories: (await loaders.itemCountsOfWave.load({ parentId: idIn('waves', thing) })) === 2 };
   },
   versionsOfMemory: async (loaders, thing) => {
     const { rows } = await loaders.versionsOfMemory.load(firstPage(idIn('memories', thing)));
     return hangsOnMemory(thing) ? { revisions: rows.length > 0 } : {};
   },
   versionCountsOfMemory: async (loaders, thing) => {
-    const count = await loaders.versionCountsOfMemory.load(idIn('memories', thing));
+    const count = await loaders.versionCountsOfMemory.load({ parentId: idIn('memories', thing) });
     return hangsOnMemory(thing) ? { revisions: count > 0 } : {};
   },
   versionsOfEntity: async (loaders, thing) => {
@@ -139,7 +141,7 @@ export const listLooks = {
     return hangsOnMemory(thing) ? {} : { revisions: rows.length > 0 };
   },
   versionCountsOfEntity: async (loaders, thing) => {
-    const count = await loaders.versionCountsOfEntity.load(idIn('graph_entities', thing));
+    const count = await loaders.versionCountsOfEntity.load({ parentId: idIn('graph_entities', thing) });
     return hangsOnMemory(thing) ? {} : { revisions: count > 0 };
   },
   versionsOfItems: async (loaders, thing) => ({
@@ -149,14 +151,14 @@ export const listLooks = {
     loaders.routingsOfExtraction.load(firstPage(idIn('extractions', thing))),
   ),
   routingCountsOfExtraction: countShows('workflow_items', (loaders, thing) =>
-    loaders.routingCountsOfExtraction.load(idIn('extractions', thing)),
+    loaders.routingCountsOfExtraction.load({ parentId: idIn('extractions', thing) }),
   ),
   // Each document of this world is the only version of itself.
   versionsOfDocument: pageShows('documents', (loaders, thing) =>
     loaders.versionsOfDocument.load(firstPage(idIn('documents', thing))),
   ),
   versionCountsOfDocument: countShows('documents', (loaders, thing) =>
-    loaders.versionCountsOfDocument.load(idIn('documents', thing)),
+    loaders.versionCountsOfDocument.load({ parentId: idIn('documents', thing) }),
   ),
   // No document of this world names another.
   supersededDocuments: async () => ({}),

@@ -25,13 +25,15 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
     loaders.documentsOfWave.load(firstPage(idIn('waves', thing))),
   ),
   documentCounts: countShows('documents', (loaders, thing) =>
-    loaders.documentCounts.load(idIn('waves', thing)),
+    loaders.documentCounts.load({ parentId: idIn('waves', thing) }),
   ),
   chunks: rowShows('chunks', (loaders, id) => loaders.chunks.load(id)),
   chunksOfDocument: pageShows('chunks', (loaders, thing) =>
     loaders.chunksOfDocument.load(firstPage(idIn('documents', thing))),
   ),
-  chunkCounts: countShows('chunks', (loaders, thing) => loaders.chunkCounts.load(idIn('documents', thing))),
+  chunkCounts: countShows('chunks', (loaders, thing) =>
+    loaders.chunkCounts.load({ parentId: idIn('documents', thing) }),
+  ),
   interactions: rowShows('interactions', (loaders, id) => loaders.interactions.load(id)),
   extractions: rowShows('extractions', (loaders, id) => loaders.extractions.load(id)),
   workflowItems: rowShows('workflow_items', (loaders, id) => loaders.workflowItems.load(id)),
@@ -47,7 +49,7 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
     };
   },
   interactionItemCounts: async (loaders, thing) => {
-    const count = await loaders.interactionItemCounts.load(idIn('interactions', thing));
+    const count = await loaders.interactionItemCounts.load({ parentId: idIn('interactions', thing) });
     return thing.linked ? { memories: count === 2 } : {};
   },
   extractionItems: async (loaders, thing) => {
@@ -59,7 +61,7 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
     };
   },
   extractionItemCounts: async (loaders, thing) => {
-    const count = await loaders.extractionItemCounts.load(idIn('extractions', thing));
+    const count = await loaders.extractionItemCounts.load({ parentId: idIn('extractions', thing) });
     return thing.linked ? { memories: count === 2 } : {};
   },
   reports: rowShows('extraction_reports', (loaders, id) => loaders.reports.load(id)),
@@ -97,7 +99,7 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
     };
   },
   reportItemCounts: async (loaders, thing) => ({
-    memories: (await loaders.reportItemCounts.load(idIn('extraction_reports', thing))) === 2,
+    memories: (await loaders.reportItemCounts.load({ parentId: idIn('extraction_reports', thing) })) === 2,
   }),
   reportDropped: async (loaders, thing) => ({
     dropped_statements: (await loaders.reportDropped.load(idIn('extraction_reports', thing))).length > 0,
@@ -125,7 +127,8 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
     return { quarantined_items: rows.length > 0 };
   },
   itemCountsOfQuarantine: async (loaders, thing) => ({
-    quarantined_items: (await loaders.itemCountsOfQuarantine.load(idIn('quarantines', thing))) > 0,
+    quarantined_items:
+      (await loaders.itemCountsOfQuarantine.load({ parentId: idIn('quarantines', thing) })) > 0,
   }),
   warningFacts: async (loaders, thing) => ({
     memories: (await loaders.warningFacts.load(idIn('memories', thing))) !== null,
@@ -143,7 +146,7 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
     return hangsOnMemory(thing) ? { source_checks: rows.length > 0 } : {};
   },
   checkCountsOfMemory: async (loaders, thing) => {
-    const count = await loaders.checkCountsOfMemory.load(idIn('memories', thing));
+    const count = await loaders.checkCountsOfMemory.load({ parentId: idIn('memories', thing) });
     return hangsOnMemory(thing) ? { source_checks: count > 0 } : {};
   },
   checksOfEntity: async (loaders, thing) => {
@@ -151,7 +154,7 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
     return hangsOnMemory(thing) ? {} : { source_checks: rows.length > 0 };
   },
   checkCountsOfEntity: async (loaders, thing) => {
-    const count = await loaders.checkCountsOfEntity.load(idIn('graph_entities', thing));
+    const count = await loaders.checkCountsOfEntity.load({ parentId: idIn('graph_entities', thing) });
     return hangsOnMemory(thing) ? {} : { source_checks: count > 0 };
   },
   proposedSuccessors: async (loaders, thing) => {
@@ -167,7 +170,7 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
     return hangsOnMemory(thing) ? { revisions: rows.length > 0 } : {};
   },
   revisionCountsOfMemory: async (loaders, thing) => {
-    const count = await loaders.revisionCountsOfMemory.load(idIn('memories', thing));
+    const count = await loaders.revisionCountsOfMemory.load({ parentId: idIn('memories', thing) });
     return hangsOnMemory(thing) ? { revisions: count > 0 } : {};
   },
   revisionsOfEntity: async (loaders, thing) => {
@@ -175,7 +178,7 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
     return hangsOnMemory(thing) ? {} : { revisions: rows.length > 0 };
   },
   revisionCountsOfEntity: async (loaders, thing) => {
-    const count = await loaders.revisionCountsOfEntity.load(idIn('graph_entities', thing));
+    const count = await loaders.revisionCountsOfEntity.load({ parentId: idIn('graph_entities', thing) });
     return hangsOnMemory(thing) ? {} : { revisions: count > 0 };
   },
   memoriesSupersededBy: async (loaders, thing) => ({
@@ -188,13 +191,13 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
     loaders.entitiesOfMemory.load(firstPage(idIn('memories', thing))),
   ),
   entityCountsOfMemory: countShows('graph_entities', (loaders, thing) =>
-    loaders.entityCountsOfMemory.load(idIn('memories', thing)),
+    loaders.entityCountsOfMemory.load({ parentId: idIn('memories', thing) }),
   ),
   relations: pageShows('entity_relations', (loaders, thing) =>
     loaders.relations.load(firstPage(idIn('graph_entities', thing))),
   ),
   relationCounts: countShows('entity_relations', (loaders, thing) =>
-    loaders.relationCounts.load(idIn('graph_entities', thing)),
+    loaders.relationCounts.load({ parentId: idIn('graph_entities', thing) }),
   ),
   // A function that stands behind the policies itself: proved equal to the pure rule in similar-items.test.ts.
   similarItems: async () => ({}),
@@ -215,19 +218,19 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
     loaders.tracesOfPathway.load(firstPage(idIn('pathways', thing))),
   ),
   traceCountsOfPathway: countShows('pathway_traces', (loaders, thing) =>
-    loaders.traceCountsOfPathway.load(idIn('pathways', thing)),
+    loaders.traceCountsOfPathway.load({ parentId: idIn('pathways', thing) }),
   ),
   headsOfPathway: pageShows('pathway_traces', (loaders, thing) =>
     loaders.headsOfPathway.load(firstPage(idIn('pathways', thing))),
   ),
   headCountsOfPathway: countShows('pathway_traces', (loaders, thing) =>
-    loaders.headCountsOfPathway.load(idIn('pathways', thing)),
+    loaders.headCountsOfPathway.load({ parentId: idIn('pathways', thing) }),
   ),
   chainOfRoot: pageShows('pathway_traces', (loaders, { serial }) =>
     loaders.chainOfRoot.load(firstPage(serial)),
   ),
   chainCountsOfRoot: countShows('pathway_traces', (loaders, { serial }) =>
-    loaders.chainCountsOfRoot.load(serial),
+    loaders.chainCountsOfRoot.load({ parentId: serial }),
   ),
   labelPromotions: async (loaders, thing) => ({
     label_decisions: (await loaders.labelPromotions.load(itemOf(thing))).length > 0,
@@ -240,7 +243,7 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
     loaders.disputesOfMemory.load(firstPage(idIn('memories', thing))),
   ),
   disputeCountsOfMemory: countShows('disputes', (loaders, thing) =>
-    loaders.disputeCountsOfMemory.load(idIn('memories', thing)),
+    loaders.disputeCountsOfMemory.load({ parentId: idIn('memories', thing) }),
   ),
   // Every memory of this world has one vote.
   votesOfMemory: countShows(
@@ -313,7 +316,7 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
     const memoryId = idIn('memories', thing);
     const { rows } = await loaders.contradictionsOfMemory.load(firstPage(memoryId));
     const isShown = rows.some(({ id }) => id === idIn('contradictions', thing));
-    const isRight = (await loaders.contradictionCountsOfMemory.load(memoryId)) === rows.length;
+    const isRight = (await loaders.contradictionCountsOfMemory.load({ parentId: memoryId })) === rows.length;
     return { contradictions: isRight ? isShown : !isShown };
   },
   auditEvents: rowShows('audit_events', (loaders, id) => loaders.auditEvents.load(id)),
@@ -325,6 +328,6 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
     loaders.auditTrail.load(firstPage(auditedIdOf(thing))),
   ),
   auditTrailCounts: countShows('audit_events', (loaders, thing) =>
-    loaders.auditTrailCounts.load(auditedIdOf(thing)),
+    loaders.auditTrailCounts.load({ parentId: auditedIdOf(thing) }),
   ),
 };

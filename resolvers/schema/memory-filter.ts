@@ -1,0 +1,55 @@
+import type { MemoryListFilter } from '#persistence/review/items.ts';
+import { builder } from './builder.ts';
+import { ItemStatusFilter, MemoryKindFilter } from './enum-filters.ts';
+import { byEnum, byInstant, byNumber, byText, combinable } from './filters.ts';
+import { orderInput } from './order-input.ts';
+import { originFields } from './origin-fields.ts';
+import { searchField } from './search-field.ts';
+
+type Filter = Omit<MemoryListFilter, 'and' | 'or' | 'search'> & {
+  search?: string | null;
+  and?: Filter[] | null;
+  or?: Filter[] | null;
+};
+
+export const MemoryFilter = builder.inputRef<Filter>('MemoryFilter').implement({
+  description: combinable,
+  fields: (t) => ({
+    project: t.field(byText('By the name of the project that the memory belongs to.')),
+    kind: t.field(byEnum(MemoryKindFilter, 'By the kind of statement that the memory makes.')),
+    status: t.field(
+      byEnum(
+        ItemStatusFilter,
+        'By the status of the memory; with `asOf`, by its status then. The list of all memories leaves SUPERSEDED, RETIRED and ERASED out unless a condition names a status.',
+      ),
+    ),
+    domain: t.field(byText('By the domain of the memory.')),
+    tag: t.field(byText('By any of the tags of the memory.')),
+    subjectId: t.field(byText('By the subject of the memory.')),
+    ...originFields(t),
+    label: t.field(
+      byText(
+        'By any of its authoritative sensitivity labels. A tenant may name labels of its own, so that of an unknown one nothing is found, as of one whose items are all hidden.',
+      ),
+    ),
+    audience: t.field(byText('By any group of its audience; a memory for everybody has none.')),
+    confidence: t.field(byNumber('By `confidence`, from 0 to 1: the base of the belief.')),
+    reviewScore: t.field(byNumber('By `reviewScore`, from 0 to 1.')),
+    createdAt: t.field(byInstant('By when the memory was written, in UTC.')),
+    updatedAt: t.field(byInstant('By when the memory last changed, in UTC.')),
+    search: searchField(t, 'In whose content or summary'),
+    and: t.field({ type: [MemoryFilter], required: false, description: 'All of these hold as well.' }),
+    or: t.field({ type: [MemoryFilter], required: false, description: 'One of these holds as well.' }),
+  }),
+});
+
+export const MemoryOrderField = builder.enumType('MemoryOrderField', {
+  description: 'What memories are ordered by; equal ones by id.',
+  values: {
+    CREATED_AT: { description: 'By the time when the memory was written.' },
+    UPDATED_AT: { description: 'By the time when the memory last changed.' },
+    CONFIDENCE: { description: 'By `confidence`: the base of the belief, before verifiers and age.' },
+  },
+});
+
+export const MemoryOrder = orderInput('MemoryOrder', 'The order of a list of memories.', MemoryOrderField);
