@@ -25,6 +25,8 @@ export const MemoryTable = defineEntity({
     mandatory: p.boolean().default(false),
     /** `confidence` as first written, before evidence or a mandate changed it; null while unchanged. */
     writtenConfidence: double().nullable(),
+    /** When its contributor asked reviewers to make it personal; null: no request is open. */
+    personalRequestedAt: instant().nullable(),
     /** When the oldest of its open disputes was raised; null: nobody disputes it. */
     disputedSince: instant().nullable(),
     /** Totals of its evidence, kept by a trigger: events, distinct people, kinds, newest. */
@@ -59,6 +61,11 @@ export const MemoryTable = defineEntity({
       name: 'memories_verification_index',
       expression:
         'create index "memories_verification_index" on "memories" ("tenant", "verify_by", "id") where verify_by is not null',
+    },
+    {
+      name: 'memories_personal_request_index',
+      expression:
+        'create index "memories_personal_request_index" on "memories" ("tenant", "personal_requested_at", "id") where personal_requested_at is not null',
     },
     {
       name: 'memories_disputed_index',

@@ -40,6 +40,8 @@ const descriptions: Readonly<Record<(typeof inboxReasons)[number], string>> = {
   SUGGESTED_LABELS: 'Labels are suggested for it. Settled by promoteLabels and dismissLabels.',
   CONTRADICTION: 'Two memories contradict each other. Settled by resolveContradiction.',
   DISPUTE: 'Somebody says that a believed memory does not hold. Settled by settleDispute.',
+  PERSONAL_REQUEST:
+    'The contributor of a believed memory would like it to be theirs alone. Settled by setMemoryPersonal, true or false.',
   ROUTING: 'What a service recorded is to be reviewed. Settled by decideWorkflowItem.',
   SOURCE_DRIFT:
     'The source of the item no longer says it in that place. The entry is settled by verifying, editing, superseding or retiring the item.',

@@ -125,12 +125,12 @@ governedMutation(editEntity, {
 });
 
 const SetMemoryPersonalInput = builder.inputType('SetMemoryPersonalInput', {
-  description: 'A memory of your own, and whether it is for you alone.',
+  description: 'A memory, and whether it is for its contributor alone.',
   fields: (t) => ({
     id: t.id({ ...idOf('Memory'), required: true, description: 'The id of the memory (`mem_…`).' }),
     isPersonal: t.boolean({
       required: true,
-      description: 'True: for you alone, and no longer mandatory. False: for its audience.',
+      description: 'True: for its contributor alone, and no longer mandatory. False: for its audience.',
     }),
     ...decisionFields(t),
   }),
@@ -138,7 +138,7 @@ const SetMemoryPersonalInput = builder.inputType('SetMemoryPersonalInput', {
 
 governedMutation(setMemoryPersonal, {
   description:
-    'The contributor of a memory makes it personal, or shares it again; for anyone else it is not found. Undone by the opposite.',
+    'The contributor of a memory makes it personal, or shares it again. Of a memory that is believed it is a request, which waits in the inbox (`PERSONAL_REQUEST`): another reviewer grants (true) or declines (false) it, under a mandate an admin grants it. For anyone else the memory is not found. Undone by the opposite.',
   input: SetMemoryPersonalInput,
   payload: memoryPayload('SetMemoryPersonalPayload'),
   result: 'The memory after the mutation, or why it was refused.',

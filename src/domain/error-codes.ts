@@ -41,6 +41,7 @@ export const errorCodes = {
   'graduation.origin_not_active': 'An entity is promoted only while the memory that it came from is active.',
   'mandate.not_believed': 'Only an active or graduated memory is mandated.',
   'mandate.personal': 'A personal memory is not mandated.',
+  'personal.mandated': 'A mandated memory is made personal by an admin.',
   'superseding.by_itself': 'An item does not supersede itself.',
   'superseding.successor_not_active': 'Only an active item supersedes another.',
   'superseding.successor_not_standing':

@@ -14,6 +14,7 @@ export type Decision =
   | { readonly action: 'REJECT'; readonly reason: string; readonly kind?: RejectionKind }
   | { readonly action: 'SNOOZE'; readonly until: string }
   | { readonly action: 'ACCEPT_LABELS' | 'DISMISS_LABELS' | 'VERIFY' | 'APPROVE_ROUTING' | 'RELEASE' }
+  | { readonly action: 'GRANT_PERSONAL' | 'DECLINE_PERSONAL' }
   | { readonly action: 'EDIT'; readonly content: string }
   | {
       readonly action: 'RETIRE' | 'DISMISS_DISPUTE' | 'UPHOLD_DISPUTE';
@@ -50,6 +51,8 @@ export const wordsOf: Readonly<Record<Action, Words>> = {
   RETIRE: { verb: 'Retire', done: 'Retired', outcome: 'rejected', isUndone: true },
   DISMISS_DISPUTE: { verb: 'Keep', done: 'Kept', outcome: 'settled', isUndone: false },
   UPHOLD_DISPUTE: { verb: 'Retire', done: 'Retired', outcome: 'rejected', isUndone: false },
+  GRANT_PERSONAL: { verb: 'Make personal', done: 'Made personal', outcome: 'settled', isUndone: false },
+  DECLINE_PERSONAL: { verb: 'Keep shared', done: 'Kept shared', outcome: 'settled', isUndone: false },
   RESOLVE: { verb: 'Resolve', done: 'Resolved', outcome: 'settled', isUndone: true },
   APPROVE_ROUTING: { verb: 'Approve', done: 'Approved', outcome: 'promoted', isUndone: false },
   REJECT_ROUTING: { verb: 'Reject', done: 'Turned down', outcome: 'rejected', isUndone: false },

@@ -208,3 +208,16 @@ export const SettleDisputeMutation = graphql(
   `,
   [ItemRow],
 );
+
+export const SetPersonalMutation = graphql(
+  `
+    mutation SetPersonal($input: SetMemoryPersonalInput!) {
+      setMemoryPersonal(input: $input) {
+        __typename
+        ... on SetMemoryPersonalPayload { memory { ...ItemRow } }
+        ... on UserError { code message }
+      }
+    }
+  `,
+  [ItemRow],
+);

@@ -111,6 +111,11 @@ const performOne = async (
       const input = { id, verdict, note: decision.reason, ...looked };
       return message((await send(mutation.SettleDisputeMutation, { input })).settleDispute);
     }
+    case 'GRANT_PERSONAL':
+    case 'DECLINE_PERSONAL': {
+      const input = { id, isPersonal: decision.action === 'GRANT_PERSONAL', ...looked };
+      return message((await send(mutation.SetPersonalMutation, { input })).setMemoryPersonal);
+    }
     case 'RESOLVE': {
       const { as: action, mergedContent = null, note = null } = decision;
       const input = { id, action, mergedContent, note, ...looked };

@@ -132,6 +132,10 @@ export const waysOf: Readonly<Record<Reason, readonly Way[]>> = {
       decide: (reason) => ({ action: 'UPHOLD_DISPUTE', reason }),
     },
   ],
+  PERSONAL_REQUEST: [
+    { key: '1', label: 'Make personal', icon: IconCheck, tone: 'go', decision: { action: 'GRANT_PERSONAL' } },
+    { key: '3', label: 'Keep shared', icon: IconX, tone: 'stop', decision: { action: 'DECLINE_PERSONAL' } },
+  ],
   ROUTING: [
     { key: '1', label: 'Approve', icon: IconCheck, tone: 'go', decision: { action: 'APPROVE_ROUTING' } },
     {
@@ -180,6 +184,11 @@ export const reasonWords: Readonly<
     name: 'dispute',
     many: 'Disputes',
     sentence: 'Somebody says that it does not hold.',
+  },
+  PERSONAL_REQUEST: {
+    name: 'personal request',
+    many: 'Personal requests',
+    sentence: 'Its contributor would like it to be theirs alone.',
   },
   ROUTING: { name: 'routing', many: 'Routing', sentence: 'What a service recorded was sent to a person.' },
   SOURCE_DRIFT: {

@@ -15,6 +15,7 @@ export const inboxReasons = [
   'QUARANTINE',
   'CONTRADICTION',
   'DISPUTE',
+  'PERSONAL_REQUEST',
   'SOURCE_DRIFT',
   'REJECTED_AFTER_PROMOTION',
   'ROUTING',

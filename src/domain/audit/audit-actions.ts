@@ -59,6 +59,8 @@ export const auditChanges = [
   'memory.disputed',
   'memory.dispute_settled',
   'memory.personal_set',
+  'memory.personal_requested',
+  'memory.personal_declined',
   'memory.mandated',
   'memory.superseded',
   'memory.restored',

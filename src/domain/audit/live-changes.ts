@@ -28,6 +28,7 @@ export interface InboxChange {
 }
 
 const standing = [
+  'PERSONAL_REQUEST',
   'DISPUTE',
   'SOURCE_DRIFT',
   'VERIFICATION_DUE',
@@ -41,7 +42,9 @@ export const inboxChanges: Readonly<Partial<Record<AuditChange, InboxChange>>> =
   'memory.created': { brings: ['CANDIDATE', 'SUGGESTED_LABELS'] },
   'memory.returned': { brings: ['CANDIDATE'], ends: standing },
   // Shared again, or no longer shared.
-  'memory.personal_set': { brings: ['CANDIDATE'], ends: ['CANDIDATE'] },
+  'memory.personal_set': { brings: ['CANDIDATE'], ends: ['CANDIDATE', 'PERSONAL_REQUEST'] },
+  'memory.personal_requested': { brings: ['PERSONAL_REQUEST'] },
+  'memory.personal_declined': { ends: ['PERSONAL_REQUEST'] },
   'memory.promoted': { ends: ['CANDIDATE'] },
   'memory.rejected': { ends: ['CANDIDATE', 'SUGGESTED_LABELS'] },
   'memory.deferred': { ends: ['CANDIDATE'] },

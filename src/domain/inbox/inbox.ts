@@ -4,6 +4,7 @@ export const inboxReasons = [
   'SUGGESTED_LABELS',
   'CONTRADICTION',
   'DISPUTE',
+  'PERSONAL_REQUEST',
   'ROUTING',
   'SOURCE_DRIFT',
   'VERIFICATION_DUE',
@@ -21,6 +22,7 @@ export const inboxPriorities = Object.freeze({
   QUARANTINE: { usual: 90 },
   CONTRADICTION: { grave: 80, usual: 50 },
   DISPUTE: { usual: 75 },
+  PERSONAL_REQUEST: { usual: 42 },
   SOURCE_DRIFT: { grave: 70, usual: 10 },
   REJECTED_AFTER_PROMOTION: { usual: 65 },
   ROUTING: { usual: 45 },
@@ -43,6 +45,7 @@ export const allSettlingMutations = [
   'dismissLabels',
   'resolveContradiction',
   'settleDispute',
+  'setMemoryPersonal',
   'decideWorkflowItem',
   'verifyMemory',
   'verifyEntity',
@@ -73,6 +76,8 @@ export const settlingMutations = (
       return ['resolveContradiction'];
     case 'DISPUTE':
       return ['settleDispute', 'supersedeMemory', 'retireMemory'];
+    case 'PERSONAL_REQUEST':
+      return ['setMemoryPersonal'];
     case 'ROUTING':
       return ['decideWorkflowItem'];
     case 'SOURCE_DRIFT':

@@ -57,6 +57,7 @@ export type Violation =
   | { readonly code: 'dispute.own_words' }
   | { readonly code: 'graduation.not_active'; readonly status: ItemStatus }
   | { readonly code: 'mandate.personal' }
+  | { readonly code: 'personal.mandated' }
   | { readonly code: 'mandate.not_believed'; readonly status: ItemStatus }
   | AudienceViolation
   | { readonly code: 'graduation.personal' }

@@ -168,6 +168,18 @@ const sourcesOf = (session: ReadSession, { reasons, now }: InboxFilter): Source[
       ],
     ],
     [
+      'PERSONAL_REQUEST',
+      priorities.PERSONAL_REQUEST.usual,
+      [
+        onItems(
+          session,
+          'memories',
+          'personal_requested_at',
+          sql<SqlBool>`i.personal_requested_at is not null and ${believed}`,
+        ),
+      ],
+    ],
+    [
       'VERIFICATION_DUE',
       priorities.VERIFICATION_DUE.usual,
       onBoth(

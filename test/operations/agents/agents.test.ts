@@ -25,6 +25,7 @@ const setStage = async (store: TestStore) => {
   ]);
   await story.does(people.reviewer, 'promoteMemory', { id });
   await story.does(people.service, 'setMemoryPersonal', { id: hidden, isPersonal: true });
+  await story.does(people.admin, 'setMemoryPersonal', { id: hidden, isPersonal: true });
   const { url } = await gateway.gateway.listen();
   onTestFinished(() => gateway.gateway.close());
   const connect = async (who: (typeof people)[keyof typeof people]) => {

@@ -18,6 +18,7 @@ describe('an agent is given what it may believe, within a budget', () => {
       for (const id of [plain, mandated, own]) await story.does(people.reviewer, 'promoteMemory', { id });
       await story.does(people.admin, 'mandateMemory', { id: mandated, mandatory: true });
       await story.does(people.service, 'setMemoryPersonal', { id: own, isPersonal: true });
+      await story.does(people.admin, 'setMemoryPersonal', { id: own, isPersonal: true });
 
       const bundle = async (who: typeof people.reader, more: object = {}) =>
         (await story.asks(who, 'Bundle', more)).memoryBundle;

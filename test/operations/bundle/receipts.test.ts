@@ -118,6 +118,7 @@ describe('a receipt proves what was delivered', () => {
       await store().asOwner(`update memories set status = 'SUPERSEDED' where id = ?`, [superseded]);
       await story.does(people.reviewer, 'editMemory', { id: reworded, content: 'The gauge is read daily.' });
       await story.does(people.contributor, 'setMemoryPersonal', { id: hidden, isPersonal: true });
+      await story.does(people.admin, 'setMemoryPersonal', { id: hidden, isPersonal: true });
 
       const change = new Map([
         [superseded, 'NO_LONGER_BELIEVED'],

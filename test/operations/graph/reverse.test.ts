@@ -91,6 +91,7 @@ describe('a trace leads back to all that it was given, and names lead to what th
     test('one’s own personal memory is in no list of a trace, as it is in none of its pathway', async () => {
       const [kept, hidden] = arranged.itemIds;
       await story.does(service, 'setMemoryPersonal', { id: hidden, isPersonal: true });
+      await story.does(people.admin, 'setMemoryPersonal', { id: hidden, isPersonal: true });
       for (const who of [service, people.admin]) {
         const [trace] = await traces(who);
         expect(trace.candidates.nodes.map(({ id }: { id: string }) => id)).toEqual([kept]);

@@ -127,6 +127,7 @@ describe('what is not the present state never travels under the present id', () 
       const stranger = viewer('sam', ['admin'], { tenant: 'globex' });
       expect(await node(snapshot.id, stranger)).toBeNull();
       await does(people.service, 'setMemoryPersonal', { id, isPersonal: true });
+      await does(people.admin, 'setMemoryPersonal', { id, isPersonal: true });
       expect(await node(snapshot.id, people.reader)).toBeNull();
       expect(await node(snapshot.id, people.admin)).toEqual(snapshot);
     });
@@ -248,6 +249,7 @@ describe('what is not the present state never travels under the present id', () 
 
       // Two worlds: what is hidden today answers as what never was.
       await does(people.service, 'setMemoryPersonal', { id: older, isPersonal: true });
+      await does(people.admin, 'setMemoryPersonal', { id: older, isPersonal: true });
       const ids = [at(older), at(contradictionId), `${older}~preview`];
       const missing = ids.map((id) => id.replace(/[0-9a-f]{4}/, '0000'));
       expect(await shown([...ids, at(newer)], people.reader)).toEqual([

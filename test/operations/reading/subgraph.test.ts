@@ -82,6 +82,7 @@ describe('a subgraph of a federation', () => {
       const missing = hidden.replace(/[0-9a-f]{4}/, '0000');
       const asked = (id: string) => [memory(id), memory(shown), memory(`${id}@2026-03-01T09:00:00.000Z`)];
       await story.does(people.service, 'setMemoryPersonal', { id: hidden, isPersonal: true });
+      await story.does(people.admin, 'setMemoryPersonal', { id: hidden, isPersonal: true });
       const stranger = viewer('sam', ['admin'], { tenant: 'globex' });
       for (const who of [people.reader, people.reviewer, stranger])
         expect(await find(who, asked(hidden))).toBe(await find(who, asked(missing)));

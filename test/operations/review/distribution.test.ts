@@ -37,13 +37,15 @@ describe('a memory is kept to oneself, or mandated for those whom the tenant kno
     test('personal: its contributor alone, seen by them and admins, with its wordings', async () => {
       const id = await mine('We will keep the old buoy.');
       const set = await story.does(people.service, 'setMemoryPersonal', { id, isPersonal: true });
-      expect(set.memory).toEqual({ id, isPersonal: true });
+      await story.does(people.admin, 'setMemoryPersonal', { id, isPersonal: true });
+      expect(set.memory).toEqual({ id, isPersonal: false });
       expect(await read(people.reader, id)).toBeNull();
       expect(await read(people.reviewer, id)).toBeNull();
       expect(await read(people.admin, id)).toMatchObject({ isPersonal: true, revision: 3 });
       expect(await keysOf(id)).toEqual([{ key: 'person:agent', item: 'person:agent', claimed: true }]);
 
       await story.does(people.service, 'setMemoryPersonal', { id, isPersonal: true });
+      await story.does(people.admin, 'setMemoryPersonal', { id, isPersonal: true });
       expect((await read(people.service, id)).revision).toBe(3);
       await story.does(people.service, 'setMemoryPersonal', { id, isPersonal: false });
       expect(await keysOf(id)).toEqual([{ key: 'shared', item: 'shared', claimed: true }]);
@@ -68,6 +70,7 @@ describe('a memory is kept to oneself, or mandated for those whom the tenant kno
       const content = 'We will share the same words.';
       const id = await mine(content);
       await story.does(people.service, 'setMemoryPersonal', { id, isPersonal: true });
+      await story.does(people.admin, 'setMemoryPersonal', { id, isPersonal: true });
       const twin = await story.candidate(content, { path: 'twin.md' });
       expect(twin).not.toBe(id);
       const shared = await story.does(people.service, 'setMemoryPersonal', { id, isPersonal: false });
@@ -210,6 +213,7 @@ describe('a memory is kept to oneself, or mandated for those whom the tenant kno
       const id = await mine('We will coil the ropes.');
       await story.does(people.admin, 'mandateMemory', { id, mandatory: true });
       await story.does(people.service, 'setMemoryPersonal', { id, isPersonal: true });
+      await story.does(people.admin, 'setMemoryPersonal', { id, isPersonal: true });
       expect(await read(people.service, id)).toMatchObject({ mandatory: false, isPersonal: true });
       const refused = await story.does(people.admin, 'mandateMemory', { id, mandatory: true });
       expect(refused.code).toBe('mandate.personal');
@@ -272,6 +276,7 @@ describe('a memory is kept to oneself, or mandated for those whom the tenant kno
         const { id, entityId } = await graduate(`We will follow, said ${name}.`, promoted);
         const { revision } = await readEntity(people.admin, entityId);
         await story.does(people.service, 'setMemoryPersonal', { id, isPersonal: true });
+        await story.does(people.admin, 'setMemoryPersonal', { id, isPersonal: true });
         for (const who of [people.reader, people.reviewer])
           expect(await readEntity(who, entityId)).toBeNull();
         const personal = await readEntity(people.admin, entityId);
@@ -323,6 +328,7 @@ describe('a memory is kept to oneself, or mandated for those whom the tenant kno
         const [first, second] = ['We will word it so.', 'We will word it otherwise.'];
         const id = await mine(first);
         await story.does(people.service, 'setMemoryPersonal', { id, isPersonal: true });
+        await story.does(people.admin, 'setMemoryPersonal', { id, isPersonal: true });
         const twin = await story.candidate(first, { path: 'worded.md' });
         await story.does(people.service, 'setMemoryPersonal', { id, isPersonal: false });
         await story.does(people.reviewer, 'deleteCandidate', { id: twin });
@@ -330,7 +336,8 @@ describe('a memory is kept to oneself, or mandated for those whom the tenant kno
           expect(await story.does(people.reviewer, 'editMemory', { id, content })).toMatchObject({
             memory: { content },
           });
-        const set = await story.does(people.service, 'setMemoryPersonal', { id, isPersonal: true });
+        await story.does(people.service, 'setMemoryPersonal', { id, isPersonal: true });
+        const set = await story.does(people.admin, 'setMemoryPersonal', { id, isPersonal: true });
         expect(set.memory).toMatchObject({ isPersonal: true });
         const claimed = (await keysOf(id)).filter((row) => row.claimed);
         expect(claimed).toHaveLength(2);
