@@ -26,6 +26,10 @@ const BundleExclusionReason = builder.enumType('BundleExclusionReason', {
   description: 'Why a memory that the viewer sees is not in a bundle.',
   values: {
     OVER_BUDGET: { description: 'The memory did not fit into what was left of the budget.' },
+    UNRELATED: {
+      description:
+        'The memory and what stands beside it in its source share no word with the task that was named.',
+    },
     NOT_BELIEVED: { description: 'The memory is a candidate, or was rejected.' },
     SUPERSEDED: { description: 'Something newer took its place, or the place of the entity that it became.' },
     RETIRED: { description: 'The memory is believed no more, or the entity that it became is not.' },
@@ -52,7 +56,8 @@ const BundleRank = builder.objectRef<Rank>('BundleRank').implement({
     }),
     relevance: t.exposeFloat('relevance', {
       nullable: true,
-      description: 'How well it answers the task, 0 or more; null where no task was named.',
+      description:
+        'How well it answers the task, 0 or more: BM25 of its words, among the memories that the viewer may be given, and half of that of the best of the two on each side in its source. Null where no task was named.',
     }),
     confidence: t.exposeFloat('confidence', {
       description: 'The effective confidence of the memory, from 0 to 1.',

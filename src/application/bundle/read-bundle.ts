@@ -3,7 +3,9 @@ import { type BundleItem, emptyBundle, fillingBundle, isSettled, rankBundle } fr
 import type { BundleContext } from '#domain/bundle/receipt.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
+import { hasTerms, relevanceOf } from '#domain/retrieval/relevance.ts';
 import {
+  type BundleCandidate,
   type BundleScope,
   bundleCandidates,
   countInScope,
@@ -19,7 +21,10 @@ export interface BundleRead {
   /** True when what is mandatory alone costs more than the budget. */
   readonly overBudget: boolean;
   readonly items: readonly BundleItem[];
-  readonly excluded: readonly { readonly reason: LeftOutReason | 'OVER_BUDGET'; readonly count: number }[];
+  readonly excluded: readonly {
+    readonly reason: LeftOutReason | 'OVER_BUDGET' | 'UNRELATED';
+    readonly count: number;
+  }[];
 }
 
 /** Parameters of a bundle. */
@@ -39,7 +44,15 @@ const taskWordsOf = (task: string | null): string | null => {
   const words = [...new Set(task.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])].filter(
     (word) => word !== 'or',
   );
-  return words.length === 0 ? null : words.slice(0, maxTaskWords).join(' or ');
+  return words.length === 0 || !hasTerms(task) ? null : words.slice(0, maxTaskWords).join(' or ');
+};
+
+/** The memories that have to do with a task, and what is mandatory, each with how well it answers. */
+const answering = (candidates: readonly BundleCandidate[], task: string) => {
+  const relevance = relevanceOf(candidates, task);
+  return candidates
+    .map((candidate, at) => ({ ...candidate, relevance: relevance[at] ?? 0 }))
+    .filter(({ mandatory, relevance }) => mandatory || relevance > 0);
 };
 
 const maxTokenBudget = 1_000_000;
@@ -68,14 +81,17 @@ export const readBundle = async (
   const whole = await readSmallScope(session, scope);
   const { deliverable, leftOut } = whole ?? (await countInScope(session, scope));
   const terms = { now, bundle: settings.bundle, confidence: settings.confidence };
+  const task = scope.taskWords == null ? null : (asked.task ?? null);
   let bundle = emptyBundle(tokenBudget);
   let read = 0;
+  let unrelated = 0;
   // One batch holds more than most budgets do; where it does not, the number of statements grows with the logarithm of what is delivered.
   for (let size = Math.max(firstBatch, tokenBudget / 10); read < deliverable; size *= 2) {
     const next = { limit: Math.ceil(size), offset: read };
     const batch = whole?.candidates ?? (await bundleCandidates(session, scope, terms, next));
     const words = new Map(batch.map((candidate) => [candidate.id, candidate.words]));
-    const ranked = rankBundle(batch, terms.now, settings.bundle, settings.confidence);
+    const related = task === null ? batch : answering(batch, task);
+    const ranked = rankBundle(related, terms.now, settings.bundle, settings.confidence);
     bundle = await inSlices(
       fillingBundle(
         bundle,
@@ -84,15 +100,23 @@ export const readBundle = async (
       ),
     );
     read += batch.length;
+    unrelated += batch.length - related.length;
     const mandatoryMayFollow = ranked.every(({ mandatory }) => mandatory);
-    if (batch.length === 0 || (isSettled(bundle, settings.bundle) && !mandatoryMayFollow)) break;
+    // Answers come first: behind a memory that is none, no further one follows.
+    if (batch.length === 0 || unrelated > 0) break;
+    if (isSettled(bundle, settings.bundle) && !mandatoryMayFollow) break;
   }
-  const skipped = deliverable - bundle.items.length;
+  if (unrelated > 0) unrelated += deliverable - read;
+  const skipped = deliverable - bundle.items.length - unrelated;
   return {
     context: { project: asked.project, subjectId: asked.subjectId, tokenBudget },
     tokensUsed: bundle.tokensUsed,
     overBudget: bundle.tokensUsed > tokenBudget,
     items: bundle.items,
-    excluded: [...(skipped > 0 ? [{ reason: 'OVER_BUDGET', count: skipped } as const] : []), ...leftOut],
+    excluded: [
+      ...(skipped > 0 ? [{ reason: 'OVER_BUDGET', count: skipped } as const] : []),
+      ...(unrelated > 0 ? [{ reason: 'UNRELATED', count: unrelated } as const] : []),
+      ...leftOut,
+    ],
   };
 };

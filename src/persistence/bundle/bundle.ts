@@ -3,6 +3,7 @@ import type { BundleFacts, BundleNumbers } from '#domain/bundle/bundle.ts';
 import type { WarningFacts } from '#domain/bundle/warnings.ts';
 import type { ConfidenceNumbers } from '#domain/evidence/confidence-numbers.ts';
 import { policyMask } from '#domain/labels/policy/mask.ts';
+import type { Searched } from '#domain/retrieval/relevance.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
@@ -97,8 +98,8 @@ export interface RankingTerms {
   readonly confidence: ConfidenceNumbers;
 }
 
-/** A memory that may be delivered, with what it says now. */
-export type BundleCandidate = BundleFacts & { readonly words: string };
+/** A memory that may be delivered, with what it says now and where it stands in its source. */
+export type BundleCandidate = Omit<BundleFacts, 'relevance'> & Searched;
 
 export const leftOutReasons = [
   'NOT_BELIEVED',
@@ -122,18 +123,19 @@ const reasonOf = (session: ReadSession, scope: BundleScope) =>
     when i.status in ('CANDIDATE', 'INVALID', 'ERASED') then 'NOT_BELIEVED' when coalesce(i.ended, i.status) in ('SUPERSEDED', 'RETIRED') then coalesce(i.ended, i.status)
     when i.quarantined then 'QUARANTINED' else 'PERSONAL_TO_ANOTHER' end`;
 
-/** How well a memory `i` answers the task, as a row `hit`. */
-const hitOf = ({ viewer }: ReadSession, { taskWords = null }: BundleScope) =>
-  taskWords === null
-    ? sql` cross join (select null::float8 as rank) hit`
-    : sql` cross join lateral (select case when ${wordsVisibleTo(viewer, 'i')}
-          then ts_rank(i.searched, websearch_to_tsquery('english', ${taskWords}), 1)::float8 else 0 end as rank offset 0) hit`;
+/**
+ * How well a memory `i` may answer the task, as a row `hit`: it chooses those of a large scope that the pure rule ranks.
+ */
+const hitOf = ({ viewer }: ReadSession, taskWords: string) =>
+  sql` cross join lateral (select case when ${wordsVisibleTo(viewer, 'i')}
+    then ts_rank(i.searched, websearch_to_tsquery('english', ${taskWords}), 1)::float8 else 0 end as rank offset 0) hit`;
 
-/** Columns of a memory `i` beside its `hit`, for its words and its rank. */
+/** Columns of a memory `i`, for its words and its rank. */
 const inner = sql`i.id, i.tenant, i.status, i.content, i.sensitivity_labels, i.mandatory, coalesce(i.written_confidence, i.confidence) as written,
-  i.created_at, i.updated_at, i.detection_types, i.evidence_count, i.verifier_count, i.newest_evidence_at, hit.rank as relevance`;
+  i.created_at, i.updated_at, i.detection_types, i.evidence_count, i.verifier_count, i.newest_evidence_at,
+  coalesce(i.chunk_id, i.interaction_id) as source, coalesce(i.span_start, 0) as place`;
 const outer = sql`i.id, i.mandatory, i.written, i.created_at as "createdAt", i.updated_at as "updatedAt", i.detection_types as "detectionTypes",
-  i.evidence_count as "evidenceCount", i.verifier_count as "verifierCount", i.newest_evidence_at as "newestEvidenceAt", i.relevance`;
+  i.evidence_count as "evidenceCount", i.verifier_count as "verifierCount", i.newest_evidence_at as "newestEvidenceAt", i.source, i.place`;
 
 /** Read at once where a scope has no more memories. */
 const fewMemories = 1_000;
@@ -148,7 +150,7 @@ export const readSmallScope = async (
     BundleCandidate & { reason: LeftOutReason | null }
   >`select reason, ${outer}, case when reason is null then ${wordsNow(session)} end as words
     from (select ${inner}, i.quarantined, i.is_personal, i.contributor, i.verify_by, ${endedAs(session)} as ended
-        from memories i${hitOf(session, scope)} where ${inScope(session, scope)} order by i.status limit ${sql.lit(fewMemories + 1)}) i
+        from memories i where ${inScope(session, scope)} order by i.status limit ${sql.lit(fewMemories + 1)}) i
       cross join lateral (select ${reasonOf(session, scope)} as reason) r`.execute(await session.byKey());
   if (rows.length > fewMemories) return null;
   const candidates = rows.filter(({ reason }) => reason === null);
@@ -178,9 +180,11 @@ export const bundleCandidates = async (
   terms: RankingTerms,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<BundleCandidate[]> => {
-  const score = scope.taskWords == null ? sql`` : sql`hit.rank * ${confidenceOf(terms)} desc, `;
+  const { taskWords = null } = scope;
+  const hit = taskWords === null ? sql`` : hitOf(session, taskWords);
+  const score = taskWords === null ? sql`` : sql`hit.rank * ${confidenceOf(terms)} desc, `;
   const { rows } = await sql<BundleCandidate>`select ${outer}, ${wordsNow(session)} as words
-    from (select ${inner} from memories i${hitOf(session, scope)}
+    from (select ${inner} from memories i${hit}
       where ${inScope(session, scope)} and ${believed(session)} and ${endedAs(session)} is null and not ${isStale(session, scope)}
       order by i.mandatory desc, ${score}${scoreOf(terms)} desc, i.id collate "C" limit ${limit} offset ${offset}) i`.execute(
     await session.db(),

@@ -14,7 +14,7 @@ const fact = (more: Partial<FramedFact> = {}): FramedFact => ({
 const readFrames = (text: string): string[] => {
   const [, number = ''] = /with the number ([0-9a-f]{16}) is quoted data/.exec(text) ?? [];
   return [
-    ...text.matchAll(new RegExp(`^\\[${number} begin [^\\n]*\\]\\n([sS]*?)\\n\\[${number} end`, 'gm')),
+    ...text.matchAll(new RegExp(`^\\[${number} begin [^\\n]*\\]\\n([\\s\\S]*?)\\n\\[${number} end`, 'gm')),
   ].map(([, content = '']) => content);
 };
 

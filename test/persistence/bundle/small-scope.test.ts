@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bundleDefaults, rankBundle } from '#domain/bundle/bundle.ts';
 import { confidenceDefaults } from '#domain/evidence/confidence-numbers.ts';
+import { relevanceOf } from '#domain/retrieval/relevance.ts';
 import type { Database } from '#entities/index.ts';
 import {
   type BundleCandidate,
@@ -62,8 +63,11 @@ describe('a small scope that is read whole is what is counted and ranked of a la
         const small = await readSmallScope(session, scope);
         const large = await inBatches(session, scope);
         if (small === null) throw new Error('the scope is not small');
-        const ranked = (candidates: readonly BundleCandidate[]) =>
-          rankBundle(candidates, beginning, bundleDefaults, confidenceDefaults);
+        const ranked = (candidates: readonly BundleCandidate[]) => {
+          const relevance = relevanceOf(candidates, 'gauge or pier');
+          const answering = candidates.map((one, at) => ({ ...one, relevance: relevance[at] }));
+          return rankBundle(answering, beginning, bundleDefaults, confidenceDefaults);
+        };
         const wordsById = (candidates: readonly BundleCandidate[]) =>
           new Map(candidates.map(({ id, words }) => [id, words]));
         expect({ ...small, candidates: [] }).toEqual({ ...large, candidates: [] });

@@ -1,0 +1,205 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { countTokens } from '#domain/bundle/token-count.ts';
+import type { Database } from '#entities/index.ts';
+import { bulkInsert } from '#persistence/store/bulk-insert.ts';
+import { createTestGateway, viewer } from '#test/support/gateway.ts';
+import type { Answer } from '#test/support/story.ts';
+import { eachStore, figure, heading } from './measure.ts';
+
+/**
+ * `node bench/retrieval.ts --data DIR [--stores postgres]`: of a folder of LoCoMo conversations, every turn a believed
+ * memory, the share of the turns that answer a question which a bundle with the question as its task holds, by the budget
+ * of tokens; beside it plain BM25 over the same turns, in one run. The data is not in the repository: its licence is
+ * non-commercial.
+ */
+
+const { values: flags } = parseArgs({
+  options: { data: { type: 'string' }, stores: { type: 'string', default: 'pglite' } },
+});
+if (flags.data === undefined) {
+  process.stderr.write('Give the folder of conversations: node bench/retrieval.ts --data DIR\n');
+  process.exit(1);
+}
+const budgets = [250, 500, 1_000, 2_000];
+
+interface Turn {
+  readonly id: string;
+  readonly words: string;
+  readonly session: string;
+  readonly place: number;
+}
+
+interface Question {
+  readonly task: string;
+  readonly evidence: readonly string[];
+}
+
+interface Conversation {
+  readonly name: string;
+  readonly turns: readonly Turn[];
+  readonly questions: readonly Question[];
+}
+
+type Said = { readonly speaker: string; readonly dia_id: string; readonly text: string };
+type Asked = {
+  readonly question: string;
+  readonly evidence?: readonly string[];
+  readonly category: number;
+};
+
+const readConversation = (folder: string, file: string): Conversation => {
+  const { qa, ...rest } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as { qa: Asked[] } & Record<
+    string,
+    unknown
+  >;
+  const turns = Object.entries(rest).flatMap(([session, said]) =>
+    Array.isArray(said)
+      ? (said as Said[]).map(({ speaker, dia_id, text }, place) => ({
+          id: dia_id,
+          words: `${speaker}: ${text}`,
+          session,
+          place,
+        }))
+      : [],
+  );
+  // The fifth category asks what no turn answers.
+  const questions = qa.flatMap(({ question, evidence = [], category }) =>
+    category === 5 || evidence.length === 0 ? [] : [{ task: question, evidence }],
+  );
+  return { name: file.replace(/\.json$/, ''), turns, questions };
+};
+
+/** Plain BM25, as textbooks have it: words in lower case, no stemming, no neighbours, no belief. */
+const plainOrder = (turns: readonly Turn[], task: string): readonly Turn[] => {
+  const wordsOf = (text: string): string[] => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  const texts = turns.map(({ words }) => wordsOf(words));
+  const mean = texts.reduce((sum, { length }) => sum + length, 0) / texts.length;
+  const asked = [...new Set(wordsOf(task))];
+  const holding = new Map(asked.map((word) => [word, texts.filter((text) => text.includes(word)).length]));
+  const scores = texts.map((text) =>
+    asked.reduce((sum, word) => {
+      const count = text.filter((one) => one === word).length;
+      const among = holding.get(word) ?? 0;
+      const rarity = Math.log(1 + (texts.length - among + 0.5) / (among + 0.5));
+      return sum + (rarity * count * 2.2) / (count + 1.2 * (0.25 + (0.75 * text.length) / mean));
+    }, 0),
+  );
+  return turns
+    .map((turn, at) => ({ turn, score: scores[at] ?? 0 }))
+    .sort((one, other) => other.score - one.score)
+    .map(({ turn }) => turn);
+};
+
+const within = (turns: readonly Turn[], budget: number): Set<string> => {
+  let used = 0;
+  const taken = new Set<string>();
+  for (const { id, words } of turns) {
+    const tokens = countTokens(words);
+    if (used + tokens > budget) continue;
+    used += tokens;
+    taken.add(id);
+  }
+  return taken;
+};
+
+const shareFound = (found: ReadonlySet<string>, { evidence }: Question): number =>
+  evidence.filter((id) => found.has(id)).length / evidence.length;
+
+const folder = flags.data;
+const conversations = readdirSync(folder)
+  .filter((file) => file.endsWith('.json'))
+  .map((file) => readConversation(folder, file));
+
+await eachStore(async (store) => {
+  const gateway = await createTestGateway(store);
+  const reader = viewer('rita', ['reader'], { tenant: 'bench' });
+  const at = new Date('2026-02-01T00:00:00Z');
+  const db = store.orm.em.fork().getKysely<Database>();
+  for (const { name, turns } of conversations) {
+    const shared = {
+      tenant: 'bench',
+      project: name,
+      contributor: 'agent',
+      audience: [],
+      is_personal: false,
+    };
+    const sessions = [...new Set(turns.map(({ session }) => session))];
+    await bulkInsert(
+      db,
+      'interactions',
+      sessions.map((session) => ({
+        ...shared,
+        id: `int_${name}_${session}`,
+        content: '',
+        occurred_at: at,
+        created_at: at,
+      })),
+    );
+    await bulkInsert(
+      db,
+      'memories',
+      turns.map(({ id, words, session, place }) => ({
+        ...shared,
+        id: `mem_${name}_${id}`,
+        interaction_id: `int_${name}_${session}`,
+        span_start: place,
+        span_end: place + 1,
+        span_text: '',
+        hand_authored: false,
+        visibility_key: 'shared',
+        status: 'ACTIVE',
+        revision: 1,
+        content: words,
+        confidence: 0.7,
+        pending_since: at,
+        created_at: at,
+        updated_at: at,
+        kind: 'FACT',
+        tags: [],
+        suggested_labels: [],
+        sensitivity_labels: [],
+        mandatory: false,
+        domain_derived: false,
+        tags_derived: false,
+      })),
+    );
+  }
+  const questions = conversations.flatMap((conversation) =>
+    conversation.questions.map((question) => ({ conversation, question })),
+  );
+  const sums = budgets.map(() => ({ vouch: 0, plain: 0 }));
+  let milliseconds = 0;
+  for (const { conversation, question } of questions) {
+    const plain = plainOrder(conversation.turns, question.task);
+    for (const [place, budget] of budgets.entries()) {
+      const begun = performance.now();
+      const { data } = await gateway.ask(
+        reader,
+        'query ($task: String!, $project: String!, $budget: Int!) { memoryBundle(task: $task, project: $project, tokenBudget: $budget) { items { memory { id } } } }',
+        { task: question.task, project: conversation.name, budget },
+      );
+      milliseconds += performance.now() - begun;
+      const given = new Set<string>(
+        data.memoryBundle.items.map(({ memory }: Answer) => memory.id.slice(5 + conversation.name.length)),
+      );
+      const sum = sums[place];
+      if (sum === undefined) continue;
+      sum.vouch += shareFound(given, question);
+      sum.plain += shareFound(within(plain, budget), question);
+    }
+  }
+  const turns = conversations.reduce((sum, conversation) => sum + conversation.turns.length, 0);
+  heading(
+    `${store.kind}: ${conversations.length} conversations, ${turns} turns, ${questions.length} questions`,
+  );
+  figure('tokens', 'Vouch, plain BM25');
+  for (const [place, budget] of budgets.entries()) {
+    const { vouch = 0, plain = 0 } = sums[place] ?? {};
+    const share = (sum: number) => (sum / questions.length).toFixed(2);
+    figure(String(budget), `${share(vouch)}, ${share(plain)}`);
+  }
+  figure('a bundle', `${(milliseconds / (questions.length * budgets.length)).toFixed(1)} ms`);
+}, flags.stores.split(','));
+process.exit();

@@ -1,0 +1,69 @@
+import { createTermReader } from './terms.ts';
+
+/** Numbers of BM25, as its authors and its engines have them. */
+const saturation = 1.2;
+const lengthShare = 0.75;
+/** Share of a neighbour's relevance that a statement is lifted by. */
+const neighbourShare = 0.5;
+/** Statements on each side that lift. */
+const reach = 2;
+
+/** A text that may answer a task. */
+export interface Searched {
+  readonly id: string;
+  readonly words: string;
+  /** The document or the conversation that it stands in; null: none. */
+  readonly source: string | null;
+  /** Place in that source, ascending. */
+  readonly place: number;
+}
+
+/** Scores each text by BM25; rarity is counted among these texts alone, so that it says nothing of hidden ones. */
+const scoresOf = (texts: readonly Searched[], asked: string): number[] => {
+  const termsOf = createTermReader();
+  const task = new Set(termsOf(asked));
+  const counted = texts.map(({ words }) => {
+    const terms = termsOf(words);
+    const counts = new Map<string, number>();
+    for (const term of terms) if (task.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1);
+    return { length: terms.length, counts };
+  });
+  const holding = new Map<string, number>();
+  for (const { counts } of counted)
+    for (const term of counts.keys()) holding.set(term, (holding.get(term) ?? 0) + 1);
+  const rarity = new Map(
+    [...holding].map(([term, count]) => [term, Math.log(1 + (texts.length - count + 0.5) / (count + 0.5))]),
+  );
+  const meanLength = counted.reduce((sum, { length }) => sum + length, 0) / Math.max(1, texts.length) || 1;
+  return counted.map(({ length, counts }) => {
+    const norm = saturation * (1 - lengthShare + (lengthShare * length) / meanLength);
+    let score = 0;
+    for (const [term, count] of counts)
+      score += ((rarity.get(term) ?? 0) * count * (saturation + 1)) / (count + norm);
+    return score;
+  });
+};
+
+/** True when a task has a term by which anything can be found. */
+export const hasTerms = (task: string): boolean => createTermReader()(task).length > 0;
+
+/** Says how well each text answers a task, 0 or more, in their order: by its own words, and by those that stand beside it. */
+export const relevanceOf = (texts: readonly Searched[], task: string): number[] => {
+  const scores = scoresOf(texts, task);
+  const lifted = [...scores];
+  const bySource = Map.groupBy(
+    texts.map((text, at) => ({ ...text, at })).filter(({ source }) => source !== null),
+    ({ source }) => source,
+  );
+  for (const group of bySource.values()) {
+    group.sort((a, b) => a.place - b.place || (a.id < b.id ? -1 : 1));
+    for (const [turn, { at }] of group.entries()) {
+      let best = 0;
+      for (let step = 1; step <= reach; step += 1)
+        for (const other of [group[turn - step], group[turn + step]])
+          best = Math.max(best, other === undefined ? 0 : (scores[other.at] ?? 0));
+      lifted[at] = (scores[at] ?? 0) + neighbourShare * best;
+    }
+  }
+  return lifted;
+};

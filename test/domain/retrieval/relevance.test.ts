@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { hasTerms, relevanceOf, type Searched } from '#domain/retrieval/relevance.ts';
+import { createTermReader } from '#domain/retrieval/terms.ts';
+
+const termsOf = createTermReader();
+
+describe('the terms of a text', () => {
+  test.for([
+    ['words lose their endings, and stop words are left out', 'The gauges were painted', ['gaug', 'paint']],
+    [
+      'code is found whole and by its parts',
+      'call readGauge(tide_level)',
+      ['call', 'read', 'gaug', 'readgauge', 'tide', 'level', 'tide_level'],
+    ],
+    ['a version keeps its numbers', 'PostgreSQL 17.2', ['postgr', 'sql', 'postgresql', '17', '2', '17.2']],
+    ['pairs of letters stand for words where none are parted', '潮位計', ['潮位', '位計']],
+    ['wide letters are ordinary ones', 'ＡＢＣ', ['abc']],
+    ['a name in the possessive is the name', 'Ada’s and Ada', ['ada', 'ada']],
+  ] as const)('%s', ([, text, terms]) => {
+    expect(termsOf(text)).toEqual(terms);
+  });
+
+  test('a task of stop words has none', () => {
+    expect(hasTerms('What is it?')).toBe(false);
+    expect(hasTerms('What is a gauge?')).toBe(true);
+  });
+});
+
+describe('the relevance of texts for a task', () => {
+  const text = (id: string, words: string, source: string | null = null, place = 0): Searched => ({
+    id,
+    words,
+    source,
+    place,
+  });
+  const relevances = (texts: readonly Searched[], task: string) =>
+    new Map(relevanceOf(texts, task).map((value, at) => [texts[at]?.id, value]));
+
+  test('a rare word weighs more than one that many texts hold', () => {
+    const found = relevances(
+      [text('a', 'gauge one'), text('b', 'gauge two'), text('c', 'gauge three'), text('d', 'lamp four')],
+      'gauge lamp',
+    );
+    expect(found.get('d')).toBeGreaterThan(found.get('a') ?? 0);
+    expect(found.get('a')).toBe(found.get('b'));
+  });
+
+  test('a short text is before a long one that says the word as often', () => {
+    const found = relevances([text('a', 'lamp'), text('b', `lamp ${'oil '.repeat(40)}`)], 'lamp');
+    expect(found.get('a')).toBeGreaterThan(found.get('b') ?? 0);
+  });
+
+  test('what stands within two places in the same source is lifted, by half of the best', () => {
+    const found = relevances(
+      [
+        text('a', 'the answer', 'talk', 4),
+        text('b', 'nothing', 'talk', 3),
+        text('c', 'which lamp', 'talk', 2),
+        text('d', 'too far', 'talk', 9),
+        text('e', 'elsewhere', 'other', 3),
+      ],
+      'lamp',
+    );
+    expect(found.get('a')).toBe((found.get('c') ?? 0) / 2);
+    expect(found.get('b')).toBe((found.get('c') ?? 0) / 2);
+    expect(found.get('d')).toBe(0);
+    expect(found.get('e')).toBe(0);
+  });
+
+  test('the order of what comes in does not matter', () => {
+    const texts = Array.from({ length: 30 }, (_, at) =>
+      text(
+        `t${at}`,
+        `${['lamp', 'gauge', 'pier'][at % 3]} ${at}`,
+        at % 2 ? 'one' : 'two',
+        Math.floor(at / 4),
+      ),
+    );
+    const found = relevances(texts, 'lamp pier 7');
+    expect(relevances(texts.toReversed(), 'lamp pier 7')).toEqual(new Map([...found].reverse()));
+  });
+
+  test('of no text there is none', () => {
+    expect(relevanceOf([], 'lamp')).toEqual([]);
+  });
+});
