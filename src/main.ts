@@ -10,6 +10,8 @@ import type { printToken } from './cli/token.ts';
 import { describeVariables, printVariables } from './cli/variables.ts';
 import { StartError } from './persistence/store/start-error.ts';
 
+// Texts, secrets and backups are for their owner alone, also in a folder that others may read.
+process.umask(0o077);
 // Each command loads only its own modules, and Node caches their compiled code: the second start takes half the time.
 enableCompileCache(join(packageFolder, 'node_modules/.cache/vouch'));
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -70,6 +70,7 @@ describe('the package', () => {
   test('started without a command in an empty folder, it is the embedded gateway with its console', async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
+    mkdirSync(join(folder, '.vouch'), { mode: 0o755 });
     const child: ChildProcess = spawn(process.execPath, [join(installed, 'src/cli/vouch.mjs')], {
       cwd: folder,
       env: { ...process.env, PORT: String(port), VOUCH_SAMPLE: 'off', NODE_ENV: '' },
@@ -99,6 +100,9 @@ describe('the package', () => {
       });
       expect(await answer.json()).toEqual({ data: { memories: { nodes: [] } } });
       expect((await fetch(`${url}/ready`)).status).toBe(200);
+      // The folder was there before, and others may read it.
+      const written = readdirSync(join(folder, '.vouch'), { recursive: true, encoding: 'utf8' });
+      expect(written.filter((path) => statSync(join(folder, '.vouch', path)).mode & 0o077)).toEqual([]);
       const entrance = /^ {2}(http\S+)/m.exec(said.stdout)?.[1] ?? '';
       const cookie = (await fetch(entrance, { redirect: 'manual' })).headers.get('set-cookie') ?? '';
       const page = await fetch(`${url}/`, { headers: { cookie: cookie.split(';')[0] ?? '' } });
