@@ -26,6 +26,7 @@ const filters = (now: Date): readonly (readonly [string, InboxFilter])[] => {
     reasons: null,
     project: null,
     owner: null,
+    item: null,
     mine: false,
     snoozed: false,
     entries: null,

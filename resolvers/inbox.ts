@@ -3,17 +3,13 @@ import { findInboxItems } from '#application/inbox/mark-inbox-item.ts';
 import { inboxChanges } from '#domain/audit/live-changes.ts';
 import {
   allSettlingMutations,
-  type InboxItemKey,
-  inboxReasons,
   type SettlingMutation as Mutation,
-  readInboxItemId,
   settlingMutations,
 } from '#domain/inbox/inbox.ts';
 import { typenameOfId } from '#domain/input/ids.ts';
 import {
   type InboxCount as Count,
   countInbox,
-  type InboxFilter as Filter,
   type InboxRow,
   inboxCursor,
   pageOfInbox,
@@ -29,37 +25,10 @@ import { builder } from './schema/builder.ts';
 import { findItem } from './schema/candidate.ts';
 import { itself, pageArgs, present, readConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
-import { createBadUserInput, refusingBadInput } from './schema/errors.ts';
-import { idOf } from './schema/id-arguments.ts';
+import { refusingBadInput } from './schema/errors.ts';
+import { InboxFilter, InboxOrder, InboxReason, readInboxFilter } from './schema/inbox-filter.ts';
 import { User, userOrNull } from './schema/named.ts';
 import { WorkflowItem } from './workflow-item.ts';
-
-const descriptions: Readonly<Record<(typeof inboxReasons)[number], string>> = {
-  CANDIDATE:
-    'A candidate is in the review queue and due. The entry is settled by promoting, rejecting, deferring or deleting the candidate.',
-  SUGGESTED_LABELS: 'Labels are suggested for it. Settled by promoteLabels and dismissLabels.',
-  CONTRADICTION: 'Two memories contradict each other. Settled by resolveContradiction.',
-  DISPUTE: 'Somebody says that a believed memory does not hold. Settled by settleDispute.',
-  PERSONAL_REQUEST:
-    'The contributor of a believed memory would like it to be theirs alone. Settled by setMemoryPersonal, true or false.',
-  ROUTING: 'What a service recorded is to be reviewed. Settled by decideWorkflowItem.',
-  SOURCE_DRIFT:
-    'The source of the item no longer says it in that place. The entry is settled by verifying, editing, superseding or retiring the item.',
-  VERIFICATION_DUE:
-    'The verification of a believed item is overdue. The entry is settled by verifying, editing, superseding or retiring the item.',
-  GRADUATION:
-    'A memory is proposed as an entity. Settled by promoteEntity, rejectEntity and deleteCandidate.',
-  QUARANTINE: 'An admin withholds what came from somewhere. Settled by releaseQuarantine.',
-  REJECTED_AFTER_PROMOTION:
-    'A believed item whose extraction was rejected since. The entry is settled by verifying, superseding or retiring the item.',
-};
-
-const InboxReason = builder.enumType('InboxReason', {
-  description: 'Why something waits for a person.',
-  values: Object.fromEntries(
-    inboxReasons.map((reason) => [reason, { description: descriptions[reason] }]),
-  ) as Record<(typeof inboxReasons)[number], { description: string }>,
-});
 
 const subjectTypes = [Memory, Entity, Contradiction, WorkflowItem, Quarantine] as const;
 const InboxSubject = builder.unionType('InboxSubject', {
@@ -163,46 +132,12 @@ const InboxConnection = builder.connectionObject(
   { name: 'InboxEdge', description: 'An entry of the inbox in a list.' },
 );
 
-const InboxFilter = builder.inputType('InboxFilter', {
-  description: 'All given conditions hold together.',
-  fields: (t) => ({
-    reasons: t.field({
-      type: [InboxReason],
-      required: false,
-      description: 'For one of these reasons; absent: for any.',
-    }),
-    project: t.string({ required: false, description: 'Only entries about items of this project.' }),
-    owner: t.string({ required: false, description: 'About something that this user or group looks after.' }),
-    mine: t.boolean({
-      required: false,
-      description: 'True: what you claimed, or you or one of your groups looks after.',
-    }),
-    snoozed: t.boolean({ required: false, description: 'True: those that are put off, too.' }),
-    ids: t.idList({
-      ...idOf('InboxItem'),
-      required: false,
-      description:
-        'Only the entries with these ids, `inb_…`, as far as they still wait; one that is put off needs `snoozed`.',
-    }),
-  }),
-});
-
-const keyOf = (id: string): InboxItemKey => {
-  const key = readInboxItemId(id);
-  if (key === null)
-    throw createBadUserInput(
-      `${JSON.stringify(id.slice(0, 80))} is the id of no entry: it names no reason with a subject.`,
-      ['filter', 'ids'],
-    );
-  return key;
-};
-
 builder.queryField('inbox', (t) =>
   t.field({
     type: InboxConnection,
     nullable: true,
     description:
-      'Everything that waits for a person and that the reviewer may see, by priority, then longest waiting first. Personal items are not listed. For reviewers and admins.',
+      'Everything that waits for a person and that the reviewer may see, by priority, then longest waiting first, unless `orderBy` says otherwise. Personal items are not listed. For reviewers and admins.',
     authScopes: { anyRole: ['reviewer'] },
     args: {
       filter: t.arg({
@@ -210,28 +145,25 @@ builder.queryField('inbox', (t) =>
         required: false,
         description: 'Which entries to list; absent: all that are due now.',
       }),
+      orderBy: t.arg({
+        type: InboxOrder,
+        required: false,
+        description: 'The order of the list; absent: by priority, then longest waiting first.',
+      }),
       ...pageArgs,
     },
-    resolve: (_root, { filter: asked, ...args }, { now, reads: { session } }) =>
+    resolve: (_root, { filter: asked, orderBy = null, ...args }, { now, reads: { session } }) =>
       refusingBadInput(async () => {
-        const filter: Filter = {
-          reasons: asked?.reasons ?? null,
-          project: asked?.project ?? null,
-          owner: asked?.owner ?? null,
-          mine: asked?.mine ?? false,
-          snoozed: asked?.snoozed ?? false,
-          entries: asked?.ids?.map(keyOf) ?? null,
-          now: now(),
-        };
+        const filter = readInboxFilter(asked, now());
         let counting: Promise<Count[]> | null = null;
         const counts = () => {
           counting ??= countInbox(session, filter);
           return counting;
         };
         const connection = await readConnection(args, {
-          page: (page) => pageOfInbox(session, filter, page),
+          page: (page) => pageOfInbox(session, filter, page, orderBy),
           count: async () => (await counts()).reduce((sum, { count }) => sum + count, 0),
-          cursor: inboxCursor,
+          cursor: (row) => inboxCursor(row, orderBy),
           node: itself,
         });
         countsOf.set(connection, counts);

@@ -36,6 +36,7 @@ export const findInboxItems = async (
     reasons: null,
     project: null,
     owner: null,
+    item: null,
     mine: false,
     snoozed: true,
     entries: ids.map(readInboxItemId).filter((key) => key !== null),

@@ -1,19 +1,21 @@
-import { type InboxItemKey, type InboxReason, inboxPriorities } from '#domain/inbox/inbox.ts';
+import type { InboxItemKey, InboxReason } from '#domain/inbox/inbox.ts';
+import { conjunction } from '#persistence/reading/conditions.ts';
 import {
+  type Direction,
   decodeCursor,
   encodeCursor,
+  type KeysetOrder,
+  keyset,
   type Page,
   type PageArguments,
+  type PositionShape,
   pageOf,
 } from '#persistence/reading/keyset.ts';
+import type { Positioned } from '#persistence/reading/list-order.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
-import {
-  extractionsVisibleTo,
-  itemsVisibleTo,
-  quarantinesVisibleTo,
-  readableItems,
-} from '#persistence/reading/visibility-predicate.ts';
+import { type ItemFilter, itemConditions } from '#persistence/review/item-filter.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import { entryIdOf, type Source, sourcesOf } from './sources.ts';
 
 export interface InboxFilter {
   /** Null: all of them. */
@@ -27,11 +29,24 @@ export interface InboxFilter {
   readonly snoozed: boolean;
   /** Only these; null: whichever there are. */
   readonly entries: readonly InboxItemKey[] | null;
+  /** Conditions on the memory or entity of the entry, of several on any; null: none. */
+  readonly item: ItemFilter | null;
   readonly now: Date;
 }
 
+/** Orders of the inbox beside its own; what is about no single item comes last in those by a figure of the item. */
+const orders = { SINCE: 'instant', CONFIDENCE: 'number', REVIEW_SCORE: 'number' } as const satisfies Record<
+  string,
+  PositionShape
+>;
+
+export interface InboxOrder {
+  readonly field: keyof typeof orders;
+  readonly direction: Direction;
+}
+
 /** An entry: enough to order it; its subject comes from the loaders. */
-export interface InboxRow {
+export interface InboxRow extends Positioned {
   readonly entryId: string;
   readonly reason: InboxReason;
   readonly priority: number;
@@ -41,192 +56,6 @@ export interface InboxRow {
   readonly snoozedUntil: Date | null;
 }
 
-/** Source of inbox entries of one reason and priority: subject and time of waiting, in an order that an index serves. */
-interface Source {
-  readonly reason: InboxReason;
-  readonly priority: number;
-  readonly from: RawBuilder<unknown>;
-  readonly id: RawBuilder<unknown>;
-  readonly since: RawBuilder<unknown>;
-  readonly where: RawBuilder<SqlBool>;
-  /** The aliases of items whose project and owner the filter asks for; of several, any. */
-  readonly items: readonly string[];
-  /** For an entry about many items: requires that one of them meets the condition; absent: the source lists items itself. */
-  readonly someItem?: (condition: RawBuilder<SqlBool>) => RawBuilder<SqlBool>;
-}
-
-type Arm = Omit<Source, 'reason' | 'priority'>;
-
-const onItems = (
-  { viewer }: ReadSession,
-  table: 'memories' | 'graph_entities',
-  since: string,
-  where: RawBuilder<SqlBool>,
-): Arm => ({
-  from: sql`${sql.table(table)} i`,
-  id: sql.ref('i.id'),
-  since: sql.ref(`i.${since}`),
-  where: sql<SqlBool>`${itemsVisibleTo(viewer, 'i')} and not i.is_personal and ${where}`,
-  items: ['i'],
-});
-
-const onBoth = (session: ReadSession, since: string, where: RawBuilder<SqlBool>): Arm[] => [
-  onItems(session, 'memories', since, where),
-  onItems(session, 'graph_entities', since, where),
-];
-
-const believed = sql<SqlBool>`i.status in ('ACTIVE', 'GRADUATED')`;
-/** Items that drifted, and of which nobody has decided what follows. */
-const onDrifted = ({ viewer }: ReadSession, moved: boolean): Arm[] =>
-  (['memory', 'entity'] as const).map((kind) => ({
-    from: sql`source_drifts d join ${sql.table(kind === 'memory' ? 'memories' : 'graph_entities')} i on i.tenant = d.tenant and i.id = d.${sql.ref(`${kind}_id`)}`,
-    id: sql.ref('d.id'),
-    since: sql.ref('d.drifted_at'),
-    where: sql<SqlBool>`d.tenant = ${viewer.tenant} and d.drifted_at is not null and d.state ${sql.raw(moved ? '=' : '<>')} 'MOVED'
-      and ${itemsVisibleTo(viewer, 'i')} and not i.is_personal and ${believed}`,
-    items: ['i'],
-  }));
-const stands = (alias: string) =>
-  sql<SqlBool>`${sql.ref(`${alias}.status`)} in ('CANDIDATE', 'ACTIVE', 'GRADUATED')`;
-
-/** Every source that the filter leaves; each statement about the inbox is made of them. */
-const sourcesOf = (session: ReadSession, { reasons, now }: InboxFilter): Source[] => {
-  const { viewer } = session;
-  const due = sql<SqlBool>`i.status = 'CANDIDATE' and (i.deferred_until is null or i.deferred_until <= ${now})`;
-  const contradiction = (isHard: boolean): Arm => ({
-    from: sql`contradictions n join memories a on a.tenant = n.tenant and a.id = n.older_id join memories b on b.tenant = n.tenant and b.id = n.newer_id`,
-    id: sql.ref('n.id'),
-    since: sql.ref('n.detected_at'),
-    where: sql<SqlBool>`n.tenant = ${viewer.tenant} and n.status = 'OPEN' and n.severity ${sql.raw(isHard ? '=' : 'is distinct from')} 'HARD'
-      and ${stands('a')} and ${stands('b')} and not a.is_personal and not b.is_personal and ${readableItems(viewer, 'a')} and ${readableItems(viewer, 'b')}`,
-    items: ['a', 'b'],
-  });
-  const rejected = (table: 'memories' | 'graph_entities'): Arm => ({
-    from: sql`workflow_items w join ${sql.table(table)} i on i.tenant = w.tenant and i.extraction_id = w.extraction_id`,
-    id: sql.ref('i.id'),
-    since: sql.ref('w.updated_at'),
-    where: sql<SqlBool>`w.tenant = ${viewer.tenant} and w.status = 'REJECTED' and ${believed} and not i.is_personal
-      and (i.verified_at is null or i.verified_at < w.updated_at) and ${itemsVisibleTo(viewer, 'i')}
-      and not exists (select 1 from workflow_items newer where newer.tenant = w.tenant and newer.extraction_id = w.extraction_id
-        and (newer.created_at, newer.id) > (w.created_at, w.id))`,
-    items: ['i'],
-  });
-  const priorities = inboxPriorities;
-  const arms: readonly (readonly [InboxReason, number, readonly Arm[]])[] = [
-    [
-      'QUARANTINE',
-      priorities.QUARANTINE.usual,
-      [
-        {
-          from: sql`quarantines q`,
-          id: sql.ref('q.id'),
-          since: sql.ref('q.set_at'),
-          where: sql<SqlBool>`q.ended_at is null and ${quarantinesVisibleTo(viewer, 'q')}`,
-          items: ['m', 'g'],
-          someItem: (condition) => sql<SqlBool>`exists (select 1 from quarantined_items part
-            left join memories m on m.tenant = part.tenant and m.id = part.memory_id and ${itemsVisibleTo(viewer, 'm')}
-            left join graph_entities g on g.tenant = part.tenant and g.id = part.entity_id and ${itemsVisibleTo(viewer, 'g')}
-            where part.tenant = q.tenant and part.quarantine_id = q.id and part.released_at is null and ${condition})`,
-        },
-      ],
-    ],
-    ['CONTRADICTION', priorities.CONTRADICTION.grave, [contradiction(true)]],
-    ['CONTRADICTION', priorities.CONTRADICTION.usual, [contradiction(false)]],
-    [
-      'DISPUTE',
-      priorities.DISPUTE.usual,
-      [
-        onItems(
-          session,
-          'memories',
-          'disputed_since',
-          sql<SqlBool>`i.disputed_since is not null and ${believed}`,
-        ),
-      ],
-    ],
-    ['SOURCE_DRIFT', priorities.SOURCE_DRIFT.grave, onDrifted(session, false)],
-    ['SOURCE_DRIFT', priorities.SOURCE_DRIFT.usual, onDrifted(session, true)],
-    [
-      'REJECTED_AFTER_PROMOTION',
-      priorities.REJECTED_AFTER_PROMOTION.usual,
-      [rejected('memories'), rejected('graph_entities')],
-    ],
-    [
-      'ROUTING',
-      priorities.ROUTING.usual,
-      [
-        {
-          from: sql`workflow_items w join extractions e on e.tenant = w.tenant and e.id = w.extraction_id`,
-          id: sql.ref('w.id'),
-          since: sql.ref('w.created_at'),
-          // An extraction of the gateway's own pass is reviewed as its candidate.
-          where: sql<SqlBool>`w.tenant = ${viewer.tenant} and w.status = 'NEEDS_REVIEW' and e.recorded_by is not null and not e.is_personal
-            and ${extractionsVisibleTo(viewer, 'e')} and not exists (select 1 from workflow_items newer where newer.tenant = w.tenant
-              and newer.extraction_id = w.extraction_id and (newer.created_at, newer.id) > (w.created_at, w.id))`,
-          items: ['e'],
-        },
-      ],
-    ],
-    [
-      'PERSONAL_REQUEST',
-      priorities.PERSONAL_REQUEST.usual,
-      [
-        onItems(
-          session,
-          'memories',
-          'personal_requested_at',
-          sql<SqlBool>`i.personal_requested_at is not null and ${believed}`,
-        ),
-      ],
-    ],
-    [
-      'VERIFICATION_DUE',
-      priorities.VERIFICATION_DUE.usual,
-      onBoth(
-        session,
-        'verify_by',
-        sql<SqlBool>`i.verify_by is not null and i.verify_by <= ${now} and ${believed}`,
-      ),
-    ],
-    [
-      'SUGGESTED_LABELS',
-      priorities.SUGGESTED_LABELS.usual,
-      onBoth(session, 'created_at', sql<SqlBool>`i.suggested_labels <> '{}' and ${stands('i')}`),
-    ],
-    [
-      'GRADUATION',
-      priorities.GRADUATION.usual,
-      [
-        onItems(
-          session,
-          'graph_entities',
-          'pending_since',
-          sql<SqlBool>`${due} and i.graduated_from_id is not null`,
-        ),
-      ],
-    ],
-    [
-      'CANDIDATE',
-      priorities.CANDIDATE.usual,
-      [
-        onItems(session, 'memories', 'pending_since', due),
-        onItems(
-          session,
-          'graph_entities',
-          'pending_since',
-          sql<SqlBool>`${due} and i.graduated_from_id is null`,
-        ),
-      ],
-    ],
-  ];
-  return arms
-    .filter(([reason]) => reasons === null || reasons.includes(reason))
-    .flatMap(([reason, priority, list]) => list.map((arm) => ({ ...arm, reason, priority })));
-};
-
-/** A priority is of one reason alone, so entries of one priority are ordered by their subjects as by their own ids. */
-const entryIdOf = ({ reason, id }: Source) => sql`${sql.lit(`inb_${reason}.`)} || ${id}`;
-
 /** Conditions of the filter on a source; null when no entry of it can match. */
 const filtered = (
   { viewer }: ReadSession,
@@ -234,17 +63,21 @@ const filtered = (
   filter: InboxFilter,
 ): RawBuilder<SqlBool> | null => {
   const { items, id, someItem } = source;
-  const any = (aliases: readonly string[], condition: (alias: string) => RawBuilder<unknown>) => {
-    const found = sql<SqlBool>`(${sql.join(aliases.map(condition), sql` or `)})`;
+  const any = (among: Source['items'], condition: (item: Source['items'][number]) => RawBuilder<unknown>) => {
+    const found = sql<SqlBool>`(${sql.join(among.map(condition), sql` or `)})`;
     return someItem ? someItem(found) : found;
   };
-  const owned = items.filter((alias) => alias !== 'e');
-  if (filter.owner !== null && owned.length === 0) return null;
+  const owned = items.filter(({ kind }) => kind !== 'extraction');
+  if ((filter.owner !== null || filter.item !== null) && owned.length === 0) return null;
   const isOwned = (name: RawBuilder<unknown>) =>
     owned.length === 0
       ? sql<SqlBool>`false`
-      : any(owned, (alias) => sql`${sql.ref(`${alias}.owner_name`)} = any(${name})`);
-  const { project, owner, entries, now } = filter;
+      : any(owned, ({ alias }) => sql`${sql.ref(`${alias}.owner_name`)} = any(${name})`);
+  const { project, owner, item, entries, now } = filter;
+  const meetsItem = ({ alias, kind }: Source['items'][number]) =>
+    kind === 'extraction' || item === null
+      ? sql`true`
+      : sql`(${conjunction([sql`true`, ...itemConditions(viewer, item, { of: alias, kind, status: sql.ref(`${alias}.status`) })])})`;
   const subjects = entries
     ?.filter(({ reason }) => reason === source.reason)
     .map(({ subjectId }) => subjectId);
@@ -252,8 +85,8 @@ const filtered = (
   return sql<SqlBool>`${source.where}${subjects === undefined ? sql`` : sql` and ${id} = any(${subjects}::text[])`}${
     project === null
       ? sql``
-      : sql` and ${any(items, (alias) => sql`${sql.ref(`${alias}.project`)} = ${project}`)}`
-  }${owner === null ? sql`` : sql` and ${isOwned(sql`${[owner]}::text[]`)}`}${
+      : sql` and ${any(items, ({ alias }) => sql`${sql.ref(`${alias}.project`)} = ${project}`)}`
+  }${owner === null ? sql`` : sql` and ${isOwned(sql`${[owner]}::text[]`)}`}${item === null ? sql`` : sql` and ${any(owned, meetsItem)}`}${
     filter.snoozed ? sql`` : sql` and (k.snoozed_until is null or k.snoozed_until <= ${now})`
   }${
     filter.mine
@@ -268,8 +101,33 @@ const marked = (source: Source, { viewer }: ReadSession) =>
 
 const order = 'inbox';
 const shape = ['integer', 'instant', 'string'] as const;
-export const inboxCursor = ({ priority, since, entryId }: InboxRow): string =>
-  encodeCursor(order, [priority, since.getTime(), entryId]);
+const nameOf = ({ field, direction }: InboxOrder) => `${order}:${field}:${direction}`;
+
+/** The cursor of an entry in the order of the list. */
+export const inboxCursor = (
+  { priority, since, entryId, position }: InboxRow,
+  orderBy: InboxOrder | null = null,
+): string =>
+  orderBy === null
+    ? encodeCursor(order, [priority, since.getTime(), entryId])
+    : encodeCursor(nameOf(orderBy), [
+        position instanceof Date ? position.getTime() : (position ?? 0),
+        entryId,
+      ]);
+
+const entryColumns = (source: Source, { now }: InboxFilter) =>
+  sql`${entryIdOf(source)} as "entryId", ${sql.lit(source.reason)} as reason, ${sql.lit(source.priority)}::int as priority,
+    ${source.since} as since, ${source.id} as "subjectId", case when k.claimed_until > ${now} then k.claimed_by end as "claimedBy",
+    k.snoozed_until as "snoozedUntil"`;
+
+/** The figure by which an entry is ordered; beyond all others where it has none. */
+const positionOf = ({ since, items }: Source, { field, direction }: InboxOrder): RawBuilder<unknown> => {
+  if (field === 'SINCE') return since;
+  const [item] = items;
+  return items.length === 1 && item !== undefined && item.kind !== 'extraction'
+    ? sql.ref(`${item.alias}.${field.toLowerCase()}`)
+    : sql`${sql.lit(direction === 'ASC' ? 2 : -1)}::double precision`;
+};
 
 /** The rows of one source on the inner side of a cursor; false: none of them. */
 const bound = (
@@ -287,12 +145,50 @@ const bound = (
   return source.priority < Number(priority) === (argument === 'after') ? sql`` : false;
 };
 
-/** A page of the inbox: by priority, then by how long it waits, then by id. One statement, each source by its own index. */
+const pageOfOrdered = async (
+  session: ReadSession,
+  filter: InboxFilter,
+  page: PageArguments,
+  orderBy: InboxOrder,
+): Promise<Page<InboxRow>> => {
+  const keysetOf = (position: RawBuilder<unknown>, entryId: RawBuilder<unknown>): KeysetOrder => ({
+    name: nameOf(orderBy),
+    direction: orderBy.direction,
+    columns: [
+      { of: position, shape: orders[orderBy.field] },
+      { of: entryId, shape: 'string' },
+    ],
+  });
+  const parts = sourcesOf(session, filter).flatMap((source) => {
+    const where = filtered(session, source, filter);
+    if (where === null) return [];
+    const position = positionOf(source, orderBy);
+    const { between, tail } = keyset(keysetOf(position, entryIdOf(source)), page);
+    return [
+      sql`(select ${entryColumns(source, filter)}, ${position} as position
+        from ${marked(source, session)} where ${where}${between} ${tail})`,
+    ];
+  });
+  if (parts.length === 0) return { rows: [], hasMore: false };
+  const { tail } = keyset(keysetOf(sql.ref('position'), sql.ref('entryId')), page);
+  const { rows } =
+    await sql<InboxRow>`select * from (${sql.join(parts, sql` union all `)}) inbox ${tail}`.execute(
+      await session.db(),
+    );
+  return pageOf(rows, page);
+};
+
+/**
+ * A page of the inbox: by priority, then by how long it waits, then by id, unless another order is given. One statement,
+ * each source by its own index.
+ */
 export const pageOfInbox = async (
   session: ReadSession,
   filter: InboxFilter,
   page: PageArguments,
+  orderBy: InboxOrder | null = null,
 ): Promise<Page<InboxRow>> => {
+  if (orderBy !== null) return pageOfOrdered(session, filter, page, orderBy);
   const way = sql.raw(page.fromEnd ? ' desc' : '');
   const opposite = sql.raw(page.fromEnd ? '' : ' desc');
   const limit = page.size + 1;
@@ -302,9 +198,7 @@ export const pageOfInbox = async (
     const where = filtered(session, source, filter);
     if (after === false || before === false || where === null) return [];
     return [
-      sql`(select ${entryIdOf(source)} as "entryId", ${sql.lit(source.reason)} as reason, ${sql.lit(source.priority)}::int as priority,
-        ${source.since} as since, ${source.id} as "subjectId", case when k.claimed_until > ${filter.now} then k.claimed_by end as "claimedBy",
-        k.snoozed_until as "snoozedUntil" from ${marked(source, session)} where ${where}${after}${before}
+      sql`(select ${entryColumns(source, filter)} from ${marked(source, session)} where ${where}${after}${before}
         order by ${source.since}${way}, ${source.id}${way} limit ${limit})`,
     ];
   });

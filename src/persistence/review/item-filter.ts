@@ -32,7 +32,7 @@ export interface ItemFilter extends OriginFilter, Combinable<ItemFilter> {
 
 /** Places of an item's values in a list. */
 interface ItemColumns {
-  readonly of: 'i' | 'n';
+  readonly of: string;
   /** Rows of one table have no values of the other's own columns; `either`: the list has all columns. */
   readonly kind: 'memory' | 'entity' | 'either';
   readonly status: Expression<unknown>;

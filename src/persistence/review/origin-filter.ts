@@ -19,7 +19,7 @@ export interface OriginFilter {
 }
 
 /** Drift is recorded. Items without a record were unchanged, or never checked. */
-const isInState = ({ tenant }: Viewer, of: ItemAlias, state: SourceState) => {
+const isInState = ({ tenant }: Viewer, of: string, state: SourceState) => {
   const id = sql.ref(`${of}.id`);
   const drifted = sql`select 1 from source_drifts d where d.tenant = ${tenant} and d.id = ${id}`;
   if (isDrift(state)) return sql<SqlBool>`exists (${drifted} and d.state = ${state})`;
@@ -29,7 +29,7 @@ const isInState = ({ tenant }: Viewer, of: ItemAlias, state: SourceState) => {
 };
 
 /** An item is in one state, so that every condition names the states that it leaves. */
-const isInOneOf = (viewer: Viewer, of: ItemAlias, condition: OptionalCondition<SourceState>): Conjunct => {
+const isInOneOf = (viewer: Viewer, of: string, condition: OptionalCondition<SourceState>): Conjunct => {
   if (condition == null) return null;
   const { eq, in: among, not } = condition;
   const left = sourceStates.filter(
@@ -40,10 +40,8 @@ const isInOneOf = (viewer: Viewer, of: ItemAlias, condition: OptionalCondition<S
     : sql<SqlBool>`(${sql.join([sql`false`, ...left.map((state) => sql`(${isInState(viewer, of, state)})`)], sql` or `)})`;
 };
 
-type ItemAlias = 'i' | 'n';
-
 /** Conditions on items. The source is looked up once, and its items are found by its sections and passes. */
-export const originConditions = (viewer: Viewer, filter: OriginFilter, of: ItemAlias = 'i'): Conjunct[] => {
+export const originConditions = (viewer: Viewer, filter: OriginFilter, of = 'i'): Conjunct[] => {
   const column = (name: string) => sql.ref(`${of}.${name}`);
   const document = meets(sql.ref('origin.document_id'), filter.documentId);
   const wave = meets(sql.ref('origin.wave_id'), filter.waveId);

@@ -12,6 +12,7 @@ const everything: InboxFilter = {
   reasons: null,
   project: null,
   owner: null,
+  item: null,
   mine: false,
   snoozed: false,
   entries: null,

@@ -20,6 +20,60 @@ const reasonsOf = (inbox: Answer) => inbox.nodes.map(({ reason }: { reason: stri
 
 describe('the inbox', () => {
   onServerStore((store) => {
+    test('is narrowed by what its items are and where they came from, and ordered by their figures', async () => {
+      const { story, ask } = await setStage(store(), 'narrow');
+      const said = ['We will moor at the north pier.', 'We will moor at the south pier.'];
+      const { wave } = await story.ingests(
+        service,
+        [
+          { path: 'north.md', content: decisionRecord(said[0] ?? '') },
+          { path: '_archive/south.md', content: decisionRecord(said[1] ?? '') },
+        ],
+        { project: 'narrow' },
+      );
+      const contents = async (item: object, orderBy: object | null = null, first = 50): Promise<string[]> => {
+        const found: string[] = [];
+        let after: string | null = null;
+        do {
+          const { data, errors } = await ask(
+            reviewer,
+            `query ($filter: InboxFilter, $orderBy: InboxOrder, $first: Int, $after: String) {
+              inbox(filter: $filter, orderBy: $orderBy, first: $first, after: $after) {
+                totalCount
+                nodes { subject { ... on Memory { content } } }
+                pageInfo { hasNextPage endCursor }
+              }
+            }`,
+            { filter: { project: 'narrow', item }, orderBy, first, after },
+          );
+          expect(errors).toBeUndefined();
+          found.push(...data.inbox.nodes.map(({ subject }: Answer) => subject.content));
+          after = data.inbox.pageInfo.hasNextPage ? data.inbox.pageInfo.endCursor : null;
+        } while (after !== null);
+        return found;
+      };
+      const [north, south] = said;
+      expect(await contents({})).toEqual(expect.arrayContaining(said));
+      const { documents } = (
+        await ask(
+          service,
+          '{ documents(filter: { path: { contains: "north" }, project: { eq: "narrow" } }) { nodes { id } } }',
+        )
+      ).data;
+      expect(await contents({ documentId: { eq: documents.nodes[0].id } })).toEqual([north]);
+      expect((await contents({ waveId: { eq: wave.id } })).sort()).toEqual([...said].sort());
+      expect(await contents({ kind: { eq: 'FACT' } })).toEqual([]);
+      expect(await contents({ contributor: { not: [service.user] } })).toEqual([]);
+      const low = { lt: 0.7 };
+      expect(await contents({ confidence: low, rule: { in: ['heading.typed'] } })).toEqual([south]);
+      for (const first of [1, 50]) {
+        const byConfidence = (direction: string) => contents({}, { field: 'CONFIDENCE', direction }, first);
+        expect(await byConfidence('ASC')).toEqual([south, north]);
+        expect(await byConfidence('DESC')).toEqual([north, south]);
+        expect((await contents({}, { field: 'SINCE', direction: 'DESC' }, first)).length).toBe(2);
+      }
+    });
+
     test('lists what waits, most urgent first, and what is settled leaves it', async () => {
       const { story, inbox, ingest, pass, ask } = await setStage(store(), 'quay');
       const found: { id: string; content: string }[] = await ingest(

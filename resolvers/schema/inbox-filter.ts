@@ -1,0 +1,107 @@
+import { type InboxItemKey, inboxReasons, readInboxItemId } from '#domain/inbox/inbox.ts';
+import type { InboxFilter as Filter } from '#persistence/inbox/inbox.ts';
+import { builder } from './builder.ts';
+import { createBadUserInput } from './errors.ts';
+import { idOf } from './id-arguments.ts';
+import { ItemFilter } from './item-filter.ts';
+import { orderInput } from './order-input.ts';
+
+const descriptions: Readonly<Record<(typeof inboxReasons)[number], string>> = {
+  CANDIDATE:
+    'A candidate is in the review queue and due. The entry is settled by promoting, rejecting, deferring or deleting the candidate.',
+  SUGGESTED_LABELS: 'Labels are suggested for it. Settled by promoteLabels and dismissLabels.',
+  CONTRADICTION: 'Two memories contradict each other. Settled by resolveContradiction.',
+  DISPUTE: 'Somebody says that a believed memory does not hold. Settled by settleDispute.',
+  PERSONAL_REQUEST:
+    'The contributor of a believed memory would like it to be theirs alone. Settled by setMemoryPersonal, true or false.',
+  ROUTING: 'What a service recorded is to be reviewed. Settled by decideWorkflowItem.',
+  SOURCE_DRIFT:
+    'The source of the item no longer says it in that place. The entry is settled by verifying, editing, superseding or retiring the item.',
+  VERIFICATION_DUE:
+    'The verification of a believed item is overdue. The entry is settled by verifying, editing, superseding or retiring the item.',
+  GRADUATION:
+    'A memory is proposed as an entity. Settled by promoteEntity, rejectEntity and deleteCandidate.',
+  QUARANTINE: 'An admin withholds what came from somewhere. Settled by releaseQuarantine.',
+  REJECTED_AFTER_PROMOTION:
+    'A believed item whose extraction was rejected since. The entry is settled by verifying, superseding or retiring the item.',
+};
+
+export const InboxReason = builder.enumType('InboxReason', {
+  description: 'Why something waits for a person.',
+  values: Object.fromEntries(
+    inboxReasons.map((reason) => [reason, { description: descriptions[reason] }]),
+  ) as Record<(typeof inboxReasons)[number], { description: string }>,
+});
+
+export const InboxFilter = builder.inputType('InboxFilter', {
+  description: 'All given conditions hold together.',
+  fields: (t) => ({
+    reasons: t.field({
+      type: [InboxReason],
+      required: false,
+      description: 'For one of these reasons; absent: for any.',
+    }),
+    project: t.string({ required: false, description: 'Only entries about items of this project.' }),
+    owner: t.string({ required: false, description: 'About something that this user or group looks after.' }),
+    mine: t.boolean({
+      required: false,
+      description: 'True: what you claimed, or you or one of your groups looks after.',
+    }),
+    snoozed: t.boolean({ required: false, description: 'True: those that are put off, too.' }),
+    item: t.field({
+      type: ItemFilter,
+      required: false,
+      description:
+        'By the memory or entity that the entry is about; of a contradiction or a quarantine, by any of its items. Entries about neither meet no such condition.',
+    }),
+    ids: t.idList({
+      ...idOf('InboxItem'),
+      required: false,
+      description:
+        'Only the entries with these ids, `inb_…`, as far as they still wait; one that is put off needs `snoozed`.',
+    }),
+  }),
+});
+
+export const InboxOrder = orderInput(
+  'InboxOrder',
+  'An order of the inbox.',
+  builder.enumType('InboxOrderField', {
+    description: 'What the inbox is ordered by, beside its own order; equal ones by their ids.',
+    values: {
+      SINCE: { description: 'By the time since which the entry has waited.' },
+      CONFIDENCE: {
+        description:
+          'By `confidence` of the item that the entry is about; entries about no single item come last.',
+      },
+      REVIEW_SCORE: {
+        description:
+          'By `reviewScore` of the item that the entry is about; entries about no single item come last.',
+      },
+    },
+  }),
+);
+
+const keyOf = (id: string): InboxItemKey => {
+  const key = readInboxItemId(id);
+  if (key === null)
+    throw createBadUserInput(
+      `${JSON.stringify(id.slice(0, 80))} is the id of no entry: it names no reason with a subject.`,
+      ['filter', 'ids'],
+    );
+  return key;
+};
+
+type Asked = (typeof InboxFilter)['$inferInput'];
+
+/** The filter as the caller gave it; absent members state nothing. */
+export const readInboxFilter = (asked: Asked | null | undefined, now: Date): Filter => ({
+  reasons: asked?.reasons ?? null,
+  project: asked?.project ?? null,
+  owner: asked?.owner ?? null,
+  item: asked?.item ?? null,
+  mine: asked?.mine ?? false,
+  snoozed: asked?.snoozed ?? false,
+  entries: asked?.ids?.map(keyOf) ?? null,
+  now,
+});

@@ -1,0 +1,204 @@
+import { type InboxReason, inboxPriorities } from '#domain/inbox/inbox.ts';
+import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
+import {
+  extractionsVisibleTo,
+  itemsVisibleTo,
+  quarantinesVisibleTo,
+  readableItems,
+} from '#persistence/reading/visibility-predicate.ts';
+import type { ReadSession } from '#persistence/store/viewer-session.ts';
+
+/** Source of inbox entries of one reason and priority: subject and time of waiting, in an order that an index serves. */
+export interface Source {
+  readonly reason: InboxReason;
+  readonly priority: number;
+  readonly from: RawBuilder<unknown>;
+  readonly id: RawBuilder<unknown>;
+  readonly since: RawBuilder<unknown>;
+  readonly where: RawBuilder<SqlBool>;
+  /** The aliases of items that the filter asks for; of several, any. An extraction has a project, and is no item. */
+  readonly items: readonly { readonly alias: string; readonly kind: 'memory' | 'entity' | 'extraction' }[];
+  /** For an entry about many items: requires that one of them meets the condition; absent: the source lists items itself. */
+  readonly someItem?: (condition: RawBuilder<SqlBool>) => RawBuilder<SqlBool>;
+}
+
+type Arm = Omit<Source, 'reason' | 'priority'>;
+
+const onItems = (
+  { viewer }: ReadSession,
+  table: 'memories' | 'graph_entities',
+  since: string,
+  where: RawBuilder<SqlBool>,
+): Arm => ({
+  from: sql`${sql.table(table)} i`,
+  id: sql.ref('i.id'),
+  since: sql.ref(`i.${since}`),
+  where: sql<SqlBool>`${itemsVisibleTo(viewer, 'i')} and not i.is_personal and ${where}`,
+  items: [{ alias: 'i', kind: table === 'memories' ? 'memory' : 'entity' }],
+});
+
+const onBoth = (session: ReadSession, since: string, where: RawBuilder<SqlBool>): Arm[] => [
+  onItems(session, 'memories', since, where),
+  onItems(session, 'graph_entities', since, where),
+];
+
+const believed = sql<SqlBool>`i.status in ('ACTIVE', 'GRADUATED')`;
+/** Items that drifted, and of which nobody has decided what follows. */
+const onDrifted = ({ viewer }: ReadSession, moved: boolean): Arm[] =>
+  (['memory', 'entity'] as const).map((kind) => ({
+    from: sql`source_drifts d join ${sql.table(kind === 'memory' ? 'memories' : 'graph_entities')} i on i.tenant = d.tenant and i.id = d.${sql.ref(`${kind}_id`)}`,
+    id: sql.ref('d.id'),
+    since: sql.ref('d.drifted_at'),
+    where: sql<SqlBool>`d.tenant = ${viewer.tenant} and d.drifted_at is not null and d.state ${sql.raw(moved ? '=' : '<>')} 'MOVED'
+      and ${itemsVisibleTo(viewer, 'i')} and not i.is_personal and ${believed}`,
+    items: [{ alias: 'i', kind }],
+  }));
+const stands = (alias: string) =>
+  sql<SqlBool>`${sql.ref(`${alias}.status`)} in ('CANDIDATE', 'ACTIVE', 'GRADUATED')`;
+
+/** Every source that the filter leaves; each statement about the inbox is made of them. */
+export const sourcesOf = (
+  session: ReadSession,
+  { reasons, now }: { readonly reasons: readonly InboxReason[] | null; readonly now: Date },
+): Source[] => {
+  const { viewer } = session;
+  const due = sql<SqlBool>`i.status = 'CANDIDATE' and (i.deferred_until is null or i.deferred_until <= ${now})`;
+  const contradiction = (isHard: boolean): Arm => ({
+    from: sql`contradictions n join memories a on a.tenant = n.tenant and a.id = n.older_id join memories b on b.tenant = n.tenant and b.id = n.newer_id`,
+    id: sql.ref('n.id'),
+    since: sql.ref('n.detected_at'),
+    where: sql<SqlBool>`n.tenant = ${viewer.tenant} and n.status = 'OPEN' and n.severity ${sql.raw(isHard ? '=' : 'is distinct from')} 'HARD'
+      and ${stands('a')} and ${stands('b')} and not a.is_personal and not b.is_personal and ${readableItems(viewer, 'a')} and ${readableItems(viewer, 'b')}`,
+    items: [
+      { alias: 'a', kind: 'memory' },
+      { alias: 'b', kind: 'memory' },
+    ],
+  });
+  const rejected = (table: 'memories' | 'graph_entities'): Arm => ({
+    from: sql`workflow_items w join ${sql.table(table)} i on i.tenant = w.tenant and i.extraction_id = w.extraction_id`,
+    id: sql.ref('i.id'),
+    since: sql.ref('w.updated_at'),
+    where: sql<SqlBool>`w.tenant = ${viewer.tenant} and w.status = 'REJECTED' and ${believed} and not i.is_personal
+      and (i.verified_at is null or i.verified_at < w.updated_at) and ${itemsVisibleTo(viewer, 'i')}
+      and not exists (select 1 from workflow_items newer where newer.tenant = w.tenant and newer.extraction_id = w.extraction_id
+        and (newer.created_at, newer.id) > (w.created_at, w.id))`,
+    items: [{ alias: 'i', kind: table === 'memories' ? 'memory' : 'entity' }],
+  });
+  const priorities = inboxPriorities;
+  const arms: readonly (readonly [InboxReason, number, readonly Arm[]])[] = [
+    [
+      'QUARANTINE',
+      priorities.QUARANTINE.usual,
+      [
+        {
+          from: sql`quarantines q`,
+          id: sql.ref('q.id'),
+          since: sql.ref('q.set_at'),
+          where: sql<SqlBool>`q.ended_at is null and ${quarantinesVisibleTo(viewer, 'q')}`,
+          items: [
+            { alias: 'm', kind: 'memory' },
+            { alias: 'g', kind: 'entity' },
+          ],
+          someItem: (condition) => sql<SqlBool>`exists (select 1 from quarantined_items part
+            left join memories m on m.tenant = part.tenant and m.id = part.memory_id and ${itemsVisibleTo(viewer, 'm')}
+            left join graph_entities g on g.tenant = part.tenant and g.id = part.entity_id and ${itemsVisibleTo(viewer, 'g')}
+            where part.tenant = q.tenant and part.quarantine_id = q.id and part.released_at is null and ${condition})`,
+        },
+      ],
+    ],
+    ['CONTRADICTION', priorities.CONTRADICTION.grave, [contradiction(true)]],
+    ['CONTRADICTION', priorities.CONTRADICTION.usual, [contradiction(false)]],
+    [
+      'DISPUTE',
+      priorities.DISPUTE.usual,
+      [
+        onItems(
+          session,
+          'memories',
+          'disputed_since',
+          sql<SqlBool>`i.disputed_since is not null and ${believed}`,
+        ),
+      ],
+    ],
+    ['SOURCE_DRIFT', priorities.SOURCE_DRIFT.grave, onDrifted(session, false)],
+    ['SOURCE_DRIFT', priorities.SOURCE_DRIFT.usual, onDrifted(session, true)],
+    [
+      'REJECTED_AFTER_PROMOTION',
+      priorities.REJECTED_AFTER_PROMOTION.usual,
+      [rejected('memories'), rejected('graph_entities')],
+    ],
+    [
+      'ROUTING',
+      priorities.ROUTING.usual,
+      [
+        {
+          from: sql`workflow_items w join extractions e on e.tenant = w.tenant and e.id = w.extraction_id`,
+          id: sql.ref('w.id'),
+          since: sql.ref('w.created_at'),
+          // An extraction of the gateway's own pass is reviewed as its candidate.
+          where: sql<SqlBool>`w.tenant = ${viewer.tenant} and w.status = 'NEEDS_REVIEW' and e.recorded_by is not null and not e.is_personal
+            and ${extractionsVisibleTo(viewer, 'e')} and not exists (select 1 from workflow_items newer where newer.tenant = w.tenant
+              and newer.extraction_id = w.extraction_id and (newer.created_at, newer.id) > (w.created_at, w.id))`,
+          items: [{ alias: 'e', kind: 'extraction' }],
+        },
+      ],
+    ],
+    [
+      'PERSONAL_REQUEST',
+      priorities.PERSONAL_REQUEST.usual,
+      [
+        onItems(
+          session,
+          'memories',
+          'personal_requested_at',
+          sql<SqlBool>`i.personal_requested_at is not null and ${believed}`,
+        ),
+      ],
+    ],
+    [
+      'VERIFICATION_DUE',
+      priorities.VERIFICATION_DUE.usual,
+      onBoth(
+        session,
+        'verify_by',
+        sql<SqlBool>`i.verify_by is not null and i.verify_by <= ${now} and ${believed}`,
+      ),
+    ],
+    [
+      'SUGGESTED_LABELS',
+      priorities.SUGGESTED_LABELS.usual,
+      onBoth(session, 'created_at', sql<SqlBool>`i.suggested_labels <> '{}' and ${stands('i')}`),
+    ],
+    [
+      'GRADUATION',
+      priorities.GRADUATION.usual,
+      [
+        onItems(
+          session,
+          'graph_entities',
+          'pending_since',
+          sql<SqlBool>`${due} and i.graduated_from_id is not null`,
+        ),
+      ],
+    ],
+    [
+      'CANDIDATE',
+      priorities.CANDIDATE.usual,
+      [
+        onItems(session, 'memories', 'pending_since', due),
+        onItems(
+          session,
+          'graph_entities',
+          'pending_since',
+          sql<SqlBool>`${due} and i.graduated_from_id is null`,
+        ),
+      ],
+    ],
+  ];
+  return arms
+    .filter(([reason]) => reasons === null || reasons.includes(reason))
+    .flatMap(([reason, priority, list]) => list.map((arm) => ({ ...arm, reason, priority })));
+};
+
+/** A priority is of one reason alone, so entries of one priority are ordered by their subjects as by their own ids. */
+export const entryIdOf = ({ reason, id }: Source) => sql`${sql.lit(`inb_${reason}.`)} || ${id}`;
