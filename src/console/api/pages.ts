@@ -73,9 +73,11 @@ export const usePages = <Result, Variables extends AnyVariables & object, Node>(
     [answered],
   );
   const first = answered[0]?.data;
+  const last = answered.at(-1)?.data;
   return {
     nodes,
     isThere: first !== undefined,
+    hasMore: last !== undefined && connectionOf(last)?.pageInfo.hasNextPage === true,
     isRefused: first !== undefined && connectionOf(first) === null,
     error: answered.find(({ error }) => error !== undefined)?.error,
     loadMore: useCallback(() => more.current(), []),

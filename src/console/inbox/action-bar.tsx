@@ -1,5 +1,5 @@
 import { Box, Button, Group, Kbd, Text } from '@mantine/core';
-import { IconArrowBackUp, IconClock, IconHandGrab } from '@tabler/icons-react';
+import { IconArrowBackUp, IconClock, IconFilter, IconHandGrab } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useKeySettings } from '../shell/keys.ts';
 import type { Entry } from './operations.ts';
@@ -29,6 +29,9 @@ export const ActionBar = memo(function ActionBar({
         icon: IconHandGrab,
         run: review.claim,
       },
+      ...('rule' in entry.subject
+        ? [{ key: 'l', label: 'Like this', icon: IconFilter, run: review.narrowToLike }]
+        : []),
       { key: 'u', label: 'Undo', icon: IconArrowBackUp, run: review.undo },
     ];
   return (
@@ -40,11 +43,12 @@ export const ActionBar = memo(function ActionBar({
       py={8}
       style={{ zIndex: 2, borderBottom: '1px solid var(--mantine-color-default-border)' }}
     >
-      <Group gap={6} role="toolbar" aria-label="Decisions">
+      <Group gap={4} role="toolbar" aria-label="Decisions">
         {actions.map(({ key, label, icon: Icon, tone, run }) => (
           <Button
             key={key}
             size="compact-sm"
+            px={6}
             variant={tone === 'go' ? 'filled' : 'default'}
             color={tone === 'go' ? 'teal.9' : 'gray'}
             leftSection={

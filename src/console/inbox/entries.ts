@@ -4,6 +4,7 @@ import { useQuery } from 'urql';
 import type { ResultOf } from '../api/graphql.ts';
 import { usePages } from '../api/pages.ts';
 import type { InboxSearch } from '../shell/search.ts';
+import { itemFilterOf, type Narrowing, narrowingOf, orderOf } from './narrowing.ts';
 import { type Entry, InboxQuery, SearchQuery } from './operations.ts';
 
 const pageSize = 100;
@@ -48,30 +49,49 @@ const useNamed = (listed: readonly Entry[] | undefined, item: string | undefined
 
 /** Entries of the list: the inbox under its filters or, in a search, the matching candidates. */
 export const useEntries = () => {
-  const { project = null, search = null, item, reason, mine, snoozed } = route.useSearch();
+  const asked = route.useSearch();
+  const { project = null, search = null, item, reason, mine, snoozed, sort = 'urgent', dense } = asked;
+  const narrowed = JSON.stringify(narrowingOf(asked));
+  const narrowing = useMemo((): Narrowing => JSON.parse(narrowed), [narrowed]);
   const navigate = useNavigate({ from: '/inbox' });
   const filter = useMemo(
-    () => ({ project, mine: mine ?? null, snoozed: snoozed ?? null }),
-    [project, mine, snoozed],
+    () => ({ project, mine: mine ?? null, snoozed: snoozed ?? null, item: itemFilterOf(narrowing) }),
+    [project, mine, snoozed, narrowing],
   );
   const chosen = useMemo(
-    () => ({ project: project ?? undefined, search: search ?? undefined, reason, mine, snoozed }),
-    [project, search, reason, mine, snoozed],
+    () => ({
+      project: project ?? undefined,
+      search: search ?? undefined,
+      reason,
+      mine,
+      snoozed,
+      ...narrowing,
+    }),
+    [project, search, reason, mine, snoozed, narrowing],
   );
+  // Kinds are an alternative, which a search does not take.
+  const { or: _, ...searched } = filter.item ?? {};
   const inbox = usePages(
     InboxQuery,
-    { first: pageSize, filter: { ...filter, reasons: reason === undefined ? null : [reason] } },
+    {
+      first: pageSize,
+      filter: { ...filter, reasons: reason === undefined ? null : [reason] },
+      orderBy: orderOf[sort],
+    },
     { pause: search !== null, connectionOf: (data) => data.inbox },
   );
   const found = usePages(
     SearchQuery,
-    { first: pageSize, filter: { search, project: { eq: project }, due: snoozed === true ? null : true } },
+    {
+      first: pageSize,
+      filter: { search, project: { eq: project }, due: snoozed === true ? null : true, ...searched },
+    },
     { pause: search === null, connectionOf: (data) => data.candidates },
   );
   const list = search === null ? inbox : found;
-  const searched = useMemo(() => found.nodes.map(toEntry), [found.nodes]);
+  const matching = useMemo(() => found.nodes.map(toEntry), [found.nodes]);
   const waiting = useNamed(inbox.isThere ? inbox.nodes : undefined, item, JSON.stringify(chosen));
-  const entries = search === null ? waiting.entries : searched;
+  const entries = search === null ? waiting.entries : matching;
   const index = Math.max(
     0,
     entries.findIndex(({ id }) => id === item),
@@ -96,6 +116,9 @@ export const useEntries = () => {
     loading: !list.isThere,
     filter,
     chosen,
+    narrowing,
+    sort,
+    isDense: dense === true,
     /** True when the address names the entry that is open. */
     isNamed: item !== undefined,
     index,
@@ -107,6 +130,7 @@ export const useEntries = () => {
       return open(id);
     },
     change,
+    hasMore: list.hasMore,
     loadMore: list.loadMore,
     reload: list.reload,
   };

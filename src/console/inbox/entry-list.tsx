@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useMemo, useRef } from 'react';
-import { EntryRow, rowHeight } from './entry-row.tsx';
+import { denseRowHeight, EntryRow, rowHeight } from './entry-row.tsx';
 import type { Entry } from './operations.ts';
 import type { Outcomes } from './outcomes.ts';
 
@@ -15,6 +15,10 @@ interface EntryListProps {
   readonly left: ReadonlySet<string>;
   onOpen(id: string): void;
   onSelect(id: string): void;
+  /** Selects all from the last one to this one. */
+  onSelectTo(id: string): void;
+  /** Rows of one line. */
+  readonly isDense: boolean;
   /** The end of what is loaded comes into view. */
   onEnd(): void;
 }
@@ -28,17 +32,22 @@ export const EntryList = memo(function EntryList({
   left,
   onOpen,
   onSelect,
+  onSelectTo,
+  isDense,
   onEnd,
 }: EntryListProps) {
   const scroller = useRef<HTMLDivElement>(null);
+  const height = isDense ? denseRowHeight : rowHeight;
   const rows = useVirtualizer({
     count: entries.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => height,
     overscan: 4,
     // A render of the rows may wait for the next frame: scrolling does not wait for it.
     useFlushSync: false,
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height measures all rows anew
+  useEffect(() => rows.measure(), [rows, height]);
   const index = useMemo(() => entries.findIndex(({ id }) => id === current), [entries, current]);
 
   useEffect(() => {
@@ -78,6 +87,8 @@ export const EntryList = memo(function EntryList({
                 hasLeft={left.has(entry.id)}
                 onOpen={onOpen}
                 onSelect={onSelect}
+                onSelectTo={onSelectTo}
+                isDense={isDense}
               />
             )
           );

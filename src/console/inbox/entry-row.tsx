@@ -20,6 +20,8 @@ import { type Failed, type Outcomes, useOutcome } from './outcomes.ts';
 import { reasonWords } from './ways.ts';
 
 export const rowHeight = 84;
+/** Twenty of them are on a screen of 900 pixels. */
+export const denseRowHeight = 28;
 
 /** The words by which an entry is known. */
 export const titleOf = (subject: Subject): string => {
@@ -49,6 +51,8 @@ interface EntryRowProps {
   readonly hasLeft: boolean;
   onOpen(id: string): void;
   onSelect(id: string): void;
+  onSelectTo(id: string): void;
+  readonly isDense: boolean;
 }
 
 /** One line of the inbox. It is plain elements for the most part: a list is scrolled by hundreds of them. */
@@ -63,6 +67,8 @@ export const EntryRow = memo(function EntryRow({
   hasLeft,
   onOpen,
   onSelect,
+  onSelectTo,
+  isDense,
 }: EntryRowProps) {
   const { id, subject } = entry;
   const taken = useOutcome(outcomes, id);
@@ -75,7 +81,7 @@ export const EntryRow = memo(function EntryRow({
     // biome-ignore lint/a11y/useFocusableInteractive: the list has the focus and names the open entry
     // biome-ignore lint/a11y/useKeyWithClickEvents: the page's own keys open an entry
     <div
-      className="row"
+      className={isDense ? 'row row-dense' : 'row'}
       id={`row-${id}`}
       role="option"
       aria-selected={isOpen}
@@ -83,7 +89,7 @@ export const EntryRow = memo(function EntryRow({
       aria-posinset={place}
       data-decided={isDecided || undefined}
       data-failed={isFailed || undefined}
-      style={{ top: start, height: rowHeight }}
+      style={{ top: start, height: isDense ? denseRowHeight : rowHeight }}
       onClick={() => onOpen(id)}
     >
       <Mark
@@ -93,7 +99,7 @@ export const EntryRow = memo(function EntryRow({
         className="row-mark"
         onClick={(event) => {
           event.stopPropagation();
-          onSelect(id);
+          (event.shiftKey ? onSelectTo : onSelect)(id);
         }}
       />
       <div className="row-body">
@@ -137,7 +143,12 @@ const Facts = memo(function Facts({ entry }: { readonly entry: Entry }) {
           {claimedBy.name}
         </Badge>
       )}
-      {item !== null && isCandidate && <span>confidence {percent(item.confidence)}</span>}
+      {item !== null && isCandidate && (
+        <span>
+          <span className="row-word">confidence </span>
+          {percent(item.confidence)}
+        </span>
+      )}
     </>
   );
 });

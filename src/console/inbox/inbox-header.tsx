@@ -1,18 +1,25 @@
 import { Button, Group, Kbd, NativeSelect, Progress, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { memo, type Ref } from 'react';
-import { counted } from '../parts/words.ts';
+import { IconX } from '@tabler/icons-react';
+import { lazy, memo, type Ref, Suspense, useState } from 'react';
+import { counted, inWords } from '../parts/words.ts';
 import { useKeySettings } from '../shell/keys.ts';
-import { inboxReasons } from '../shell/search.ts';
+import { inboxReasons, inboxSorts } from '../shell/search.ts';
 import { useCounts } from './counts.ts';
 import type { Entries } from './entries.ts';
+import { sortWords } from './narrowing.ts';
 import { type Outcomes, useDecidedCount, useUnsentCount } from './outcomes.ts';
 import { reasonWords } from './ways.ts';
+
+const NarrowPanel = lazy(() => import('./narrow-panel.tsx'));
 
 interface InboxHeaderProps {
   readonly ref: Ref<HTMLInputElement>;
   readonly chosen: Entries['chosen'];
   readonly filter: Entries['filter'];
+  readonly narrowing: Entries['narrowing'];
+  readonly sort: Entries['sort'];
+  readonly isDense: boolean;
   readonly change: Entries['change'];
   readonly outcomes: Outcomes;
   readonly newcomers: number;
@@ -27,6 +34,9 @@ export const InboxHeader = memo(function InboxHeader({
   ref,
   chosen,
   filter,
+  narrowing,
+  sort,
+  isDense,
   change,
   outcomes,
   newcomers,
@@ -35,6 +45,7 @@ export const InboxHeader = memo(function InboxHeader({
   onSendAgain,
 }: InboxHeaderProps) {
   const { areOff, keyOf } = useKeySettings();
+  const [isNarrowing, setNarrowing] = useState(false);
   const { isThere, counts, projects } = useCounts(filter, changes);
   const lookFor = useDebouncedCallback((words: string) => change({ search: words || undefined }), 300);
   const whole = counts.reduce((sum, { count }) => sum + count, 0);
@@ -58,6 +69,7 @@ export const InboxHeader = memo(function InboxHeader({
             isOn={chosen.snoozed === true}
             onChange={(isOn) => change({ snoozed: isOn || undefined })}
           />
+          <Filter label="Dense" isOn={isDense} onChange={(isOn) => change({ dense: isOn || undefined })} />
         </Group>
       </Group>
       {chosen.search === undefined ? (
@@ -107,6 +119,26 @@ export const InboxHeader = memo(function InboxHeader({
           }}
         />
       </Group>
+      <Group gap="xs" wrap="nowrap">
+        <NativeSelect
+          size="xs"
+          flex={1}
+          aria-label="Order"
+          data={inboxSorts.map((value) => ({ value, label: sortWords[value] }))}
+          value={sort}
+          onChange={({ currentTarget }) => {
+            change({ sort: inboxSorts.find((one) => one === currentTarget.value && one !== 'urgent') });
+            currentTarget.blur();
+          }}
+        />
+        <Filter label="Narrow" isOn={isNarrowing} onChange={setNarrowing} />
+      </Group>
+      {isNarrowing && (
+        <Suspense>
+          <NarrowPanel narrowing={narrowing} change={change} />
+        </Suspense>
+      )}
+      <Narrowed narrowing={narrowing} change={change} />
       <Done outcomes={outcomes} waiting={isThere ? waiting : undefined} />
       <Unsent outcomes={outcomes} onSendAgain={onSendAgain} />
       {newcomers > 0 && (
@@ -135,6 +167,43 @@ function Done({ outcomes, waiting }: { readonly outcomes: Outcomes; readonly wai
     </Group>
   );
 }
+
+/** Conditions that narrow the list; each is taken away by a press. */
+function Narrowed({
+  narrowing,
+  change,
+}: {
+  readonly narrowing: Entries['narrowing'];
+  readonly change: Entries['change'];
+}) {
+  const given = Object.entries(narrowing).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return null;
+  return (
+    <Group gap={4} role="group" aria-label="Narrowed by">
+      {given.map(([name, value]) => (
+        <Button
+          key={name}
+          size="compact-xs"
+          variant="light"
+          rightSection={<IconX size={12} aria-hidden />}
+          aria-label={`Remove: ${narrowingWords(name, value)}`}
+          onClick={() => change({ [name]: undefined })}
+        >
+          {narrowingWords(name, value)}
+        </Button>
+      ))}
+    </Group>
+  );
+}
+
+/** An id is said by what it is of: the open entry shows the path of its document. */
+const narrowingWords = (name: string, value: string | number): string => {
+  if (name === 'document') return 'this document';
+  if (name === 'wave') return 'this ingestion';
+  if (name === 'from') return `confidence from ${value} %`;
+  if (name === 'below') return `confidence below ${value} %`;
+  return `${name} ${name === 'kind' ? inWords(String(value)) : value}`;
+};
 
 /** Decisions that did not arrive, wherever their entries are. */
 function Unsent({ outcomes, onSendAgain }: { readonly outcomes: Outcomes; onSendAgain(): void }) {

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Activity, lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useClient } from 'urql';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
-import { useSingleKeys } from '../shell/keys.ts';
+import { type SingleKeyActions, useSingleKeys } from '../shell/keys.ts';
 import { ActionBar } from './action-bar.tsx';
 import { useDecisions } from './decisions.ts';
 import { type Entries, useEntries } from './entries.ts';
@@ -13,6 +13,7 @@ import { EntryList } from './entry-list.tsx';
 import { InboxHeader } from './inbox-header.tsx';
 import { ItemQuery } from './item-query.ts';
 import { useLiveInbox } from './live.ts';
+import { narrowingOf } from './narrowing.ts';
 import type { Entry } from './operations.ts';
 import { useReview } from './review.ts';
 import { useSeen } from './seen.ts';
@@ -36,7 +37,7 @@ export function InboxPage() {
   const navigate = useNavigate();
   const list = useEntries();
   const { entries, index, current, open } = list;
-  const selection = useSelection(entries);
+  const selection = useSelection(list);
   const decisions = useDecisions();
   const live = useLiveInbox(entries, list.chosen.reason);
   const { outcomes } = decisions;
@@ -63,7 +64,7 @@ export function InboxPage() {
   const previous = () => open(entries[index - 1]?.id);
   const factId = current !== undefined && isItem(current) ? current.subject.id : undefined;
   const decide = (key: string) => () => actions.followKey(key);
-  const keys = {
+  const keys: SingleKeyActions = {
     j: following,
     ArrowDown: following,
     k: previous,
@@ -75,7 +76,9 @@ export function InboxPage() {
     d: decide('d'),
     h: actions.askHowLong,
     c: actions.claim,
-    x: () => current && selection.select(current.id),
+    x: ({ shiftKey }) => current && (shiftKey ? selection.selectTo : selection.select)(current.id),
+    a: selection.selectAll,
+    l: actions.narrowToLike,
     Escape: selection.selectNone,
     u: actions.undo,
     r: actions.sendAgain,
@@ -101,6 +104,9 @@ export function InboxPage() {
             ref={searchField}
             chosen={list.chosen}
             filter={list.filter}
+            narrowing={list.narrowing}
+            sort={list.sort}
+            isDense={list.isDense}
             change={list.change}
             outcomes={outcomes}
             newcomers={live.newcomers}
@@ -122,6 +128,8 @@ export function InboxPage() {
                 left={live.left}
                 onOpen={open}
                 onSelect={selection.select}
+                onSelectTo={selection.selectTo}
+                isDense={list.isDense}
                 onEnd={list.loadMore}
               />
             )}
@@ -191,6 +199,7 @@ function NothingWaits({ list: { chosen, change } }: { readonly list: Entries }) 
                 reason: undefined,
                 mine: undefined,
                 snoozed: undefined,
+                ...narrowingOf({}),
               })
             }
           >

@@ -48,8 +48,8 @@ export type ItemRow = ResultOf<typeof ItemRow>;
 
 export const InboxQuery = graphql(
   `
-    query Inbox($first: Int!, $after: String, $filter: InboxFilter) {
-      inbox(first: $first, after: $after, filter: $filter) {
+    query Inbox($first: Int!, $after: String, $filter: InboxFilter, $orderBy: InboxOrder) {
+      inbox(first: $first, after: $after, filter: $filter, orderBy: $orderBy) {
         nodes { ...InboxEntry }
         pageInfo { hasNextPage endCursor }
       }

@@ -46,6 +46,8 @@ export interface ReviewActions {
   follow(way: Way): void;
   followKey(key: string): void;
   askHowLong(): void;
+  /** Narrows the list to entries like the open one: of its rule and, where it has one, its document. */
+  narrowToLike(): Promise<void>;
   claim(): Promise<void>;
   undo(): Promise<void>;
   sendAgain(): Promise<void>;
@@ -148,6 +150,13 @@ export const useReview = ({ list, selection, decisions, isDecided, wasSeen }: Re
     askHowLong: () => {
       if (current !== undefined) setDialog({ name: 'snooze' });
     },
+    narrowToLike: async () => {
+      if (current === undefined || !('rule' in current.subject)) return;
+      const { data } = await client.query(ItemQuery, { id: current.subject.id }).toPromise();
+      const node = data?.node;
+      const document = node != null && 'sourceChunk' in node ? node.sourceChunk?.document?.id : undefined;
+      await list.change({ rule: current.subject.rule ?? undefined, document, reason: current.reason });
+    },
     claim,
     undo: async () => {
       const id = await decisions.undo();
@@ -165,6 +174,7 @@ export const useReview = ({ list, selection, decisions, isDecided, wasSeen }: Re
       follow: (way) => latest.current.actions.follow(way),
       followKey: (key) => latest.current.actions.followKey(key),
       askHowLong: () => latest.current.actions.askHowLong(),
+      narrowToLike: () => latest.current.actions.narrowToLike(),
       claim: () => latest.current.actions.claim(),
       undo: () => latest.current.actions.undo(),
       sendAgain: () => latest.current.actions.sendAgain(),

@@ -80,5 +80,7 @@ const ruleSentences: Readonly<Record<string, string>> = {
   'llm.statement': 'A language model named the statement and its span.',
 };
 
+export const extractionRules: readonly string[] = Object.keys(ruleSentences);
+
 export const ruleSentence = (rule: string): string =>
   ruleSentences[rule] ?? 'A rule of the extractor that recorded it.';

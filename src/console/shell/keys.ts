@@ -14,7 +14,9 @@ export const singleKeys = {
     d: 'reject as a duplicate of another',
     h: 'snooze',
     c: 'claim, or give back',
-    x: 'select for a decision on many',
+    x: 'select for a decision on many; with Shift, all from the last to this one',
+    a: 'select all that are listed, up to 100',
+    l: 'narrow to entries like this one: its rule, its document',
     u: 'undo the last decision',
     r: 'send again what did not arrive',
     o: 'open the page of the fact',
@@ -52,11 +54,13 @@ export const useKeySettings = () => {
 
 const textFields = 'input, textarea, select, [contenteditable], [role=dialog], [role=menu]';
 
+export type SingleKeyActions = Readonly<Record<string, ((event: KeyboardEvent) => unknown) | undefined>>;
+
 /**
  * Binds single keys. None acts in a text field, a dialog or a menu, together with Ctrl, Alt or ⌘, or again while it
  * stays down; `ArrowDown` and other named keys may repeat, and act when single keys are turned off.
  */
-export const useSingleKeys = (actions: Readonly<Record<string, (() => unknown) | undefined>>): void => {
+export const useSingleKeys = (actions: SingleKeyActions): void => {
   const { areOff, keyOf } = useKeySettings();
   const latest = useRef(actions);
   useEffect(() => {
@@ -71,13 +75,14 @@ export const useSingleKeys = (actions: Readonly<Record<string, (() => unknown) |
   );
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const { key, repeat, ctrlKey, altKey, metaKey, isComposing, target } = event;
-      if (ctrlKey || altKey || metaKey || isComposing || (repeat && key.length === 1)) return;
+      const { key, repeat, ctrlKey, altKey, metaKey, isComposing, defaultPrevented, target } = event;
+      if (defaultPrevented || ctrlKey || altKey || metaKey || isComposing || (repeat && key.length === 1))
+        return;
       if (target instanceof Element && target.closest(textFields) !== null) return;
       const action = actionOf(key);
       if (action === undefined) return;
       event.preventDefault();
-      action();
+      action(event);
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);

@@ -9,7 +9,21 @@ export interface InboxSearch {
   readonly snoozed?: true;
   /** The entry that is open. */
   readonly item?: string;
+  /** Ids of a document and of an ingestion; a rule; a memory kind or an entity type; a user: where the items came from. */
+  readonly document?: string;
+  readonly wave?: string;
+  readonly rule?: string;
+  readonly kind?: string;
+  readonly contributor?: string;
+  /** Confidence of the items, in percent: at least, and less than. */
+  readonly from?: number;
+  readonly below?: number;
+  readonly sort?: (typeof inboxSorts)[number];
+  /** Rows of one line. */
+  readonly dense?: true;
 }
+
+export const inboxSorts = ['urgent', 'oldest', 'newest', 'doubtful', 'sure'] as const;
 
 export const inboxReasons = [
   'QUARANTINE',
@@ -56,6 +70,12 @@ const isTrue = (raw: Raw, name: string): true | undefined => (raw[name] === true
 const oneOf = <Value extends string>(raw: Raw, name: string, known: readonly Value[]): Value | undefined =>
   known.find((value) => value === raw[name]);
 
+/** A constant of the schema; another one would be refused by the API. */
+const constant = (raw: Raw, name: string): string | undefined => {
+  const value = text(raw, name);
+  return value !== undefined && /^[A-Z_]+$/.test(value) ? value : undefined;
+};
+
 export const readInboxSearch = (raw: Raw): InboxSearch => ({
   project: text(raw, 'project'),
   search: text(raw, 'search'),
@@ -63,6 +83,15 @@ export const readInboxSearch = (raw: Raw): InboxSearch => ({
   mine: isTrue(raw, 'mine'),
   snoozed: isTrue(raw, 'snoozed'),
   item: text(raw, 'item'),
+  document: text(raw, 'document'),
+  wave: text(raw, 'wave'),
+  rule: text(raw, 'rule'),
+  kind: constant(raw, 'kind'),
+  contributor: text(raw, 'contributor'),
+  from: wholeNumber(raw, 'from'),
+  below: wholeNumber(raw, 'below'),
+  sort: oneOf(raw, 'sort', inboxSorts),
+  dense: isTrue(raw, 'dense'),
 });
 
 export const factTabs = ['provenance', 'timeline', 'revisions', 'belief', 'access'] as const;
@@ -94,12 +123,6 @@ export interface ExploreSearch {
   /** Entities as a graph of their relations. */
   readonly view?: 'graph';
 }
-
-/** A constant of the schema; another one would be refused by the API. */
-const constant = (raw: Raw, name: string): string | undefined => {
-  const value = text(raw, name);
-  return value !== undefined && /^[A-Z_]+$/.test(value) ? value : undefined;
-};
 
 export const readExploreSearch = (raw: Raw): ExploreSearch => ({
   list: oneOf(raw, 'list', ['entities']),

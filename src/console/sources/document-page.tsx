@@ -2,6 +2,7 @@ import { Anchor, Badge, Grid, Group, Stack, Text, Title } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useQuery } from 'urql';
+import { useHasRole } from '../api/session.tsx';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
 import { KindBadge, StatusBadge } from '../parts/badges.tsx';
 import { HighlightedText, type Mark } from '../parts/highlighted-text.tsx';
@@ -24,6 +25,7 @@ export function DocumentPage() {
   const { mark, since } = route.useSearch();
   const [{ data, error }] = useQuery({ query: DocumentQuery, variables: { id } });
   const document = data?.document;
+  const reviews = useHasRole('reviewer');
   useTitle(document?.path);
   const marks = useMemo(() => (document ? marksOf(document) : []), [document]);
 
@@ -47,6 +49,11 @@ export function DocumentPage() {
         <Title order={1} fz={22}>
           <StoredText>{document.path}</StoredText>
         </Title>
+        {reviews && (
+          <Anchor component={Link} to={`/inbox?document=${document.id}`} size="sm">
+            Review what waits of it
+          </Anchor>
+        )}
         <RecordLinks says="Takes the place of" records={document.supersedes.nodes} />
         <RecordLinks says="Its place is taken by" records={document.supersededBy.nodes} />
       </div>

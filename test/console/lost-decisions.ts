@@ -1,0 +1,142 @@
+import { describe, expect, test } from 'vitest';
+import { browserPath } from './browser.ts';
+import { type ConsoleWorld, writeMemory } from './console-world.ts';
+import { candidates, current, opened, rowOf, seen, shows, statusIn } from './inbox-steps.ts';
+
+/** Every decision leaves a mark, and no key decides what nobody has read. */
+export const describeLostDecisions = (given: () => { world: ConsoleWorld }) =>
+  describe.runIf(browserPath !== null)('decisions and keys', () => {
+    const statusOf = (id: string) => statusIn(given().world, id);
+
+    test('a decision that did not arrive keeps its mark, and one key sends it again under the same key', async () => {
+      const { world } = given();
+      const { page } = await world.open('bob', candidates);
+      await opened(page);
+      const keys: string[] = [];
+      page.on('request', (request) => {
+        const { input } = request.postDataJSON()?.variables ?? {};
+        if (input?.decisions !== undefined) keys.push(input.idempotencyKey);
+      });
+      const lost = await current(page);
+      await page.context().setOffline(true);
+      await shows(page, 'You are offline.');
+      await page.keyboard.press('1');
+      await rowOf(page, lost).getByRole('img', { name: 'unsent' }).waitFor();
+      // The next entry is open, and has just come into view: the same key again decides nothing.
+      const next = await current(page);
+      expect(next).not.toBe(lost);
+      await page.getByRole('button', { name: '1 decision did not arrive' }).waitFor();
+      await page.context().setOffline(false);
+      await page.getByText('You are offline.').waitFor({ state: 'detached' });
+      expect([await statusOf(lost), await statusOf(next)]).toEqual(['CANDIDATE', 'CANDIDATE']);
+
+      await page.keyboard.press('k');
+      await page.getByText('Your decision did not arrive').filter({ visible: true }).waitFor();
+      await page.keyboard.press('r');
+      await expect.poll(() => statusOf(lost)).toBe('ACTIVE');
+      await page.getByText('Your decision did not arrive').waitFor({ state: 'detached' });
+      expect(new Set(keys).size).toBe(1);
+      expect(keys.length).toBe(2);
+      await page.close();
+    });
+
+    test('a decision whose answer a reload cut off is marked, sent again, and taken back after another reload', async () => {
+      const { world } = given();
+      const { page } = await world.open('bob', candidates);
+      await opened(page);
+      const id = await current(page);
+      await page.route('**/graphql', async (route) => {
+        if (route.request().postData()?.includes('reviewCandidates')) return;
+        await route.continue();
+      });
+      await page.keyboard.press('1');
+      await rowOf(page, id).and(page.locator('[data-decided]')).waitFor();
+      await page.reload();
+      await rowOf(page, id).getByRole('img', { name: 'unsent' }).waitFor();
+      await page.unrouteAll();
+      await page.keyboard.press('r');
+      await shows(page, 'Promoted. u takes it back.');
+      expect(await statusOf(id)).toBe('ACTIVE');
+
+      await page.reload();
+      await opened(page);
+      await page.keyboard.press('u');
+      await shows(page, 'Taken back: promoted “');
+      expect(await statusOf(id)).toBe('CANDIDATE');
+      await expect.poll(() => current(page)).toBe(id);
+      await page.close();
+    });
+
+    test('a key that is struck twice, or stays down, decides one entry', async () => {
+      const { world } = given();
+      const { page } = await world.open('bob', candidates);
+      await opened(page);
+      const id = await current(page);
+      await page.keyboard.down('1');
+      await page.keyboard.down('1');
+      await page.keyboard.up('1');
+      await expect.poll(() => current(page)).not.toBe(id);
+      await page.keyboard.press('1');
+      await shows(page, 'It has just come into view: read it first.');
+      await expect.poll(() => statusOf(id)).toBe('ACTIVE');
+      expect(await statusOf(await current(page))).toBe('CANDIDATE');
+      await seen(page);
+      await page.keyboard.press('u');
+      await shows(page, 'Taken back: promoted “');
+      await page.close();
+    });
+
+    test('a reason that begins with a digit is kept whole', async () => {
+      const { world } = given();
+      const id = await writeMemory(world, 'The old jetty carries twelve tonnes.');
+      const { page } = await world.open('bob', `/inbox?item=inb_CANDIDATE.${id}`);
+      await opened(page);
+      await page.keyboard.press('3');
+      await page.getByLabel('Reason').waitFor();
+      await page.keyboard.type('2019 figures are old');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => statusOf(id)).toBe('INVALID');
+      const { node } = await world.ask(
+        'alice',
+        'query ($id: ID!) { node(id: $id) { ... on Candidate { rejectionReason } } }',
+        { id },
+      );
+      expect(node.rejectionReason).toBe('2019 figures are old');
+      await page.close();
+    });
+
+    test('single keys are changed and turned off, and no key acts behind a dialog', async () => {
+      const { world } = given();
+      const { page } = await world.open('bob', candidates);
+      await opened(page);
+      const first = await current(page);
+      await page.keyboard.press('?');
+      const help = page.getByRole('dialog', { name: 'Keys' });
+      await help.getByRole('button', { name: 'Change keys' }).press('Enter');
+      await page.keyboard.press('1');
+      await help.getByLabel('Key: next entry').press('w');
+      await help.getByLabel('Key: previous entry').press('w');
+      await help.getByText('w is taken').waitFor();
+      await page.keyboard.press('Escape');
+      await help.waitFor({ state: 'detached' });
+      await page.keyboard.press('j');
+      expect(await current(page)).toBe(first);
+      await page.keyboard.press('w');
+      await expect.poll(() => current(page)).not.toBe(first);
+      const second = await current(page);
+
+      await page.getByRole('button', { name: /^Keys/ }).press('Enter');
+      await help.getByRole('switch', { name: 'Single keys' }).press(' ');
+      await page.keyboard.press('Escape');
+      await help.waitFor({ state: 'detached' });
+      await seen(page);
+      await page.keyboard.press('1');
+      await page.keyboard.press('w');
+      expect(await current(page)).toBe(second);
+      expect([await statusOf(first), await statusOf(second)]).toEqual(['CANDIDATE', 'CANDIDATE']);
+      await page.keyboard.press('ArrowUp');
+      await expect.poll(() => current(page)).toBe(first);
+      await page.evaluate('localStorage.clear()');
+      await page.close();
+    });
+  });

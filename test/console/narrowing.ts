@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { browserPath } from './browser.ts';
+import type { ConsoleWorld } from './console-world.ts';
+import { candidates, opened, shows } from './inbox-steps.ts';
+
+/** The list is narrowed, ordered, and decided by ranges. */
+export const describeNarrowing = (given: () => { world: ConsoleWorld }) =>
+  describe.runIf(browserPath !== null)('a narrowed inbox', () => {
+    test('all that is like the open entry is decided at once, after a look at what it would do', async () => {
+      const { world } = given();
+      const { page, problems } = await world.open('bob', `${candidates}&sort=doubtful`);
+      await opened(page);
+      const figures = await page
+        .getByRole('option')
+        .getByText(/^confidence \d+ %$/)
+        .allTextContents();
+      expect(figures).toEqual([...figures].sort());
+      await page.keyboard.press('l');
+      const narrowed = page.getByRole('group', { name: 'Narrowed by' });
+      await narrowed.getByText('this document').waitFor();
+      await page.keyboard.press('a');
+      const count = await page.locator('[role=option]').first().getAttribute('aria-setsize');
+      await shows(page, `${count} selected`);
+      await page.keyboard.press('1');
+      await page.getByRole('dialog').getByText('what it would do').waitFor();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: `Promote ${count}` })
+        .press('Enter');
+      await shows(page, /Promoted/);
+      await page.keyboard.press('u');
+      await shows(page, /Taken back: promoted/);
+      await page.getByRole('button', { name: 'Remove: this document' }).click();
+      await page.getByRole('button', { name: 'Narrow', exact: true }).click();
+      await page.getByLabel('Confidence below').fill('1');
+      await page.keyboard.press('Enter');
+      await shows(page, 'Nothing waits');
+      await page.getByRole('button', { name: 'Show all that waits' }).click();
+      await page.locator('[role=option]').first().waitFor();
+      expect(problems).toEqual([]);
+      await page.close();
+    });
+
+    test('a range is selected, and twenty dense rows are on a screen', async () => {
+      const { world } = given();
+      const { page } = await world.open('bob', `${candidates}&dense=true`);
+      await opened(page);
+      const box = await page.getByRole('listbox').boundingBox();
+      expect(Math.floor((box?.height ?? 0) / 28)).toBeGreaterThanOrEqual(20);
+      await page.keyboard.press('x');
+      for (const key of ['j', 'j', 'Shift+X']) await page.keyboard.press(key);
+      await shows(page, '3 selected');
+      await page.keyboard.press('Escape');
+      await page.getByText('3 selected').waitFor({ state: 'detached' });
+      await page.close();
+    });
+  });
