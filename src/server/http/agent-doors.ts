@@ -94,6 +94,26 @@ const disputeBody = z.strictObject({
   idempotencyKey: z.string().max(200).optional(),
 });
 
+class TooLarge extends Error {}
+
+/** Reads a body of at most the gateway's size. @throws TooLarge, SyntaxError */
+const readJson = async ({ maxBodyBytes }: DoorOptions, { body, headers }: Request): Promise<unknown> => {
+  const chunks: Uint8Array[] = [];
+  let size = Number(headers.get('content-length') ?? 0);
+  const check = () => {
+    if (size > maxBodyBytes) throw new TooLarge(`The body is larger than ${maxBodyBytes} bytes.`);
+  };
+  // A body that names its size is refused unread, so that its client reads why.
+  check();
+  size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    check();
+    chunks.push(chunk);
+  }
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+};
+
 /** Statuses of the codes of UserError. */
 const statusOf = (code: string): number => {
   if (code === 'forbidden') return 403;
@@ -111,6 +131,7 @@ const failureOf = (error: unknown): Response => {
     const [{ path = [], message = '' } = {}] = error.issues;
     return refused('BAD_USER_INPUT', `${path.join('.') || 'The request'}: ${message}`, 400);
   }
+  if (error instanceof TooLarge) return refused('BAD_REQUEST', error.message, 413);
   if (error instanceof SyntaxError) return refused('BAD_USER_INPUT', 'The body is no JSON.', 400);
   throw error;
 };
@@ -152,14 +173,14 @@ const doors: Readonly<
   '/v1/interactions': {
     method: 'POST',
     answer: async (options, request) => {
-      const input = interactionBody.parse(await request.json());
+      const input = interactionBody.parse(await readJson(options, request));
       return json(await addInteraction(askAs(options, request), input), 201);
     },
   },
   '/v1/disputes': {
     method: 'POST',
     answer: async (options, request) => {
-      const input = disputeBody.parse(await request.json());
+      const input = disputeBody.parse(await readJson(options, request));
       return json(await dispute(askAs(options, request), input), 201);
     },
   },

@@ -228,6 +228,8 @@ describe('programs without GraphQL', () => {
       });
       expect(denied.status).toBe(201);
       expect(await send(people.service, '{')).toMatchObject({ status: 400 });
+      const large = JSON.stringify({ project: 'tides', content: 'x'.repeat(10_000_000) });
+      expect(await send(people.service, large)).toMatchObject({ status: 413 });
       expect(await send(people.service, '{"project": "tides"}')).toMatchObject({
         status: 400,
         body: { error: { message: expect.stringMatching(/^content: /) } },
