@@ -38,9 +38,11 @@ describe.runIf(browserPath !== null)('review in the inbox', () => {
     expect(edited).toBe(promoted);
     await seen(page);
     await page.keyboard.press('2');
+    // The source stays beside the words, and what it does not say is marked.
+    await page.getByRole('region', { name: 'Source text' }).filter({ visible: true }).waitFor();
     await page.getByLabel('Statement').fill('The gauge is read at noon.');
+    await page.getByText('Not in the source:').getByText('noon').waitFor();
     await page.keyboard.press('Control+Enter');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await expect.poll(() => statusOf(edited)).toBe('ACTIVE');
     expect(await contentOf(edited)).toBe('The gauge is read at noon.');
     expect(problems).toEqual([]);
@@ -165,6 +167,8 @@ describe.runIf(browserPath !== null)('review in the inbox', () => {
       .waitFor();
     expect(await statusOf(id)).toBe('ACTIVE');
     await bob.page.locator(`[id="row-inb_CANDIDATE.${id}"] [aria-label=promoted]`).waitFor();
+    await bob.page.keyboard.press('k');
+    await bob.page.getByText('alice decided first: it is active').waitFor();
     await Promise.all([bob.page.close(), alice.page.close()]);
   });
 

@@ -1,20 +1,7 @@
-import {
-  Alert,
-  Button,
-  Group,
-  Kbd,
-  List,
-  Modal,
-  Radio,
-  Stack,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
+import { Alert, Button, Group, Kbd, List, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useState } from 'react';
 import { StoredText } from '../parts/stored-text.tsx';
-import { WordDiff } from '../parts/word-diff.tsx';
 import { counted } from '../parts/words.ts';
 import { titleOf } from './entry-row.tsx';
 import type { Entry } from './operations.ts';
@@ -78,44 +65,6 @@ export function ReasonDialog({
           </Group>
         </Stack>
       </form>
-    </Modal>
-  );
-}
-
-/** New words for a statement, and what they change. */
-export function WordsDialog({
-  before,
-  isCandidate,
-  onAnswer,
-  onClose,
-}: DialogProps<string> & { readonly before: string; readonly isCandidate: boolean }) {
-  const [content, setContent] = useState(before);
-  const verb = isCandidate ? 'Promote' : 'Reword';
-  const submit = () => {
-    if (content.trim() !== '') onAnswer(content.trim());
-  };
-  return (
-    <Modal opened onClose={onClose} title={isCandidate ? 'Edit and promote' : 'Reword'} size="lg">
-      <Stack gap="sm">
-        <Textarea
-          label="Statement"
-          description={`Ctrl Enter: ${verb.toLowerCase()} in these words.`}
-          data-autofocus
-          autosize
-          minRows={3}
-          value={content}
-          onChange={(event) => setContent(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
-          }}
-        />
-        {content !== before && <WordDiff before={before} after={content} />}
-        <Group justify="flex-end">
-          <Button onClick={submit} disabled={content.trim() === ''}>
-            {verb}
-          </Button>
-        </Group>
-      </Stack>
     </Modal>
   );
 }

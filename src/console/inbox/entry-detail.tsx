@@ -4,23 +4,25 @@ import { lazy, memo, Suspense } from 'react';
 import { Waiting } from '../parts/answer-state.tsx';
 import { Instant, onDate } from '../parts/instant.tsx';
 import { useKeySettings } from '../shell/keys.ts';
-import type { Decision } from './decision.ts';
 import { ItemPanel } from './item-panel.tsx';
 import type { Entry } from './operations.ts';
 import { type Outcomes, useOutcome } from './outcomes.ts';
+import type { ReviewActions } from './review.ts';
 import { type Seen, useSeenBox } from './seen.ts';
-import { reasonWords } from './ways.ts';
+import { reasonWords, type Way } from './ways.ts';
 
 // Most entries are candidates: what the others need is loaded with the first of them.
 const ContradictionPanel = lazy(() => import('./contradiction-panel.tsx'));
+const WhoDecided = lazy(() => import('./who-decided.tsx'));
 const RecordPanel = lazy(() => import('./record-panel.tsx'));
 
 interface EntryDetailProps {
   readonly entry: Entry;
   readonly outcomes: Outcomes;
   readonly seen: Seen;
-  onResolve(decision: Decision): void;
-  onSendAgain(): void;
+  readonly review: ReviewActions;
+  /** The way that is asked about; null: none. */
+  readonly way: Way | null;
 }
 
 /** One entry with all that its reviewer needs to decide, and why it waits at all. */
@@ -28,20 +30,20 @@ export const EntryDetail = memo(function EntryDetail({
   entry,
   outcomes,
   seen,
-  onResolve,
-  onSendAgain,
+  review,
+  way,
 }: EntryDetailProps) {
   const { subject } = entry;
   const box = useSeenBox(seen, entry);
   return (
     <Stack gap="md" p="lg" ref={box}>
-      <NotDecided entryId={entry.id} outcomes={outcomes} onSendAgain={onSendAgain} />
+      <NotDecided entry={entry} outcomes={outcomes} onSendAgain={review.sendAgain} />
       <WhyItWaits entry={entry} />
       <Suspense fallback={<Waiting />}>
         {subject.__typename === 'Contradiction' ? (
-          <ContradictionPanel id={subject.id} onResolve={onResolve} />
+          <ContradictionPanel id={subject.id} onResolve={review.take} />
         ) : subject.__typename === 'Memory' || subject.__typename === 'Entity' ? (
-          <ItemPanel item={subject} reason={entry.reason} />
+          <ItemPanel item={subject} reason={entry.reason} way={way} review={review} />
         ) : (
           <RecordPanel id={subject.id} />
         )}
@@ -52,22 +54,29 @@ export const EntryDetail = memo(function EntryDetail({
 
 /** Why the decision on the entry failed, until it is sent again or another is taken. */
 function NotDecided({
-  entryId,
+  entry,
   outcomes,
   onSendAgain,
 }: {
-  readonly entryId: string;
+  readonly entry: Entry;
   readonly outcomes: Outcomes;
   readonly onSendAgain: () => void;
 }) {
   const { areOff, keyOf } = useKeySettings();
-  const outcome = useOutcome(outcomes, entryId);
+  const outcome = useOutcome(outcomes, entry.id);
   if (outcome === undefined || typeof outcome === 'string') return null;
   const isUnsent = outcome.state === 'unsent';
   return (
     <Alert color="red" title={isUnsent ? 'Your decision did not arrive' : 'Your decision was refused'}>
       <Group justify="space-between">
-        <Text size="sm">{outcome.message}</Text>
+        <div>
+          <Text size="sm">{outcome.message}</Text>
+          {!isUnsent && (
+            <Suspense>
+              <WhoDecided id={entry.subject.id} />
+            </Suspense>
+          )}
+        </div>
         {isUnsent && (
           <Button
             size="compact-sm"

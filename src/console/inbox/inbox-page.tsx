@@ -161,8 +161,8 @@ export function InboxPage() {
                   entry={entry}
                   outcomes={outcomes}
                   seen={seen}
-                  onResolve={actions.take}
-                  onSendAgain={actions.sendAgain}
+                  review={actions}
+                  way={entry === current && review.dialog?.name === 'answer' ? review.dialog.way : null}
                 />
               </Activity>
             ))}

@@ -1,11 +1,14 @@
 import { Badge, Box, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconUser } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useQuery } from 'urql';
 import { Failure } from '../parts/answer-state.tsx';
 import { KindBadge, LabelBadges, StatusBadge } from '../parts/badges.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
-import { ItemQuery } from './item-query.ts';
+import type { Decision } from './decision.ts';
+import { type ItemDetail, ItemQuery } from './item-query.ts';
 import type { ItemRow, Reason } from './operations.ts';
+import type { ReviewActions } from './review.ts';
 import {
   Belief,
   Conflicts,
@@ -17,14 +20,20 @@ import {
   WhyProposed,
 } from './review-panels.tsx';
 import { SourcePanel } from './source-panel.tsx';
+import type { Way } from './ways.ts';
+
+const WordsForm = lazy(() => import('./words-form.tsx'));
 
 interface ItemPanelProps {
   readonly item: ItemRow;
   readonly reason: Reason;
+  readonly review: ReviewActions;
+  /** The way that is asked about: new words are written in the place of the statement. */
+  readonly way: Way | null;
 }
 
 /** A memory or an entity: its words, its source beside it, and what speaks for and against it. */
-export function ItemPanel({ item, reason }: ItemPanelProps) {
+export function ItemPanel({ item, reason, review, way }: ItemPanelProps) {
   const [{ data, error }] = useQuery({ query: ItemQuery, variables: { id: item.id } });
   const node = data?.node;
   const detail = node?.__typename === 'Memory' || node?.__typename === 'Entity' ? node : null;
@@ -49,9 +58,21 @@ export function ItemPanel({ item, reason }: ItemPanelProps) {
             <StoredText>{item.name}</StoredText>
           </Text>
         )}
-        <Title order={1} fz={24} fw={600} lh={1.35} className="statement" data-testid="statement">
-          <StoredText>{item.content}</StoredText>
-        </Title>
+        {way !== null && 'asks' in way && way.asks === 'words' ? (
+          <Suspense>
+            <WordsForm
+              before={item.content}
+              source={sourceOf(detail)}
+              verb={way.decide('').action === 'PROMOTE' ? 'Promote' : 'Reword'}
+              onClose={review.close}
+              onAnswer={(content) => review.take(unlessUnchanged(way.decide(content), item.content))}
+            />
+          </Suspense>
+        ) : (
+          <Title order={1} fz={24} fw={600} lh={1.35} className="statement" data-testid="statement">
+            <StoredText>{item.content}</StoredText>
+          </Title>
+        )}
       </Box>
       {error !== undefined && <Failure error={error} />}
       {detail === null ? (
@@ -77,3 +98,10 @@ export function ItemPanel({ item, reason }: ItemPanelProps) {
     </>
   );
 }
+
+const sourceOf = (detail: ItemDetail | null): string | null =>
+  detail?.sourceChunk?.text ?? detail?.sourceInteraction?.content ?? null;
+
+/** Words that were left as they are need no new revision. */
+const unlessUnchanged = (decision: Decision, before: string): Decision =>
+  decision.action === 'PROMOTE' && decision.content === before ? { action: 'PROMOTE' } : decision;

@@ -1,5 +1,5 @@
-import { type Decision, wordsOf } from './decision.ts';
-import { BulkDialog, DuplicateDialog, ReasonDialog, SnoozeDialog, WordsDialog } from './dialogs.tsx';
+import { wordsOf } from './decision.ts';
+import { BulkDialog, DuplicateDialog, ReasonDialog, SnoozeDialog } from './dialogs.tsx';
 import type { Entry } from './operations.ts';
 import type { Review } from './review.ts';
 
@@ -14,32 +14,21 @@ interface ReviewDialogsProps {
 export default function ReviewDialogs({ current, count: selected, review }: ReviewDialogsProps) {
   const {
     dialog,
-    close,
-    actions: { take },
+    actions: { take, close },
   } = review;
   const count = Math.max(1, selected);
   if (dialog === null || current === undefined) return null;
   switch (dialog.name) {
     case 'answer': {
       const { way } = dialog;
-      if (!('asks' in way) || way.asks === 'duplicate') return null;
-      if (way.asks === 'reason')
-        return (
-          <ReasonDialog
-            verb={way.label}
-            count={count}
-            ready={way.ready}
-            onClose={close}
-            onAnswer={({ words, kind }) => take(way.decide(words, kind))}
-          />
-        );
-      const before = 'content' in current.subject ? current.subject.content : '';
+      if (!('asks' in way) || way.asks !== 'reason') return null;
       return (
-        <WordsDialog
-          before={before}
-          isCandidate={way.decide(before).action === 'PROMOTE'}
+        <ReasonDialog
+          verb={way.label}
+          count={count}
+          ready={way.ready}
           onClose={close}
-          onAnswer={(content) => take(unlessUnchanged(way.decide(content), before))}
+          onAnswer={({ words, kind }) => take(way.decide(words, kind))}
         />
       );
     }
@@ -66,7 +55,3 @@ export default function ReviewDialogs({ current, count: selected, review }: Revi
       );
   }
 }
-
-/** Words that were left as they are need no new revision. */
-const unlessUnchanged = (decision: Decision, before: string): Decision =>
-  decision.action === 'PROMOTE' && decision.content === before ? { action: 'PROMOTE' } : decision;

@@ -50,6 +50,7 @@ export interface ReviewActions {
   narrowToLike(): Promise<void>;
   claim(): Promise<void>;
   undo(): Promise<void>;
+  close(): void;
   sendAgain(): Promise<void>;
 }
 
@@ -163,6 +164,7 @@ export const useReview = ({ list, selection, decisions, isDecided, wasSeen }: Re
       if (id !== null) await latest.current.list.openNamed(id);
     },
     sendAgain: decisions.sendAgain,
+    close: () => setDialog(null),
   };
   const latest = useRef({ list, actions });
   useLayoutEffect(() => {
@@ -178,10 +180,11 @@ export const useReview = ({ list, selection, decisions, isDecided, wasSeen }: Re
       claim: () => latest.current.actions.claim(),
       undo: () => latest.current.actions.undo(),
       sendAgain: () => latest.current.actions.sendAgain(),
+      close: () => latest.current.actions.close(),
     }),
     [],
   );
-  return { dialog, close: () => setDialog(null), takeAll, actions: stable };
+  return { dialog, takeAll, actions: stable };
 };
 
 export type Review = ReturnType<typeof useReview>;

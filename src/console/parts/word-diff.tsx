@@ -4,7 +4,7 @@ import { StoredPart } from './stored-text.tsx';
 /** Words as people see them: `5.2` is one. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-const wordsOf = (text: string): string[] => [...segmenter.segment(text)].map(({ segment }) => segment);
+export const wordsOf = (text: string): string[] => [...segmenter.segment(text)].map(({ segment }) => segment);
 
 /** Difference between two wordings, word by word, in one text. */
 export function WordDiff({ before, after }: { readonly before: string; readonly after: string }) {
