@@ -4,7 +4,7 @@ import build from './build.ts';
 import { startConsoleWorld } from './console-world.ts';
 import { runStory } from './story.ts';
 
-/** Makes the pictures of the README: `npm run console:screenshots`. */
+/** Makes the pictures of the README and of docs/console.md: `npm run console:screenshots`. */
 const folder = new URL('../../docs/images/', import.meta.url).pathname;
 
 if (browserPath === null) {
@@ -26,12 +26,33 @@ const pictures = [
     until: 'text=becomes superseded',
   },
   { name: 'document', user: 'bob', path: `/sources/${story.document}`, until: 'mark.span' },
+  {
+    name: 'inbox-edit',
+    user: 'bob',
+    path: '/inbox?reason=CANDIDATE',
+    until: '[data-seen]',
+    keys: ['2'],
+    typed: ' It was tried in 2024.',
+  },
+  {
+    name: 'inbox-narrow',
+    user: 'bob',
+    path: '/inbox?reason=CANDIDATE&dense=true&sort=doubtful&below=65',
+    until: '[data-seen]',
+    keys: ['a'],
+  },
+  { name: 'keys', user: 'bob', path: '/inbox', until: '[data-seen]', keys: ['?'] },
   { name: 'quality', user: 'bob', path: '/governance?tab=quality', until: 'table svg' },
 ] as const;
 
-for (const { name, user, path, until } of pictures) {
+for (const { name, user, path, until, ...more } of pictures) {
   const { page } = await world.open(user, path);
   await page.locator(until).first().waitFor();
+  for (const key of 'keys' in more ? more.keys : []) await page.keyboard.press(key);
+  if ('typed' in more) {
+    await page.getByLabel('Statement').press('End');
+    await page.keyboard.type(more.typed);
+  }
   // The library fits the graph after it has measured its nodes.
   await page.waitForTimeout(800);
   await page.screenshot({ path: `${folder}${name}.png` });

@@ -43,7 +43,7 @@ export const ActionBar = memo(function ActionBar({
       py={8}
       style={{ zIndex: 2, borderBottom: '1px solid var(--mantine-color-default-border)' }}
     >
-      <Group gap={4} role="toolbar" aria-label="Decisions">
+      <Group gap={4} className="decisions" role="toolbar" aria-label="Decisions">
         {actions.map(({ key, label, icon: Icon, tone, run }) => (
           <Button
             key={key}
@@ -52,11 +52,13 @@ export const ActionBar = memo(function ActionBar({
             variant={tone === 'go' ? 'filled' : 'default'}
             color={tone === 'go' ? 'teal.9' : 'gray'}
             leftSection={
-              <Icon
-                size={15}
-                color={tone === 'stop' ? 'var(--mantine-color-red-6)' : undefined}
-                aria-hidden
-              />
+              tone && (
+                <Icon
+                  size={15}
+                  color={tone === 'stop' ? 'var(--mantine-color-red-6)' : undefined}
+                  aria-hidden
+                />
+              )
             }
             rightSection={!areOff && <Kbd size="xs">{keyOf(key)}</Kbd>}
             onClick={run}

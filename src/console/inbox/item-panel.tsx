@@ -9,19 +9,11 @@ import type { Decision } from './decision.ts';
 import { type ItemDetail, ItemQuery } from './item-query.ts';
 import type { ItemRow, Reason } from './operations.ts';
 import type { ReviewActions } from './review.ts';
-import {
-  Belief,
-  Conflicts,
-  Disputes,
-  Drift,
-  Duplicates,
-  History,
-  Labels,
-  WhyProposed,
-} from './review-panels.tsx';
+import { Belief, Conflicts, Disputes, Drift, Duplicates, Labels, WhyProposed } from './review-panels.tsx';
 import { SourcePanel } from './source-panel.tsx';
 import type { Way } from './ways.ts';
 
+const History = lazy(() => import('./history-panel.tsx'));
 const WordsForm = lazy(() => import('./words-form.tsx'));
 
 interface ItemPanelProps {
@@ -91,7 +83,9 @@ export function ItemPanel({ item, reason, review, way }: ItemPanelProps) {
             <Duplicates detail={detail} />
             <Disputes detail={detail} />
             <Conflicts detail={detail} />
-            <History detail={detail} />
+            <Suspense>
+              <History detail={detail} />
+            </Suspense>
           </Stack>
         </SimpleGrid>
       )}

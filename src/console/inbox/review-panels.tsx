@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, Stack, Text, Timeline } from '@mantine/core';
+import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
@@ -7,7 +7,7 @@ import { Instant, onDate } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { WordDiff } from '../parts/word-diff.tsx';
-import { capitalized, counted, inWords, percent, ruleSentence } from '../parts/words.ts';
+import { counted, inWords, percent, ruleSentence } from '../parts/words.ts';
 import { type ItemDetail, RuleRecordQuery } from './item-query.ts';
 import type { ItemRow } from './operations.ts';
 
@@ -214,29 +214,6 @@ export function Disputes({ detail }: Panel) {
           </div>
         ))}
       </Stack>
-    </Section>
-  );
-}
-
-/** Events of the item with their actors, newest first, as far as the viewer may see them. */
-export function History({ detail }: Panel) {
-  const events = detail.auditTrail?.nodes ?? [];
-  const revisions = detail.revisions.nodes;
-  if (events.length === 0 && revisions.length <= 1) return null;
-  return (
-    <Section title="History">
-      <Timeline bulletSize={12} lineWidth={2}>
-        {events.map(({ id, action, actor, at }) => (
-          <Timeline.Item
-            key={id}
-            title={<Text size="sm">{capitalized(inWords(action).replaceAll('.', ' '))}</Text>}
-          >
-            <Text size="xs" c="dimmed">
-              {actor.name}, <Instant at={at} />
-            </Text>
-          </Timeline.Item>
-        ))}
-      </Timeline>
     </Section>
   );
 }
