@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { browserPath } from './browser.ts';
-import { type ConsoleWorld, writeMemory } from './console-world.ts';
+import { act, type ConsoleWorld, writeMemory } from './console-world.ts';
 import { candidates, current, opened, rowOf, seen, shows, statusIn } from './inbox-steps.ts';
 
 /** Every decision leaves a mark, and no key decides what nobody has read. */
@@ -83,6 +83,24 @@ export const describeLostDecisions = (given: () => { world: ConsoleWorld }) =>
       await seen(page);
       await page.keyboard.press('u');
       await shows(page, 'Taken back: promoted “');
+      await page.close();
+    });
+
+    test('what somebody else works on is decided after a question, which names them', async () => {
+      const { world } = given();
+      const id = await writeMemory(world, 'The slipway is closed in spring.');
+      const claim = { id: `inb_CANDIDATE.${id}` };
+      await act(world, 'alice', 'claimInboxItem', 'ClaimInboxItemInput', claim);
+      const { page } = await world.open('bob', `/inbox?item=inb_CANDIDATE.${id}`);
+      await opened(page);
+      await page.keyboard.press('1');
+      const question = page.getByRole('dialog', { name: 'alice works on it' });
+      await question.getByRole('button', { name: 'Leave it to alice' }).press('Enter');
+      await question.waitFor({ state: 'detached' });
+      expect(await statusOf(id)).toBe('CANDIDATE');
+      await page.keyboard.press('1');
+      await question.getByRole('button', { name: 'Take over: promote' }).press('Enter');
+      await expect.poll(() => statusOf(id)).toBe('ACTIVE');
       await page.close();
     });
 

@@ -101,6 +101,30 @@ export function SnoozeDialog({ count, onAnswer, onClose }: DialogProps<string> &
   );
 }
 
+/** Asks before the decision on an entry that somebody else works on. */
+export function TakeOverDialog({
+  by,
+  verb,
+  onAnswer,
+  onClose,
+}: DialogProps<true> & { readonly by: string; readonly verb: string }) {
+  return (
+    <Modal opened onClose={onClose} title={`${by} works on it`}>
+      <Stack gap="sm">
+        <Text>Your decision takes it over from {by}, who sees what you decided.</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Leave it to {by}
+          </Button>
+          <Button data-autofocus onClick={() => onAnswer(true)}>
+            Take over: {verb.toLowerCase()}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
 export interface DuplicateChoice {
   readonly id: string;
   readonly content: string;
@@ -153,7 +177,7 @@ export function DuplicateDialog({
 export interface BulkPreview {
   readonly applied: readonly Entry[];
   readonly refused: readonly { readonly entry: Entry; readonly message: string }[];
-  /** How many were selected that wait for another reason. */
+  /** How many were selected that wait for another reason, or that somebody else works on. */
   readonly otherwise: number;
 }
 
@@ -179,7 +203,8 @@ export function BulkDialog({
         </List>
         {preview.otherwise > 0 && (
           <Text size="sm" c="dimmed">
-            {preview.otherwise} more wait for another reason, and are left as they are.
+            {preview.otherwise} more are left as they are: they wait for another reason, or somebody else
+            works on them.
           </Text>
         )}
         {preview.refused.length > 0 && (

@@ -1,5 +1,5 @@
 import { wordsOf } from './decision.ts';
-import { BulkDialog, DuplicateDialog, ReasonDialog, SnoozeDialog } from './dialogs.tsx';
+import { BulkDialog, DuplicateDialog, ReasonDialog, SnoozeDialog, TakeOverDialog } from './dialogs.tsx';
 import type { Entry } from './operations.ts';
 import type { Review } from './review.ts';
 
@@ -35,6 +35,15 @@ export default function ReviewDialogs({ current, count: selected, review }: Revi
     case 'snooze':
       return (
         <SnoozeDialog count={count} onClose={close} onAnswer={(until) => take({ action: 'SNOOZE', until })} />
+      );
+    case 'take over':
+      return (
+        <TakeOverDialog
+          by={dialog.by}
+          verb={wordsOf[dialog.decision.action].verb}
+          onClose={close}
+          onAnswer={() => take(dialog.decision, true)}
+        />
       );
     case 'duplicate':
       return (

@@ -22,6 +22,8 @@ import { type Way, waysOf } from './ways.ts';
 export type OpenDialog =
   | { readonly name: 'answer'; readonly way: Way }
   | { readonly name: 'snooze' }
+  /** Somebody else works on the entry. */
+  | { readonly name: 'take over'; readonly decision: Decision; readonly by: string }
   | { readonly name: 'duplicate'; readonly choices: readonly DuplicateChoice[] }
   | {
       readonly name: 'bulk';
@@ -42,7 +44,8 @@ interface Reviewed {
 
 /** Actions of keys and buttons; the functions keep their identity, so that components do not re-render. */
 export interface ReviewActions {
-  take(decision: Decision): Promise<void>;
+  /** `takeOver`: also where somebody else works on it. */
+  take(decision: Decision, takeOver?: boolean): Promise<void>;
   follow(way: Way): void;
   followKey(key: string): void;
   askHowLong(): void;
@@ -58,17 +61,26 @@ export interface ReviewActions {
 export const useReview = ({ list, selection, decisions, isDecided, wasSeen }: Reviewed) => {
   const client = useClient();
   const navigate = useNavigate();
-  const { id: session } = useSession();
+  const { id: session, viewer } = useSession();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const leaving = useRef<string | null>(null);
   const { current } = list;
   const { chosen } = selection;
 
+  /** The name of somebody else who works on the entry; null: nobody does. */
+  const othersClaim = ({ claimedBy }: Entry): string | null =>
+    claimedBy !== null && claimedBy.name !== viewer.user ? claimedBy.name : null;
+
   /** On one entry: at once. On many: after a look at what it would do. */
-  const take = async (decision: Decision) => {
+  const take = async (decision: Decision, takeOver = false) => {
     setDialog(null);
     if (chosen.length === 0) {
       if (current === undefined || leaving.current === current.id) return;
+      const by = othersClaim(current);
+      if (by !== null && !takeOver && decision.action !== 'SNOOZE') {
+        setDialog({ name: 'take over', decision, by });
+        return;
+      }
       leaving.current = current.id;
       decisions.decide([current], decision);
       const after = list.entries.slice(list.index + 1);
@@ -78,11 +90,12 @@ export const useReview = ({ list, selection, decisions, isDecided, wasSeen }: Re
       leaving.current = null;
       return;
     }
-    // An entry with another reason is settled in other ways.
-    const meant =
-      decision.action === 'SNOOZE'
-        ? chosen
-        : chosen.filter(({ reason }) => waysOf[reason] === waysOf[current?.reason ?? reason]);
+    // An entry with another reason is settled in other ways, and one of somebody else by them.
+    const meant = chosen.filter(
+      (entry) =>
+        othersClaim(entry) === null &&
+        (decision.action === 'SNOOZE' || waysOf[entry.reason] === waysOf[current?.reason ?? entry.reason]),
+    );
     const dry: Send = (document, variables) => ask(session, document, variables);
     const failures = await perform(dry, decision, meant.map(targetOf), { dryRun: true });
     const refused = meant.flatMap((entry, index) => {
@@ -172,7 +185,7 @@ export const useReview = ({ list, selection, decisions, isDecided, wasSeen }: Re
   });
   const stable = useMemo(
     (): ReviewActions => ({
-      take: (decision) => latest.current.actions.take(decision),
+      take: (decision, takeOver) => latest.current.actions.take(decision, takeOver),
       follow: (way) => latest.current.actions.follow(way),
       followKey: (key) => latest.current.actions.followKey(key),
       askHowLong: () => latest.current.actions.askHowLong(),
