@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { graveFaults } from './accessibility.ts';
 import { browserPath } from './browser.ts';
 import { act, type ConsoleWorld, writeMemory } from './console-world.ts';
 import { candidates, current, opened, rowOf, seen, shows, statusIn } from './inbox-steps.ts';
@@ -83,6 +84,27 @@ export const describeLostDecisions = (given: () => { world: ConsoleWorld }) =>
       await seen(page);
       await page.keyboard.press('u');
       await shows(page, 'Taken back: promoted “');
+      await page.close();
+    });
+
+    test('the list is reached by its skip links, keeps the focus, and every target has its size', async () => {
+      const { world } = given();
+      const { page } = await world.open('bob', candidates);
+      await opened(page);
+      for (const name of ['Skip to the content', 'Skip to the list']) {
+        await page.keyboard.press('Tab');
+        expect(await page.evaluate('document.activeElement.textContent')).toBe(name);
+        await page.keyboard.press('Enter');
+      }
+      const focused = () => page.evaluate('document.activeElement.getAttribute("role")');
+      expect(await focused()).toBe('listbox');
+      await page.keyboard.press('2');
+      await page.getByLabel('Statement').press('Escape');
+      await page.getByLabel('Statement').waitFor({ state: 'detached' });
+      expect(await focused()).toBe('listbox');
+      await page.keyboard.press('j');
+      expect(await focused()).toBe('listbox');
+      expect(await graveFaults(page, (axe) => axe.withRules('target-size'))).toEqual([]);
       await page.close();
     });
 

@@ -5,6 +5,8 @@ import { denseRowHeight, EntryRow, rowHeight } from './entry-row.tsx';
 import type { Entry } from './operations.ts';
 import type { Outcomes } from './outcomes.ts';
 
+export const entryListId = 'entries';
+
 interface EntryListProps {
   readonly entries: readonly Entry[];
   readonly current: string | undefined;
@@ -64,6 +66,7 @@ export const EntryList = memo(function EntryList({
     <Box
       ref={scroller}
       className="pane"
+      id={entryListId}
       role="listbox"
       tabIndex={0}
       aria-label="Waiting"

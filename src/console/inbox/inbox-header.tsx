@@ -7,6 +7,7 @@ import { useKeySettings } from '../shell/keys.ts';
 import { inboxReasons, inboxSorts } from '../shell/search.ts';
 import { useCounts } from './counts.ts';
 import type { Entries } from './entries.ts';
+import { entryListId } from './entry-list.tsx';
 import { sortWords } from './narrowing.ts';
 import { type Outcomes, useDecidedCount, useUnsentCount } from './outcomes.ts';
 import { reasonWords } from './ways.ts';
@@ -53,7 +54,15 @@ export const InboxHeader = memo(function InboxHeader({
   const waiting = chosen.reason === undefined ? whole : countOf(chosen.reason);
   const shownReasons = inboxReasons.filter((reason) => countOf(reason) > 0 || reason === chosen.reason);
   return (
-    <Stack gap={8} p="sm" style={{ borderBottom: '1px solid var(--mantine-color-default-border)' }}>
+    <Stack
+      gap={8}
+      p="sm"
+      component="header"
+      style={{ borderBottom: '1px solid var(--mantine-color-default-border)' }}
+    >
+      <a className="skip-link" href={`#${entryListId}`}>
+        Skip to the list
+      </a>
       <Group justify="space-between" wrap="nowrap">
         <Title order={2} fz="md">
           Inbox

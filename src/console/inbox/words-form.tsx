@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { StoredText } from '../parts/stored-text.tsx';
 import { WordDiff, wordsOf } from '../parts/word-diff.tsx';
+import { entryListId } from './entry-list.tsx';
 
 interface WordsFormProps {
   readonly before: string;
@@ -16,7 +17,11 @@ interface WordsFormProps {
 export default function WordsForm({ before, source, verb, onAnswer, onClose }: WordsFormProps) {
   const [content, setContent] = useState(before);
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    field.current?.focus();
+    // The keys of the inbox go on from its list.
+    return () => document.getElementById(entryListId)?.focus();
+  }, []);
   const submit = () => {
     if (content.trim() !== '') onAnswer(content.trim());
   };

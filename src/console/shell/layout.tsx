@@ -109,7 +109,7 @@ export function Layout() {
           </Anchor>
         </Group>
       </AppShell.Navbar>
-      <AppShell.Main id="content">
+      <AppShell.Main id="content" tabIndex={-1}>
         <OfflineBanner />
         <Outlet />
       </AppShell.Main>
