@@ -9,10 +9,11 @@ import type { Decision } from './decision.ts';
 import { type ItemDetail, ItemQuery } from './item-query.ts';
 import type { ItemRow, Reason } from './operations.ts';
 import type { ReviewActions } from './review.ts';
-import { Belief, Conflicts, Disputes, Drift, Duplicates, Labels, WhyProposed } from './review-panels.tsx';
+import { Belief, Disputes, Labels, WhyProposed } from './review-panels.tsx';
 import { SourcePanel } from './source-panel.tsx';
 import type { Way } from './ways.ts';
 
+const Comparisons = lazy(() => import('./comparisons.tsx'));
 const History = lazy(() => import('./history-panel.tsx'));
 const WordsForm = lazy(() => import('./words-form.tsx'));
 
@@ -76,13 +77,15 @@ export function ItemPanel({ item, reason, review, way }: ItemPanelProps) {
         <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
           <SourcePanel detail={detail} />
           <Stack gap="md">
-            {reason === 'SOURCE_DRIFT' && <Drift detail={detail} />}
+            {isCompared(detail, reason) && (
+              <Suspense>
+                <Comparisons detail={detail} reason={reason} />
+              </Suspense>
+            )}
             {reason === 'VERIFICATION_DUE' && <Belief detail={detail} />}
             <Labels detail={detail} />
             <WhyProposed detail={detail} item={item} />
-            <Duplicates detail={detail} />
             <Disputes detail={detail} />
-            <Conflicts detail={detail} />
             <Suspense>
               <History detail={detail} />
             </Suspense>
@@ -92,6 +95,11 @@ export function ItemPanel({ item, reason, review, way }: ItemPanelProps) {
     </>
   );
 }
+
+const isCompared = (detail: ItemDetail, reason: Reason): boolean =>
+  reason === 'SOURCE_DRIFT' ||
+  (detail.possibleDuplicates ?? []).length > 0 ||
+  (detail.__typename === 'Memory' && detail.contradictions.nodes.length > 0);
 
 const sourceOf = (detail: ItemDetail | null): string | null =>
   detail?.sourceChunk?.text ?? detail?.sourceInteraction?.content ?? null;

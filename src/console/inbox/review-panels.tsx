@@ -1,12 +1,10 @@
-import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Badge, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useQuery } from 'urql';
-import { LabelBadges, StatusBadge } from '../parts/badges.tsx';
+import { LabelBadges } from '../parts/badges.tsx';
 import { Instant, onDate } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
-import { WordDiff } from '../parts/word-diff.tsx';
 import { counted, inWords, percent, ruleSentence } from '../parts/words.ts';
 import { type ItemDetail, RuleRecordQuery } from './item-query.ts';
 import type { ItemRow } from './operations.ts';
@@ -78,31 +76,6 @@ function Dim({ children }: { readonly children: string }) {
   );
 }
 
-/** Present words of its source, in place of its own. */
-export function Drift({ detail: { sourceState, sourceSpan } }: Panel) {
-  const { state, checkedAt, document, span } = sourceState;
-  return (
-    <Section
-      title="What became of its source"
-      aside={<Badge color={state === 'MOVED' ? 'yellow' : 'red'}>{inWords(state)}</Badge>}
-    >
-      {span !== null && sourceSpan !== null && <WordDiff before={sourceSpan.text} after={span.text} />}
-      <Text size="sm" c="dimmed">
-        {document !== null && (
-          <Anchor component={Link} to={`/sources/${document.id}`} size="sm">
-            <StoredText>{document.path}</StoredText>
-          </Anchor>
-        )}{' '}
-        {checkedAt !== null && (
-          <>
-            checked <Instant at={checkedAt} />
-          </>
-        )}
-      </Text>
-    </Section>
-  );
-}
-
 /** Present confidence, and since when a person has to look at it again. */
 export function Belief({ detail }: Panel) {
   return (
@@ -133,66 +106,6 @@ export function Labels({ detail }: Panel) {
           </mark>
         </Text>
       ))}
-    </Section>
-  );
-}
-
-/** Near duplicates, as a difference from this statement. */
-export function Duplicates({ detail }: Panel) {
-  // The origin of a graduated entity says the same, and is no duplicate.
-  const origin = detail.__typename === 'Entity' ? detail.graduatedFrom?.id : undefined;
-  const duplicates = (detail.possibleDuplicates ?? []).filter(({ candidate }) => candidate.id !== origin);
-  if (duplicates.length === 0) return null;
-  return (
-    <Section title="Possible duplicates">
-      <Stack gap="sm">
-        {duplicates.map(({ similarity, candidate }) => (
-          <div key={candidate.id}>
-            <Group gap="xs" mb={2}>
-              <Badge color="orange">{percent(similarity)} alike</Badge>
-              <StatusBadge status={candidate.status} />
-              <Anchor component={Link} to={`/facts/${candidate.id}`} size="xs">
-                open
-              </Anchor>
-            </Group>
-            <Text size="sm" component="div">
-              <WordDiff before={candidate.content} after={detail.content} />
-            </Text>
-          </div>
-        ))}
-      </Stack>
-    </Section>
-  );
-}
-
-/** Contradictions of the item. */
-export function Conflicts({ detail }: Panel) {
-  if (detail.__typename !== 'Memory' || detail.contradictions.nodes.length === 0) return null;
-  return (
-    <Section title="Contradictions">
-      <Stack gap="sm">
-        {detail.contradictions.nodes.map(({ id, status, severity, explanation, itemA, itemB }) => {
-          const other = itemA.id === detail.id ? itemB : itemA;
-          return (
-            <div key={id}>
-              <Group gap="xs" mb={2}>
-                <Badge color={severity === 'HARD' ? 'red' : 'orange'}>{inWords(severity ?? 'unrated')}</Badge>
-                <Badge color="gray">{inWords(status)}</Badge>
-                <StatusBadge status={other.status} />
-                <Anchor component={Link} to={`/contradictions/${id}`} size="xs">
-                  resolve
-                </Anchor>
-              </Group>
-              <Text size="sm" component="div">
-                <WordDiff before={other.content} after={detail.content} />
-              </Text>
-              <Text size="xs" c="dimmed">
-                <StoredText>{explanation}</StoredText>
-              </Text>
-            </div>
-          );
-        })}
-      </Stack>
     </Section>
   );
 }
