@@ -237,6 +237,24 @@ describe.runIf(browserPath !== null)('review in the inbox', () => {
       { input: { id: id.split('.')[1] } },
     );
     await page.locator(`[id="${id}"][data-decided]`).waitFor();
+
+    // A tab in the background has no stream, and shows afterwards what it missed.
+    const show = (state: string) =>
+      page.evaluate(
+        `Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true }),
+        document.dispatchEvent(new Event('visibilitychange'))`,
+      );
+    const closed = page.waitForEvent('requestfailed');
+    await show('hidden');
+    await closed;
+    const other = (await page.locator('[role=option]:not([data-decided])').nth(3).getAttribute('id')) ?? '';
+    await world.ask(
+      'alice',
+      'mutation ($input: PromoteCandidateInput!) { promoteCandidate(input: $input) { __typename } }',
+      { input: { id: other.split('.')[1] } },
+    );
+    await show('visible');
+    await page.locator(`[id="${other}"][data-decided]`).waitFor();
     await page.close();
   });
 });

@@ -1,4 +1,5 @@
-import { useCallback, useState } from 'react';
+import { useDocumentVisibility } from '@mantine/hooks';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useClient, useSubscription } from 'urql';
 import { type Entry, InboxSubscription, type Reason, SubjectQuery } from './operations.ts';
 
@@ -11,9 +12,17 @@ export const useLiveInbox = (entries: readonly Entry[], reason: Reason | undefin
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [newcomers, setNewcomers] = useState<ReadonlySet<string>>(new Set());
   const [changes, setChanges] = useState(0);
-  useSubscription({ query: InboxSubscription, variables: { after: null } }, (_, event) => {
+  const isShown = useDocumentVisibility() === 'visible';
+  const last = useRef<string | null>(null);
+  const [after, setAfter] = useState<string | null>(null);
+  useEffect(() => {
+    if (!isShown) setAfter(last.current);
+  }, [isShown]);
+  // A browser has six connections to a gateway: a tab that is not shown keeps none, and goes on where it was.
+  useSubscription({ query: InboxSubscription, variables: { after }, pause: !isShown }, (_, event) => {
     const change = event.inboxChanged;
     if (change === null) return event;
+    last.current = change.cursor;
     const hasLeft = change.__typename === 'InboxItemLeft';
     const id = hasLeft ? change.itemId : change.item.id;
     const known = entries.find((entry) => entry.id === id);
