@@ -39,6 +39,7 @@ describe('the pages of local mode are for who started it', () => {
         expect(response.status).toBe(403);
         const text = await response.text();
         expect(text).toContain('address that the terminal printed');
+        expect(text).toContain('"A browser has opened"');
         expect(text).not.toContain(bobsToken);
       }
       expect((await visit(`${url}${path}?key=guessed`)).status).toBe(403);

@@ -22,7 +22,9 @@ const cookieOf = (header: string | null): string =>
     .map((pair) => pair.trim().split('='))
     .find(([name]) => name === cookieName)?.[1] ?? '';
 
-const closed = `Local mode opens its pages for who started it. Use the address that the terminal printed; it works once, and this browser is then known.\n`;
+const closed = `Local mode opens its pages for who started it. Use the address that the terminal printed last: each lets one browser in, which is then known.
+After each use the terminal prints the next one, in the line that begins with "A browser has opened".
+`;
 
 /**
  * Keeps the pages of local mode, and the tokens in them, from other users of the machine. The cookie is made of the local
