@@ -27,7 +27,7 @@ const inputs: Readonly<Record<string, readonly string[]>> = {
     'entityType',
     'layer',
     'rule',
-    'minConfidence',
+    'confidence',
     'pendingLongerThanDays',
     'waveId',
     'due',

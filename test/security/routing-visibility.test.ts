@@ -134,7 +134,7 @@ describe('what hangs on a hidden source is hidden with it', () => {
         }
       expect(await client.replay(extraction.id, true, boardReviewer)).toMatchObject({ matchesStored: true });
       expect(
-        (await client.items({ schemaName: `secret of ${store().kind}` }, boardReviewer)).totalCount,
+        (await client.items({ schemaName: { eq: `secret of ${store().kind}` } }, boardReviewer)).totalCount,
       ).toBe(1);
     });
 

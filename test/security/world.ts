@@ -15,7 +15,6 @@ export const personas: readonly (readonly [string, Viewer])[] = [
   ...Object.entries(people),
   ['member of the board', viewer('mia', ['reader'], { groups: ['board'] })],
   ['reviewer of the board', viewer('max', ['reviewer'], { groups: ['board'] })],
-  ['nobody in particular', viewer('nemo', [])],
   [
     'admin of another tenant',
     viewer('alice', ['admin', 'service', 'curator'], { tenant: 'globex', groups: ['board'] }),

@@ -205,16 +205,16 @@ describe('somebody says that a believed memory does not hold', () => {
       await settles(people.reviewer, 'DISMISSED');
       const { auditEvents } = await ask(
         people.auditor,
-        `query ($id: ID!) { auditEvents(filter: { targetId: $id }, last: 2) { nodes { action actor { name } after } } }`,
+        `query ($id: ID!) { auditEvents(filter: { targetId: { eq: $id } }, last: 2) { nodes { action actor { name } after } } }`,
         { id },
       );
       expect(auditEvents.nodes).toMatchObject([
         {
-          action: 'memory.disputed',
+          action: 'MEMORY_DISPUTED',
           actor: { name: 'rita' },
           after: { userQuote: 'We weigh none any more.' },
         },
-        { action: 'memory.dispute_settled', actor: { name: 'bob' }, after: { verdict: 'DISMISSED' } },
+        { action: 'MEMORY_DISPUTE_SETTLED', actor: { name: 'bob' }, after: { verdict: 'DISMISSED' } },
       ]);
     });
   });

@@ -55,7 +55,7 @@ describe('statements for which there is no room wait', () => {
       const decide = async () => {
         const { data } = await gateway.ask(
           people.reviewer,
-          'query ($id: ID!) { candidates(filter: { waveId: $id }, first: 100) { nodes { id } } }',
+          'query ($id: ID!) { candidates(filter: { waveId: { eq: $id } }, first: 100) { nodes { id } } }',
           { id: wave.id },
         );
         const pending = data.candidates.nodes;

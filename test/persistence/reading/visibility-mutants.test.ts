@@ -54,6 +54,7 @@ const ungoverned = [
   'idempotency_keys',
   'inbox_marks',
   'known_groups',
+  'known_users',
   'label_policies',
   'pathway_states',
   'pathway_vectors',
