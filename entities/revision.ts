@@ -28,6 +28,8 @@ export const RevisionTable = defineEntity({
     name: p.text().nullable(),
     /** True when content, summary or name is new in this revision. */
     reworded: p.boolean(),
+    /** Why it was rejected or retired by this change; null for every other change. */
+    reason: p.text().nullable(),
     editedBy: p.text(),
     editedAt: instant(),
   },
@@ -36,7 +38,10 @@ export const RevisionTable = defineEntity({
     { name: 'revisions_memory_key', properties: ['tenant', 'memoryId', 'revision'] },
     { name: 'revisions_entity_key', properties: ['tenant', 'entityId', 'revision'] },
   ],
-  indexes: [{ name: 'revisions_editor_index', properties: ['tenant', 'editedBy', 'id'] }],
+  indexes: [
+    { name: 'revisions_editor_index', properties: ['tenant', 'editedBy', 'id'] },
+    { name: 'revisions_time_index', properties: ['tenant', 'editedAt', 'id'] },
+  ],
   checks: [
     { name: 'revisions_item_check', expression: 'num_nonnulls(memory_id, entity_id) = 1' },
     oneOf('revisions', 'status', itemStatuses),

@@ -212,7 +212,7 @@ Candidate.implement({
     rejectionReason: t.string({
       nullable: true,
       description:
-        'Why the item was rejected; null when it was not, and for all but reviewers, admins and its contributor.',
+        'Why the item was rejected; null when it was not, and for all but reviewers, auditors, admins and its contributor.',
       ...gatedBy<ItemRow>('rejectionReason', 'rejectionReason'),
       resolve: ({ rejectionReason, contributor }, _args, { viewer }) =>
         mayReadField(viewer, 'rejectionReason', { contributor }) ? rejectionReason : null,
@@ -221,7 +221,7 @@ Candidate.implement({
       type: RejectionKind,
       nullable: true,
       description:
-        'The kind of reason for which the item was rejected; null when it was not or nobody said, and for all but reviewers, admins and its contributor.',
+        'The kind of reason for which the item was rejected; null when it was not or nobody said, and for all but reviewers, auditors, admins and its contributor.',
       ...gatedBy<ItemRow>('rejectionKind', 'rejectionKind'),
       resolve: ({ rejectionKind, contributor }, _args, { viewer }) =>
         mayReadField(viewer, 'rejectionKind', { contributor }) ? rejectionKind : null,
@@ -229,7 +229,7 @@ Candidate.implement({
     retirementReason: t.string({
       nullable: true,
       description:
-        'Why the item was retired; null when it is not RETIRED, and for all but reviewers, admins and its contributor.',
+        'Why the item was retired; null when it is not RETIRED, and for all but reviewers, auditors, admins and its contributor.',
       ...gatedBy<ItemRow>('retirementReason', 'retirementReason'),
       resolve: ({ retirementReason, contributor }, _args, { viewer }) =>
         mayReadField(viewer, 'retirementReason', { contributor }) ? retirementReason : null,

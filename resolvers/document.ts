@@ -18,7 +18,8 @@ import { columns } from './schema/columns.ts';
 import { ofId, selectionArgs } from './schema/connection.ts';
 import { idOf } from './schema/id-arguments.ts';
 import { Project, projectOf, User, userOf } from './schema/named.ts';
-import { TimelineConnection, TimelineFilter, TimelineOrder } from './timeline.ts';
+import { TimelineFilter, TimelineOrder } from './schema/timeline-filter.ts';
+import { TimelineConnection } from './timeline.ts';
 
 export const Document = builder.objectRef<DocumentRow>('Document');
 

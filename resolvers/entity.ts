@@ -33,7 +33,8 @@ import { asOfListArg, refuseOrderOfSearch, searchOrInstant } from './schema/list
 import { User, userOf } from './schema/named.ts';
 import { rowById } from './schema/row-by-id.ts';
 import { itemAsOf, orAsItStood } from './schema/snapshots.ts';
-import { TimelineConnection, TimelineFilter, TimelineOrder } from './timeline.ts';
+import { TimelineFilter, TimelineOrder } from './schema/timeline-filter.ts';
+import { TimelineConnection } from './timeline.ts';
 
 export const EntityRelationKind = builder.enumType('EntityRelation', {
   description: 'How one entity stands to another, read from the first to the second.',
@@ -49,7 +50,7 @@ export const EntityRelationKind = builder.enumType('EntityRelation', {
 
 export const Entity = builder.objectRef<EntityRow>('Entity');
 
-const Relation = builder.objectRef<RelationRow>('Relation').implement({
+export const Relation = builder.objectRef<RelationRow>('Relation').implement({
   description: 'An edge of the graph, from the entity it is read on.',
   fields: (t) => ({
     relation: t.expose('relation', {

@@ -5,6 +5,7 @@ import './bundle-changes.ts';
 import './bundle-receipt.ts';
 import './delivered-fact-changed.ts';
 import './candidate.ts';
+import './changes.ts';
 import './candidate-provenance.ts';
 import './chunk.ts';
 import './contradiction.ts';

@@ -27,7 +27,8 @@ import {
 import { MemoryKind } from './schema/enums.ts';
 import { rowById } from './schema/row-by-id.ts';
 import { orAsItStood } from './schema/snapshots.ts';
-import { TimelineConnection, TimelineFilter, TimelineOrder } from './timeline.ts';
+import { TimelineFilter, TimelineOrder } from './schema/timeline-filter.ts';
+import { TimelineConnection } from './timeline.ts';
 
 export const Memory = builder.objectRef<MemoryRow>('Memory');
 

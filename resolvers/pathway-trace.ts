@@ -23,7 +23,8 @@ import type { GraphQLContext } from './schema/context.ts';
 import { traceIdOrUid } from './schema/id-arguments.ts';
 import { requiresReaderOf } from './schema/required-roles.ts';
 import { orAsItStood } from './schema/snapshots.ts';
-import { TimelineConnection, TimelineFilter, TimelineOrder } from './timeline.ts';
+import { TimelineFilter, TimelineOrder } from './schema/timeline-filter.ts';
+import { TimelineConnection } from './timeline.ts';
 import {
   AuditConsensus,
   BridgeHit,

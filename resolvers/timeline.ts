@@ -4,18 +4,19 @@ import { AuditEvent } from './audit-event.ts';
 import { BundleReceipt } from './bundle-receipt.ts';
 import { Contradiction } from './contradiction.ts';
 import { Document } from './document.ts';
+import { Relation } from './entity.ts';
 import { Evidence } from './evidence.ts';
 import { Pathway } from './pathway.ts';
 import { PathwayTrace } from './pathway-trace.ts';
+import { ProjectStateEntry } from './project-state.ts';
 import { Revision } from './revision.ts';
 import { builder } from './schema/builder.ts';
 import { Candidate, findItem } from './schema/candidate.ts';
 import { readsWhole } from './schema/columns.ts';
-import { ItemStatusFilter } from './schema/enum-filters.ts';
+import type { GraphQLContext } from './schema/context.ts';
 import { ItemStatus } from './schema/enums.ts';
-import { byEnum, byInstant, byText, enumFilter } from './schema/filters.ts';
 import { User, userOrNull } from './schema/named.ts';
-import { orderInput } from './schema/order-input.ts';
+import { requiresReaderOf } from './schema/required-roles.ts';
 import { WorkflowItem } from './workflow-item.ts';
 
 const typenames: Readonly<Record<TimelineKind, string>> = {
@@ -29,6 +30,8 @@ const typenames: Readonly<Record<TimelineKind, string>> = {
   ROUTING: 'RoutingEvent',
   DELIVERY: 'DeliveryEvent',
   INGESTION: 'IngestionEvent',
+  RELATION: 'RelationEvent',
+  STATE: 'StateEvent',
   TRACE: 'TraceEvent',
   REPLAY: 'ReplayEvent',
   RETIREMENT: 'RetirementEvent',
@@ -63,6 +66,16 @@ export const TimelineEvent = builder.interfaceRef<TimelineRow>('TimelineEvent').
   }),
 });
 
+/** The value of a version of an entry, counted from the version of the event. */
+const stateValue = async (
+  { ref, revision }: TimelineRow,
+  further: number,
+  { reads: { loaders } }: GraphQLContext,
+): Promise<string | null> => {
+  const history = await loaders.projectStateHistory.load(ref);
+  return history.find(({ version }) => version === (revision ?? 0) + further)?.value ?? null;
+};
+
 const event = (name: string) => builder.objectRef<TimelineRow>(name);
 const interfaces = [TimelineEvent];
 
@@ -76,6 +89,14 @@ event('RevisionEvent').implement({
       description: 'The version with the new wording; null when the item is hidden.',
       resolve: ({ ref: itemId, revision }, _args, { reads: { loaders } }) =>
         revision === null ? null : loaders.versionsOfItems.load({ itemId, revision }),
+    }),
+    previous: t.field({
+      type: Revision,
+      nullable: true,
+      description:
+        'The version before, with the former wording; null for the original, and when the item is hidden.',
+      resolve: ({ ref: itemId, revision }, _args, { reads: { loaders } }) =>
+        revision === null ? null : loaders.versionsOfItems.load({ itemId, revision: revision - 1 }),
     }),
   }),
 });
@@ -93,6 +114,18 @@ event('DecisionEvent').implement({
       type: ItemStatus,
       nullable: true,
       description: 'The status of the item after the change; null where the change gave it none.',
+    }),
+    reason: t.string({
+      nullable: true,
+      description:
+        'Why the item was rejected or retired, as the decision said; null for other decisions, and for all but reviewers, auditors, admins and the contributor.',
+      ...requiresReaderOf('rejectionReason'),
+      resolve: async ({ ref: itemId, revision }, _args, context) => {
+        const item = revision === null ? null : await findItem(context, itemId);
+        if (item === null || revision === null || !mayReadField(context.viewer, 'rejectionReason', item))
+          return null;
+        return (await context.reads.loaders.versionsOfItems.load({ itemId, revision }))?.reason ?? null;
+      },
     }),
   }),
 });
@@ -189,6 +222,42 @@ event('IngestionEvent').implement({
   }),
 });
 
+event('RelationEvent').implement({
+  description: 'An entity was related to another.',
+  interfaces,
+  fields: (t) => ({
+    relation: t.field({
+      type: Relation,
+      nullable: true,
+      description: 'The relation; null when an end of it is hidden.',
+      resolve: ({ ref }, _args, { reads }) => reads.loaders.relationsById.load(ref),
+    }),
+  }),
+});
+
+event('StateEvent').implement({
+  description: 'A curator set an entry of trusted project state.',
+  interfaces,
+  fields: (t) => ({
+    entry: t.field({
+      type: ProjectStateEntry,
+      nullable: true,
+      description: 'The entry as it is now.',
+      resolve: ({ ref }, _args, { reads }) => reads.loaders.projectState.load(ref),
+    }),
+    from: t.string({
+      nullable: true,
+      description: 'The value of the entry before; null when it was new.',
+      resolve: (row, _args, context) => stateValue(row, -1, context),
+    }),
+    to: t.string({
+      nullable: true,
+      description: 'The value that the curator set.',
+      resolve: (row, _args, context) => stateValue(row, 0, context),
+    }),
+  }),
+});
+
 event('TraceEvent').implement({
   description: 'A version of a trace was written.',
   interfaces,
@@ -232,42 +301,4 @@ event('RetirementEvent').implement({
 export const TimelineConnection = builder.connectionObject(
   { name: 'TimelineConnection', type: TimelineEvent, description: 'A page of events, oldest first.' },
   { name: 'TimelineEdge', description: 'An event in a timeline.' },
-);
-
-const TimelineKindEnum = builder.enumType('TimelineKind', {
-  description: 'What an event of a timeline is about.',
-  values: {
-    REVISION: { description: 'The wording of an item changed.' },
-    DECISION: { description: 'The status of an item changed.' },
-    CHANGE: { description: 'An item changed in another way.' },
-    EVIDENCE: { description: 'Evidence on a memory was recorded.' },
-    CONTRADICTION: { description: 'A contradiction was found.' },
-    RESOLUTION: { description: 'A contradiction was resolved.' },
-    LABELS: { description: 'Labels of an item were decided about.' },
-    ROUTING: { description: 'An extraction was routed, or a person decided about it.' },
-    DELIVERY: { description: 'A bundle delivered a memory.' },
-    INGESTION: { description: 'A version of a document came, or came back.' },
-    TRACE: { description: 'A version of a trace was written.' },
-    REPLAY: { description: 'A version of a trace was replayed.' },
-    RETIREMENT: { description: 'A pathway was retired.' },
-  },
-});
-
-export const TimelineFilter = builder.inputType('TimelineFilter', {
-  description: 'All given conditions hold together.',
-  fields: (t) => ({
-    kind: t.field(byEnum(enumFilter('TimelineKind', TimelineKindEnum), 'By what the event is about.')),
-    at: t.field(byInstant('By when it happened, in UTC.')),
-    actor: t.field(byText('By the name of the user who acted, as far as the event names one.')),
-    status: t.field(byEnum(ItemStatusFilter, 'By the status that the event left an item in.')),
-  }),
-});
-
-export const TimelineOrder = orderInput(
-  'TimelineOrder',
-  'The order of a timeline.',
-  builder.enumType('TimelineOrderField', {
-    description: 'What events are ordered by.',
-    values: { AT: { description: 'By the time when they happened.' } },
-  }),
 );

@@ -28,7 +28,8 @@ import {
   InteractionFilter,
   InteractionOrder,
 } from './schema/source-filters.ts';
-import { TimelineConnection, TimelineFilter, TimelineOrder } from './timeline.ts';
+import { TimelineFilter, TimelineOrder } from './schema/timeline-filter.ts';
+import { TimelineConnection } from './timeline.ts';
 
 const findUser = async (
   name: string | null,

@@ -182,6 +182,17 @@ export interface RelationRow {
 
 const relationColumns = sql`n.id, n.from_id as "fromId", n.to_id as "toId", n.relation, n.related_by as "relatedBy", n.related_at as "relatedAt"`;
 
+/** Null for an id that is missing, or of which an end is hidden. */
+export const relationsById = (session: ReadSession) =>
+  new DataLoader<string, RelationRow | null>(async (ids) => {
+    const { rows } = await sql<RelationRow>`select ${relationColumns} from entity_relations n
+      where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]}) and ${relationsVisibleTo(session.viewer, 'n')}`.execute(
+      await session.byKey(),
+    );
+    const found = new Map(rows.map((row) => [row.id, row]));
+    return ids.map((id) => found.get(id) ?? null);
+  });
+
 /** The edges that lead to an entity from others, as far as the viewer sees both ends. */
 export const incomingRelationsOfEntity: NestedList<RelationRow> = {
   name: 'incoming-relations',

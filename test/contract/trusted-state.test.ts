@@ -62,6 +62,7 @@ describe('trusted state is written from words alone', () => {
       'src/persistence/people/projects.ts',
       'src/persistence/people/users.ts',
       'src/persistence/project-state.ts',
+      'src/persistence/versions/timeline.ts',
     ]);
     for (const file of readers)
       expect(readFileSync(join(root, file), 'utf8')).not.toMatch(

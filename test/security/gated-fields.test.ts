@@ -60,7 +60,7 @@ describe('attack 18: what a role may not read, it reads by no detour', () => {
       expect((await story.asks(people.auditor, 'VerifyAudit')).verifyAuditChain.valid).toBe(true);
     });
 
-    test('the reason of a rejection is not in the audit for who may not read it', async () => {
+    test('the reason of a rejection is for reviewers, auditors, admins and the contributor, by every way to it', async () => {
       const gateway = await createTestGateway(store());
       const story = runStory(gateway);
       const id = await story.candidate('We will reject this in private.');
@@ -72,8 +72,19 @@ describe('attack 18: what a role may not read, it reads by no detour', () => {
           'query ($id: ID!) { auditEvents(filter: { targetId: { eq: $id } }) { nodes { before after target { ... on Memory { rejectionReason again: rejectionReason } } } } memory(id: $id) { r: rejectionReason auditTrail { nodes { before after } } } }',
           { id },
         );
-      expect(await asked(people.auditor)).not.toContain('Between reviewers only.');
-      expect(await asked(people.admin)).toContain('Between reviewers only.');
+      for (const who of [people.auditor, people.admin])
+        expect(await asked(who)).toContain('Between reviewers only.');
+      // A reader sees the item again once it is believed, and never why it was once rejected.
+      await story.does(people.reviewer, 'promoteMemory', { id });
+      const past = '{ timeline { nodes { ... on DecisionEvent { to reason } } } }';
+      const pastOf = (who: Viewer) =>
+        gateway.askForText(who, `query ($id: ID!) { memory(id: $id) ${past} }`, { id });
+      expect(await pastOf(people.auditor)).toContain('Between reviewers only.');
+      for (const who of [people.reader, people.curator]) {
+        expect(await pastOf(who)).toContain('INVALID');
+        for (const text of [await pastOf(who), await asked(who)])
+          expect(text).not.toContain('Between reviewers only.');
+      }
       expect((await story.asks(people.auditor, 'VerifyAudit')).verifyAuditChain.valid).toBe(true);
     });
 

@@ -150,18 +150,28 @@ export interface RevisionRow {
   readonly summary: string | null;
   readonly name: string | null;
   readonly status: ItemStatus;
+  /** Why the change rejected or retired the item; null for others. */
+  readonly reason: string | null;
   readonly editedBy: string;
   readonly editedAt: Date;
 }
 
-export const revisionColumns = sql`n.revision, n.content, n.summary, n.name, n.status, n.edited_by as "editedBy", n.edited_at as "editedAt"`;
+export const revisionColumns = sql`n.revision, n.content, n.summary, n.name, n.status, n.reason, n.edited_by as "editedBy", n.edited_at as "editedAt"`;
 
 const masked = (text: string | null) => (text === null ? null : policyMask);
 export const revisionAsShown = <Row extends RevisionRow>(
   row: Row,
   { redacted }: Pick<ItemRow, 'redacted'>,
 ): Row =>
-  redacted ? { ...row, content: policyMask, summary: masked(row.summary), name: masked(row.name) } : row;
+  redacted
+    ? {
+        ...row,
+        content: policyMask,
+        summary: masked(row.summary),
+        name: masked(row.name),
+        reason: masked(row.reason),
+      }
+    : row;
 
 /** Seen with the item; the words of one that is redacted are masked. */
 const wordings = <Item extends ItemRow>(

@@ -14,6 +14,7 @@ import {
   entitiesSupersededBy,
   interactionSightings,
   memoriesSupersededBy,
+  relationsById,
   similarItems,
 } from '#persistence/graph.ts';
 import {
@@ -122,6 +123,7 @@ const makers = {
   entitiesSupersededBy: (session, { together }) => entitiesSupersededBy(session, together),
   entitiesOfMemory: (session, { together }) => nestedPages(session, entitiesOfMemory, 'string', together),
   similarItems,
+  relationsById,
   labelPromotions: (session, { memories, entities }) => labelPromotions(session, { memories, entities }),
   interactionSightings,
   projectState: projectStateById,

@@ -53,6 +53,7 @@ import {
   versionsOfDocument,
 } from '#persistence/versions/lineage.ts';
 import {
+  changesOfProject,
   decisionsOfUser,
   timelineOfDocument,
   timelineOfEntity,
@@ -128,6 +129,8 @@ export const nestedLists = {
   timelineCountsOfDocument: (session) => nestedCounts(session, timelineOfDocument),
   timelineOfTrace: (session) => nestedPages(session, timelineOfTrace, 'string'),
   timelineCountsOfTrace: (session) => nestedCounts(session, timelineOfTrace),
+  changesOfProject: (session) => nestedPages(session, changesOfProject, 'string'),
+  changeCountsOfProject: (session) => nestedCounts(session, changesOfProject),
   decisionsOfUser: (session) => nestedPages(session, decisionsOfUser, 'string'),
   decisionCountsOfUser: (session) => nestedCounts(session, decisionsOfUser),
   memoriesOfUser: (session) => nestedPages(session, memoriesOfUser, 'string'),

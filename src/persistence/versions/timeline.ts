@@ -6,8 +6,10 @@ import type { NestedList } from '#persistence/reading/nested-list.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
   contradictionsVisibleTo,
+  documentsVisibleTo,
   hangersVisibleTo,
   receiptsVisibleTo,
+  relationsVisibleTo,
   workflowItemsVisibleTo,
 } from '#persistence/reading/visibility-predicate.ts';
 import { comings } from './lineage.ts';
@@ -23,6 +25,8 @@ export const timelineKinds = [
   'ROUTING',
   'DELIVERY',
   'INGESTION',
+  'RELATION',
+  'STATE',
   'TRACE',
   'REPLAY',
   'RETIREMENT',
@@ -30,6 +34,8 @@ export const timelineKinds = [
 export type TimelineKind = (typeof timelineKinds)[number];
 
 export interface TimelineFilter {
+  /** The time that a list of changes is about. */
+  readonly between?: OptionalCondition<Date>;
   readonly kind?: OptionalCondition<TimelineKind>;
   readonly at?: OptionalCondition<Date>;
   readonly actor?: OptionalCondition<string>;
@@ -112,6 +118,8 @@ const shown = (viewer: Viewer) => {
   return sql<SqlBool>`case n.kind
     when 'CONTRADICTION' then ${seen('contradictions', contradictionsVisibleTo(viewer, 'seen'))}
     when 'RESOLUTION' then ${seen('contradictions', contradictionsVisibleTo(viewer, 'seen'))}
+    when 'RELATION' then ${seen('entity_relations', relationsVisibleTo(viewer, 'seen'))}
+    when 'INGESTION' then ${seen('documents', documentsVisibleTo(viewer, 'seen'))}
     when 'ROUTING' then ${seen('workflow_items', workflowItemsVisibleTo(viewer, 'seen'))}
     when 'DELIVERY' then ${seen('bundle_receipts', receiptsVisibleTo(viewer, 'seen'))}
     when 'LABELS' then ${isFor('reviewer')}
@@ -132,6 +140,7 @@ const timeline = (name: string, events: RawBuilder<unknown>): NestedList<Timelin
   keyOf: ({ place }) => place,
   visible: shown,
   conditions: (filter: TimelineFilter) => [
+    meets(sql.ref('n.at'), filter.between),
     meets(sql.ref('n.kind'), filter.kind),
     meets(sql.ref('n.at'), filter.at),
     meets(sql.ref('n.actor'), filter.actor),
@@ -217,17 +226,63 @@ export const timelineOfTrace = timeline(
       where p.tenant = self.tenant and p.id = self.pathway_ref and p.retired_at is not null offset 0) x`,
 );
 
+/** The version before a version `r` of an item. */
+const versionBefore = sql`lateral (select b.status from revisions b where b.tenant = r.tenant and b.revision < r.revision
+  and (b.memory_id = r.memory_id or b.entity_id = r.entity_id) order by b.revision desc limit 1)`;
+
 /** Decisions of a user: changed statuses, resolved contradictions, decided routings; the parent is the user's name. */
 export const decisionsOfUser: NestedList<TimelineRow> = {
   ...timeline(
     'decisions-of-user',
     sql`select r.tenant, r.edited_by as parent_id, r.memory_id, r.entity_id, ${versionKind(sql`before.status`)} as kind, r.edited_at as at, r.edited_by as actor,
         coalesce(r.memory_id, r.entity_id) as ref, r.revision, before.status as status_before, r.status
-      from revisions r left join lateral (select b.status from revisions b where b.tenant = r.tenant and b.revision < r.revision
-        and (b.memory_id = r.memory_id or b.entity_id = r.entity_id) order by b.revision desc limit 1) before on true
+      from revisions r left join ${versionBefore} before on true
     union all select c.tenant, c.resolved_by, null, null, 'RESOLUTION', c.resolved_at, c.resolved_by, c.id, ${none} from contradictions c where c.resolved_at is not null
     union all select w.tenant, w.decided_by, null, null, 'ROUTING', w.decided_at, w.decided_by, w.id, ${none} from workflow_items w where w.decided_at is not null`,
   ),
   visible: (viewer) =>
     sql<SqlBool>`(${shown(viewer)} and n.kind not in ('REVISION', 'CHANGE') and (n.kind <> 'DECISION' or ${hangersVisibleTo(viewer, 'n')}))`,
 };
+
+const changesOfItems = (table: 'memories' | 'graph_entities', column: ItemColumn) =>
+  sql`select r.tenant, i.project as parent_id, r.memory_id, r.entity_id, ${versionKind(sql`before.status`)} as kind, r.edited_at as at, r.edited_by as actor,
+      i.id as ref, r.revision, before.status as status_before, r.status
+    from revisions r join ${sql.table(table)} i on i.tenant = r.tenant and i.id = ${sql.ref(`r.${column}`)} and not i.is_personal
+    left join ${versionBefore} before on true`;
+
+const changesOfContradictions = (
+  kind: RawBuilder<unknown>,
+  at: RawBuilder<unknown>,
+  actor: RawBuilder<unknown>,
+) =>
+  sql`select c.tenant, m.project, null, null, ${kind}, ${at}, ${actor}, c.id, ${none} from contradictions c
+    join memories m on m.tenant = c.tenant and m.id = c.newer_id and not m.is_personal
+    join memories older on older.tenant = c.tenant and older.id = c.older_id and not older.is_personal where ${at} is not null`;
+
+/**
+ * Lists the changes of a project: versions of its memories and entities, their evidence and relations, contradictions whose
+ * newer side is of the project, the state that a curator set, and versions of documents; the parent is the project's name.
+ * Personal items are left out.
+ */
+export const changesOfProject = seenForThemselves(
+  timeline(
+    'changes-of-project',
+    sql.join(
+      [
+        changesOfItems('memories', 'memory_id'),
+        changesOfItems('graph_entities', 'entity_id'),
+        sql`select v.tenant, m.project, v.memory_id, null, 'EVIDENCE', v.created_at, null, v.id, ${none} from evidence v
+          join memories m on m.tenant = v.tenant and m.id = v.memory_id and not m.is_personal`,
+        changesOfContradictions(sql`'CONTRADICTION'`, sql`c.detected_at`, sql`null`),
+        changesOfContradictions(sql`'RESOLUTION'`, sql`c.resolved_at`, sql`c.resolved_by`),
+        sql`select r.tenant, g.project, null, r.from_id, 'RELATION', r.related_at, r.related_by, r.id, ${none} from entity_relations r
+          join graph_entities g on g.tenant = r.tenant and g.id = r.from_id and not g.is_personal`,
+        sql`select v.tenant, s.project, null, null, 'STATE', v.set_at, v.set_by, s.id, v.version, null, null
+          from project_state_versions v join project_state s on s.tenant = v.tenant and s.id = v.state_id`,
+        sql`select d.tenant, d.project, null, null, 'INGESTION', came.at, case when came.at = d.created_at then d.contributor end, d.id, ${none}
+          from documents d cross join lateral (${comings('d')}) came`,
+      ],
+      sql` union all `,
+    ),
+  ),
+);

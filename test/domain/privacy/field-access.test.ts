@@ -8,9 +8,9 @@ const table: Readonly<Record<GatedField, readonly [readers: readonly Role[], con
   labelPromotions: [['reviewer', 'admin'], false],
   possibleDuplicates: [['reviewer', 'admin'], false],
   autoPromotionEligibility: [['reviewer', 'admin'], false],
-  rejectionReason: [['reviewer', 'admin'], true],
-  rejectionKind: [['reviewer', 'admin'], true],
-  retirementReason: [['reviewer', 'admin'], true],
+  rejectionReason: [['reviewer', 'auditor', 'admin'], true],
+  rejectionKind: [['reviewer', 'auditor', 'admin'], true],
+  retirementReason: [['reviewer', 'auditor', 'admin'], true],
   decisionNote: [['reviewer', 'auditor', 'admin'], true],
   sourceUser: [['reviewer', 'auditor', 'admin'], true],
   userQuote: [['reviewer', 'auditor', 'admin'], true],
@@ -41,7 +41,8 @@ test.for(fields.map((field) => ({ field, verdict: table[field][1] })))(
 );
 
 test.for([
-  [['auditor'], { status: 'INVALID', rejectionReason: null }],
+  [['reader'], { status: 'INVALID', rejectionReason: null }],
+  [['auditor'], { status: 'INVALID', rejectionReason: 'No.' }],
   [['reviewer'], { status: 'INVALID', rejectionReason: 'No.' }],
 ] as const)('what was recorded is read by %j as the fields themselves are', ([roles, read]) => {
   const viewer = { tenant: 'acme', user: 'bob', roles, groups: [] };

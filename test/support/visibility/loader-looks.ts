@@ -199,6 +199,7 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
   relationCounts: countShows('entity_relations', (loaders, thing) =>
     loaders.relationCounts.load({ parentId: idIn('graph_entities', thing) }),
   ),
+  relationsById: rowShows('entity_relations', (loaders, id) => loaders.relationsById.load(id)),
   // A function that stands behind the policies itself: proved equal to the pure rule in similar-items.test.ts.
   similarItems: async () => ({}),
   interactionSightings: async (loaders, thing) => ({
@@ -296,6 +297,8 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
   extractionCountsOfProject: async () => ({}),
   deliveriesOfUser: async () => ({}),
   deliveryCountsOfUser: async () => ({}),
+  changesOfProject: async () => ({}),
+  changeCountsOfProject: async () => ({}),
   decisionsOfUser: async () => ({}),
   decisionCountsOfUser: async () => ({}),
   // Names without a row: covered by people.test.ts.

@@ -105,6 +105,7 @@ export const writeCandidates = (
       summary: null,
       name: isMemory ? null : type.name,
       reworded: true,
+      reason: null,
       edited_by: origin.contributor,
       edited_at: now,
     });

@@ -25,3 +25,9 @@ export const auditedItem = (item: Item) => {
       : { name: item.name }),
   };
 };
+
+/** The reason of the decision that gave an item its status; null for decisions that take none. */
+export const decisionReason = ({ status, rejectionReason, retirementReason }: Item): string | null => {
+  if (status === 'INVALID') return rejectionReason ?? null;
+  return status === 'RETIRED' ? (retirementReason ?? null) : null;
+};

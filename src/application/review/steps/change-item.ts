@@ -18,7 +18,7 @@ import {
   lockItemWith,
   readItemHistory,
 } from '#persistence/review/locked-items.ts';
-import { auditedItem } from './audited-item.ts';
+import { auditedItem, decisionReason } from './audited-item.ts';
 
 /** Input of every decision about one memory or entity. */
 export interface ItemDecisionInput extends CommonInput {
@@ -211,7 +211,12 @@ const refusalError = (item: Item, violation: Violation): DomainError => {
 };
 
 /** One row of history for the item as it now is. */
-const revisionOf = ({ dependencies, viewer, now }: UseCaseContext, item: Item, reworded: boolean) => ({
+const revisionOf = (
+  { dependencies, viewer, now }: UseCaseContext,
+  item: Item,
+  reworded: boolean,
+  reason: string | null,
+) => ({
   id: dependencies.newId('rev'),
   tenant: viewer.tenant,
   memory_id: isMemory(item) ? item.id : null,
@@ -222,13 +227,14 @@ const revisionOf = ({ dependencies, viewer, now }: UseCaseContext, item: Item, r
   summary: isMemory(item) ? (item.summary ?? null) : null,
   name: isMemory(item) ? null : item.name,
   reworded,
+  reason,
   edited_by: viewer.user,
   edited_at: now,
 });
 
 /** Write: the first row of history of an item that is new. */
 export const addRevision = (useCase: UseCaseContext, item: Item): void =>
-  insertRevision(useCase.session, revisionOf(useCase, item, true));
+  insertRevision(useCase.session, revisionOf(useCase, item, true, null));
 
 /** Write: a locked item as it now is, where it was otherwise `before`. */
 export const saveItem = ({ session }: Pick<UseCaseContext, 'session'>, before: Item, item: Item): void =>
@@ -241,7 +247,8 @@ export const saveChange = (useCase: UseCaseContext, before: Item, item: Item): v
   item.updatedAt = useCase.now;
   const textsOf = (one: Item) => [one.content, isMemory(one) ? (one.summary ?? null) : one.name];
   const reworded = textsOf(item).some((text, place) => text !== textsOf(before)[place]);
-  const revision = revisionOf(useCase, item, reworded);
+  const reason = before.status === item.status ? null : decisionReason(item);
+  const revision = revisionOf(useCase, item, reworded, reason);
   updateItemWithRevision(useCase.session, kindOf(item), before, item, revision);
 };
 

@@ -995,6 +995,7 @@ create table revisions (
   edited_at timestamptz(3) not null,
   summary text,
   name text,
+  reason text,
   constraint revisions_pkey primary key (id),
   constraint revisions_entity_key unique (tenant, entity_id, revision),
   constraint revisions_memory_key unique (tenant, memory_id, revision),
@@ -1004,6 +1005,8 @@ create table revisions (
 )
 
 create index revisions_editor_index on revisions (tenant, edited_by, id)
+
+create index revisions_time_index on revisions (tenant, edited_at, id)
 
 alter table revisions enable row level security, force row level security
 

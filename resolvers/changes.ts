@@ -1,0 +1,33 @@
+import { changesOfProject } from '#persistence/versions/timeline.ts';
+import { builder } from './schema/builder.ts';
+import { itself, readNestedConnection, selectionArgs } from './schema/connection.ts';
+import { TimelineFilter, TimelineOrder } from './schema/timeline-filter.ts';
+import { TimelineConnection } from './timeline.ts';
+
+builder.queryField('changes', (t) =>
+  t.field({
+    type: TimelineConnection,
+    nullable: true,
+    description:
+      'What changed in a project between two instants, as far as the viewer may see it, oldest first: memories and entities written, reworded, promoted, rejected, superseded, retired or otherwise changed, evidence, relations, contradictions found and resolved, trusted state, versions of documents. Personal items are left out.',
+    args: {
+      project: t.arg.string({ required: true, description: 'The name of the project.' }),
+      from: t.arg({ type: 'DateTime', required: true, description: 'The start: at or after this instant.' }),
+      to: t.arg({
+        type: 'DateTime',
+        required: false,
+        description: 'The end: before this instant; absent: until now.',
+      }),
+      ...selectionArgs(TimelineFilter, TimelineOrder),
+    },
+    resolve: (_root, { project, from, to, filter, ...args }, { reads: { loaders } }) =>
+      readNestedConnection(
+        project,
+        { ...args, filter: { ...filter, between: { gte: from, lt: to } } },
+        changesOfProject,
+        loaders.changesOfProject,
+        loaders.changeCountsOfProject,
+        itself,
+      ),
+  }),
+);

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { beginning, createTestGateway, people, viewer } from '#test/support/gateway.ts';
+import { withStatements } from '#test/support/statements.ts';
+import { onEveryStore } from '#test/support/store.ts';
+import { type Answer, runStory } from '#test/support/story.ts';
+
+const { reviewer, reader, auditor, contributor, service, curator } = people;
+
+const query = `query ($from: DateTime!, $to: DateTime, $filter: TimelineFilter, $orderBy: TimelineOrder) {
+  changes(project: "moorings", from: $from, to: $to, filter: $filter, orderBy: $orderBy, first: 50) {
+    totalCount
+    nodes {
+      __typename at actor { name } candidate { id }
+      ... on RevisionEvent { revision { content } previous { content } }
+      ... on DecisionEvent { from to reason }
+      ... on StateEvent { entry { key } before: from after: to }
+    } } }`;
+
+describe('what changed between two instants', () => {
+  onEveryStore((store) => {
+    test('is one list of decisions, wordings and state, with both values and the reasons', async () => {
+      const gateway = await createTestGateway(store());
+      const { does } = runStory(gateway);
+      let clock = beginning;
+      const wait = () => {
+        gateway.pass(60_000);
+        clock = new Date(clock.getTime() + 60_000);
+      };
+      const write = async (content: string, more: object = {}) =>
+        (await does(contributor, 'createMemory', { project: 'moorings', content, kind: 'DECISION', ...more }))
+          .memory.id;
+      const kept = await write('We will moor at the north quay.');
+      const dropped = await write('We will moor in the river.');
+      await write('My own mooring is elsewhere.', { isPersonal: true });
+      wait();
+      const from = clock.toISOString();
+      await does(reviewer, 'promoteMemory', { id: kept });
+      wait();
+      await does(reviewer, 'rejectMemory', { id: dropped, reason: 'The river silts up.' });
+      wait();
+      const to = clock.toISOString();
+      await does(curator, 'setProjectState', {
+        project: 'moorings',
+        category: 'quays',
+        key: 'north',
+        value: 'open',
+      });
+      const changes = async (who: typeof reader, variables: object) =>
+        (await gateway.ask(who, query, variables)).data.changes;
+
+      const between = await changes(auditor, { from, to });
+      expect(between).toMatchObject({
+        totalCount: 2,
+        nodes: [
+          {
+            __typename: 'DecisionEvent',
+            actor: { name: reviewer.user },
+            candidate: { id: kept },
+            from: 'CANDIDATE',
+            to: 'ACTIVE',
+            reason: null,
+          },
+          {
+            __typename: 'DecisionEvent',
+            candidate: { id: dropped },
+            to: 'INVALID',
+            reason: 'The river silts up.',
+          },
+        ],
+      });
+      const newest = { field: 'AT', direction: 'DESC' };
+      expect((await changes(auditor, { from, to, orderBy: newest })).nodes).toEqual(
+        between.nodes.toReversed(),
+      );
+      expect((await changes(auditor, { from, filter: { kind: { eq: 'STATE' } } })).nodes).toMatchObject([
+        { entry: { key: 'north' }, before: null, after: 'open' },
+      ]);
+      expect((await changes(auditor, { from, to, filter: { status: { eq: 'INVALID' } } })).totalCount).toBe(
+        1,
+      );
+
+      // A rejected item is hidden from a reader, and so is what became of it; personal items are in nobody's list.
+      expect(
+        (await changes(reader, { from, to })).nodes.map(({ candidate }: Answer) => candidate.id),
+      ).toEqual([kept]);
+      const all = await changes(people.admin, { from: '2020-01-01T00:00:00Z' });
+      expect(all.nodes.filter(({ __typename }: Answer) => __typename === 'RevisionEvent')).toHaveLength(2);
+      const stranger = viewer('mallory', ['admin'], { tenant: 'other' });
+      expect(await changes(stranger, { from, to })).toEqual({ totalCount: 0, nodes: [] });
+    });
+
+    test('costs as many statements for many changes as for few', async () => {
+      const gateway = await createTestGateway(store());
+      const story = runStory(gateway);
+      const documents = (count: number) => [
+        {
+          path: `moorings-${count}.md`,
+          content: Array.from(
+            { length: count },
+            (_, at) => `## Decision: buoy ${count}-${at} stays lit at night\n\n`,
+          ).join(''),
+        },
+      ];
+      const from = '2020-01-01T00:00:00Z';
+      const statements = async () =>
+        (await withStatements(store(), () => gateway.ask(auditor, query, { from }))).statements.length;
+      await story.ingests(service, documents(1), { project: 'moorings' });
+      const few = await statements();
+      await story.ingests(service, documents(8), { project: 'moorings' });
+      expect(await statements()).toBe(few);
+    });
+  });
+});
