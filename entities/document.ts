@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { audienceColumns, instant, tenantColumns, tenantKey } from './governed-columns.ts';
+import { type DocumentKind, documentKinds } from '#domain/ingestion/records/document-facts.ts';
+import { audienceColumns, instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
 import { documentVisibility, tablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
 
@@ -15,6 +16,10 @@ export const DocumentTable = defineEntity({
     project: p.text(),
     path: p.text(),
     title: p.text().nullable(),
+    /** Kind that it is read as. */
+    kind: p.text().$type<DocumentKind>().default('other'),
+    /** True when the caller or a reviewer said so; false: judged by path, headings and opening words. */
+    kindGiven: p.boolean().default(false),
     content: p.text(),
     /** SHA-256, lower-case hex, of the content's UTF-8. */
     contentHash: p.text(),
@@ -37,6 +42,7 @@ export const DocumentTable = defineEntity({
     { name: 'documents_project_index', properties: ['tenant', 'project', 'id'] },
     { name: 'documents_wave_index', properties: ['tenant', 'waveId', 'id'] },
   ],
+  checks: [oneOf('documents', 'kind', documentKinds)],
   policies: tablePolicies('documents', documentVisibility),
 });
 export type Document = InferEntity<typeof DocumentTable>;

@@ -8,7 +8,7 @@ import { User, userOrNull } from './schema/named.ts';
 
 const verdictDescriptions: Readonly<Record<(typeof disputeVerdicts)[number], string>> = {
   UPHELD: 'The memory does not hold. It is retired.',
-  DISMISSED: 'The memory holds.',
+  DISMISSED: 'The memory holds, and stays as it was.',
 };
 
 export const DisputeVerdict = builder.enumType('DisputeVerdict', {

@@ -1,3 +1,4 @@
+import { documentKinds, type DocumentKind as Kind } from '#domain/ingestion/records/document-facts.ts';
 import { chunksOfDocument, type DocumentRow } from '#persistence/ingestion/sources.ts';
 import { itemsOfDocument } from '#persistence/review/items.ts';
 import {
@@ -23,6 +24,23 @@ import { TimelineConnection } from './timeline.ts';
 
 export const Document = builder.objectRef<DocumentRow>('Document');
 
+const kindDescriptions: Readonly<Record<Kind, string>> = {
+  decision: 'A decision record, or a log of decisions.',
+  proposal: 'A proposal, a design or an RFC.',
+  requirements: 'Requirements, a specification or a policy.',
+  rules: 'Rules for people or agents who work on something.',
+  minutes: 'Minutes of a meeting.',
+  incident: 'A report of an incident.',
+  other: 'None of the other kinds: read with the widest rules and a stricter score.',
+};
+
+export const DocumentKind = builder.enumType('DocumentKind', {
+  description: 'The kind that a document is read as: it decides which sentences are taken.',
+  values: Object.fromEntries(
+    documentKinds.map((kind) => [kind.toUpperCase(), { value: kind, description: kindDescriptions[kind] }]),
+  ) as Record<Uppercase<Kind>, { value: Kind; description: string }>,
+});
+
 builder.node(Document, {
   description: 'One version of a source document, character for character as it was ingested.',
   id: { resolve: ({ id }) => id, description: 'The global id of the document (`doc_…`).' },
@@ -40,6 +58,14 @@ builder.node(Document, {
     title: t.exposeString('title', {
       nullable: true,
       description: 'The first heading of the document; null when it has none.',
+    }),
+    kind: t.expose('kind', {
+      type: DocumentKind,
+      description:
+        'The kind that the document is read as: given with it or corrected by a reviewer, else judged by its path, its headings and its opening words.',
+    }),
+    kindGiven: t.exposeBoolean('kindGiven', {
+      description: 'True when the caller or a reviewer named the kind; false: it was judged.',
     }),
     content: t.string({
       nullable: true,

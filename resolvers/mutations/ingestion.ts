@@ -10,6 +10,7 @@ import { ExtractionReport } from '#resolvers/extraction-report.ts';
 import { IngestionWave } from '#resolvers/ingestion-wave.ts';
 import { Interaction } from '#resolvers/interaction.ts';
 import { Memory } from '#resolvers/memory.ts';
+import { DocumentInput } from '#resolvers/mutations/steps/document-input.ts';
 import { ExtractionReportPayload } from '#resolvers/mutations/steps/extraction-report-payload.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { commonFields, decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
@@ -67,29 +68,6 @@ governedMutation(extractWave, {
   input: ExtractWaveInput,
   payload: ExtractionReportPayload,
   result: 'The report of the pass, or why there is none.',
-});
-
-const DocumentInput = builder.inputType('DocumentInput', {
-  description: 'A markdown document; at most 1 MB.',
-  fields: (t) => ({
-    path: t.string({
-      required: true,
-      description: 'Relative, with forward slashes, without `..`; at most 1,024 characters.',
-    }),
-    content: t.string({
-      required: true,
-      description: 'The whole text; a byte order mark at its beginning is dropped.',
-    }),
-    updatedAt: t.field({
-      type: 'DateTime',
-      required: false,
-      description: "The file's own date: recent ones are believed a little more. At most a day ahead.",
-    }),
-    audience: t.stringList({
-      required: false,
-      description: 'The groups it is for, each known to the tenant; absent or empty: the whole tenant.',
-    }),
-  }),
 });
 
 const IngestDocumentsInput = builder.inputType('IngestDocumentsInput', {

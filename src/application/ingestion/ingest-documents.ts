@@ -12,6 +12,7 @@ import { type CommonInput, describeUseCase, notFound, type UseCaseContext } from
 import { DomainError } from '#domain/domain-error.ts';
 import type { CallNumbers } from '#domain/ingestion/call-numbers.ts';
 import type { StatementText } from '#domain/ingestion/extract-statements.ts';
+import type { DocumentKind } from '#domain/ingestion/records/document-facts.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import { assertDocumentPath } from '#domain/input/document-path.ts';
 import { assertNotFuture } from '#domain/input/instant.ts';
@@ -40,6 +41,8 @@ export interface IngestedDocument {
   readonly content: string;
   /** The file's own date. */
   readonly updatedAt?: Date | null | undefined;
+  /** Absent: judged by path, headings and opening words. */
+  readonly kind?: DocumentKind | null | undefined;
   /** Groups that may see it; none: the whole tenant. */
   readonly audience?: readonly string[] | null | undefined;
 }

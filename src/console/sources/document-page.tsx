@@ -10,6 +10,7 @@ import { Instant, onDate } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { StoredPart, StoredText } from '../parts/stored-text.tsx';
 import { useTitle } from '../parts/title.ts';
+import { inWords } from '../parts/words.ts';
 import { NotFound } from '../shell/not-found.tsx';
 import { DocumentDiffQuery, DocumentQuery, type SourceDocument } from './operations.ts';
 import { ReportPanel } from './report-panel.tsx';
@@ -43,7 +44,8 @@ export function DocumentPage() {
         <Group gap="xs">
           <Badge color="gray">{document.project.name}</Badge>
           <Text size="sm" c="dimmed">
-            ingested <Instant at={document.createdAt} />
+            ingested <Instant at={document.createdAt} />, read as {inWords(document.kind)}
+            {document.kindGiven ? '' : ' (judged)'}
           </Text>
         </Group>
         <Title order={1} fz={22}>

@@ -64,6 +64,8 @@ export const DocumentQuery = graphql(
         id
         path
         title
+        kind
+        kindGiven
         content
         createdAt
         project { id name }

@@ -2,6 +2,7 @@
 export const auditChanges = [
   'document.ingested',
   'document.withdrawn',
+  'document.kind_set',
   'wave.started',
   'wave.extracted',
   'interaction.recorded',

@@ -5,7 +5,7 @@ import type { Transcript } from './conversations/transcript.ts';
 import { type ExtractionNumbers, extractionDefaults } from './extraction-numbers.ts';
 import { findFrontMatterEnd } from './outline-markdown.ts';
 import { type Block, readBlocks } from './read-blocks.ts';
-import { type DocumentFacts, readDocumentFacts } from './records/document-facts.ts';
+import { type DocumentFacts, type DocumentKind, readDocumentFacts } from './records/document-facts.ts';
 import { withoutReferenceMarks } from './reference-marks.ts';
 import { explainReviewScore, type ReviewScore } from './review-score.ts';
 import type {
@@ -113,13 +113,16 @@ export const sectionsOf = (
 const factsOf = (given: StatementText, sections: readonly Section[]): DocumentFacts =>
   given.document ?? readDocumentFacts(null, sections[0]?.headingPath[0] ?? null, sections);
 
+/** Kinds whose lines may name speakers; null is a text that is no document. */
+const spokenKinds: ReadonlySet<DocumentKind | null> = new Set([null, 'other', 'minutes']);
+
 /**
  * Reads minutes and texts of no known kind as transcripts where their lines say so. In records, `R-1: …` and
  * `Testing: …` are no speakers; programs, and the formats of programs, are known everywhere.
  */
 const transcriptOf = (text: string, { kind }: DocumentFacts): Transcript => {
   const { turns, text: read, isImported } = readTranscript(text);
-  return isImported || kind === null || kind === 'minutes' || turns.some(({ speaker }) => isProgram(speaker))
+  return isImported || spokenKinds.has(kind) || turns.some(({ speaker }) => isProgram(speaker))
     ? { turns, text: read }
     : { turns: [], text };
 };
@@ -275,7 +278,6 @@ function* readingStatements(
   keepFree(findBy(sentenceDeclaredRule, { ...reading, units: free }));
   if (kept.length === 0) return nothingRead;
   const ofSection = contextOf(headingPath, document);
-  // Without a kind nothing is read as declared.
   const leastScore = document.kind === null ? 1 : numbers.leastReviewScores[document.kind];
   const isBelow = ({ rule, review }: StatementOfPart) =>
     rule === sentenceDeclaredRule.id && review.score < leastScore;

@@ -1,4 +1,4 @@
-import { readDocumentFacts } from '#domain/ingestion/records/document-facts.ts';
+import { type DocumentKind, readDocumentFacts } from '#domain/ingestion/records/document-facts.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { sql } from '#persistence/reading/sql.ts';
@@ -7,17 +7,23 @@ import type { QueryExecutorProvider, WriteSession } from '#persistence/store/vie
 
 const sourceColumns = sql`d.project, c.id as "chunkId", null as "interactionId", null as "subjectId", c.text, c.literal,
   c.start_offset as offset, c.heading_path as "headingPath", d.path as "documentPath", d.updated_at as "updatedAt",
-  d.contributor, d.audience, false as "isPersonal", d.id as "documentId", d.title`;
+  d.contributor, d.audience, false as "isPersonal", d.id as "documentId", d.title,
+  case when d.kind_given then d.kind end as "givenKind"`;
 
-type ChunkRow = ExtractionSource & { readonly title: string | null };
+type ChunkRow = ExtractionSource & { readonly title: string | null; readonly givenKind: DocumentKind | null };
 
 /** Chunks by document, with what their document says of itself; all chunks of each document have to be there. */
 const withDocuments = (rows: readonly ChunkRow[]): Map<string, ExtractionSource[]> =>
   new Map(
     [...Map.groupBy(rows, ({ documentId }) => documentId ?? '')].map(([id, chunks]) => {
       const [first] = chunks;
-      const document = readDocumentFacts(first?.documentPath ?? null, first?.title ?? null, chunks);
-      return [id, chunks.map(({ title: _, ...source }) => ({ ...source, document }))];
+      const document = readDocumentFacts(
+        first?.documentPath ?? null,
+        first?.title ?? null,
+        chunks,
+        first?.givenKind ?? null,
+      );
+      return [id, chunks.map(({ title: _, givenKind: __, ...source }) => ({ ...source, document }))];
     }),
   );
 
@@ -144,4 +150,14 @@ export const findVersions = async (
         and stored.visibility_key = given.visibility_key and stored.path = given.path and stored.content_hash = given.content_hash
         offset 0) as d`.execute(db);
   return rows;
+};
+
+/** Says of which kind a document is. */
+export const storeDocumentKind = async (
+  { db, viewer: { tenant } }: WriteSession,
+  documentId: string,
+  kind: DocumentKind,
+): Promise<void> => {
+  await sql`update documents set kind = ${kind}, kind_given = true
+    where tenant = ${tenant} and id = ${documentId}`.execute(db);
 };

@@ -42,7 +42,16 @@ interface Withholding {
 
 const visibilityColumns = ['id', 'tenant', 'contributor', 'audience'] as const;
 
-const documentNames = ['waveId', 'project', 'path', 'title', 'updatedAt', 'createdAt'] as const;
+const documentNames = [
+  'waveId',
+  'project',
+  'path',
+  'title',
+  'kind',
+  'kindGiven',
+  'updatedAt',
+  'createdAt',
+] as const;
 const chunkPlaces = [...visibilityColumns, 'ordinal', 'startOffset'] as const;
 const chunkNames = ['documentId', 'headingPath', 'endOffset', 'text'] as const;
 const interactionMarks = [...visibilityColumns, 'isPersonal'] as const;

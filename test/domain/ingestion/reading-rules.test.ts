@@ -334,7 +334,7 @@ describe('a heading in a document of a known kind', () => {
 
 test('from which review score on a plain sentence is proposed depends on the kind of its document', () => {
   const text = 'The pier has a light.';
-  const least = { decision: 0, proposal: 0, requirements: 0, rules: 0, minutes: 0, incident: 0 };
+  const least = { decision: 0, proposal: 0, requirements: 0, rules: 0, minutes: 0, incident: 0, other: 0 };
   const read = (kind: DocumentKind, of: Partial<typeof least>) =>
     extractStatements(
       { text, headingPath: [], document: { ...noDocument, kind } },

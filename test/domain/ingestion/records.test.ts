@@ -138,19 +138,19 @@ test.for<readonly [path: string, text: string, kind: DocumentKind | null]>([
   ['a.md', '# A\n\n## Timeline\n\nx\n\n## Impact\n\ny\n', 'incident'],
   ['a.md', '# A\n\n## Attendees\n\nx\n', 'minutes'],
   ['a.md', '# A\n\n## Summary\n\nx\n\n## Proposal\n\ny\n', 'proposal'],
-  ['quadrant.md', '# A\n\nText.\n', null],
+  ['quadrant.md', '# A\n\nText.\n', 'other'],
 ])('%s is of a kind: %s', ([path, text, kind]) => expect(factsOf(text, path).kind).toBe(kind));
 
 describe('what kind of document it is', () => {
   test.for<readonly [name: string, path: string | null, text: string, kind: DocumentKind | null]>([
     ['notes of a session', 'summit/crds-notes.md', '# CRDs\n\nText.', 'minutes'],
-    ['release notes are none', 'release-notes.md', '# 2.1\n\nText.', null],
+    ['release notes are none', 'release-notes.md', '# 2.1\n\nText.', 'other'],
     ['a folder of designs', 'design/vulndb.md', '# Vulnerability database\n\nText.', 'proposal'],
     ['a PEP of process', 'peps/pep-0008.rst', 'PEP: 8\nType: Process\n\nA\n=\n\nText.', 'rules'],
     ['it proposes', 'a.md', '# A\n\nWe propose to move the pier.', 'proposal'],
     ['it is a policy', 'a.md', '# A\n\nThis policy covers the pier.', 'rules'],
     ['it demands', 'a.md', '# A\n\nBoats must moor. Crews should sleep. Dogs are not allowed.', 'rules'],
-    ['it demands once', 'a.md', '# A\n\nBoats must moor. The sea is wide. The pier is old.', null],
-    ['nothing says it', 'a.md', '# A\n\nThe sea is wide.', null],
+    ['it demands once', 'a.md', '# A\n\nBoats must moor. The sea is wide. The pier is old.', 'other'],
+    ['nothing says it', 'a.md', '# A\n\nThe sea is wide.', 'other'],
   ])('%s', ([, path, text, kind]) => expect(factsOf(text, path).kind).toBe(kind));
 });

@@ -77,7 +77,7 @@ export const prepareDocument = async (
 ): Promise<PreparedDocument> => {
   const { project, path, content, audience, updatedAt = null } = version;
   const { title, chunks } = await chunkInSlices(content, dependencies.settings.extraction);
-  const facts = readDocumentFacts(path, title, chunks);
+  const facts = readDocumentFacts(path, title, chunks, version.kind ?? null);
   const visibility = { tenant, contributor: user, audience };
   const id = dependencies.newId('doc');
   const pieces = chunks.map((chunk) => ({ ...chunk, id: dependencies.newId('chk') }));
@@ -90,6 +90,8 @@ export const prepareDocument = async (
       project,
       path,
       title,
+      kind: facts.kind ?? 'other',
+      kind_given: version.kind != null,
       content,
       content_hash: version.contentHash,
       visibility_key: version.visibilityKey,

@@ -6,6 +6,7 @@ import {
   countWaveDocuments,
   markWaveExtracted,
   newestPass,
+  readDocumentSources,
   readWaveSources,
   type WaveScope,
 } from '#persistence/ingestion/extraction-sources.ts';
@@ -148,4 +149,18 @@ export const passOverWave = async (
     return { reportId, isFinished: false };
   await moveUp(useCase, waveId, await waitingKeysOf(session, waveId, viewer), limit);
   return finishPass(useCase, waveId, reportId, chunks);
+};
+
+/** Reads one document of a wave again, as a new pass; its statements that wait are read anew. Returns the report's id. */
+export const passOverDocument = async (
+  useCase: UseCaseContext,
+  waveId: string,
+  documentId: string,
+  readings: ModelReadings,
+): Promise<string> => {
+  const { session, viewer } = useCase;
+  const sources = await readDocumentSources(session.db, viewer.tenant, [documentId]);
+  await outdateWaiting(session, [documentId]);
+  const read = await readProposals(useCase, sources.get(documentId) ?? [], readings);
+  return passAtOnce(useCase, waveId, read, undefined, await pendingOfSource(session, waveId));
 };

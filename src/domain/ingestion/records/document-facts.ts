@@ -9,7 +9,7 @@ import { namesStatus, remarksOfHead, remarksOfTitle, spelledDate, spelledStatus 
 import { type RecordRelation, readRelations, recordNumberOf } from './record-relations.ts';
 import { isStanding, type RecordStatus, readStatusWords } from './record-status.ts';
 
-/** Kinds of documents, judged by path and headings. */
+/** Kinds of documents, judged by path, headings and opening words; `other` is none of them. */
 export const documentKinds = [
   'decision',
   'proposal',
@@ -17,11 +17,13 @@ export const documentKinds = [
   'rules',
   'minutes',
   'incident',
+  'other',
 ] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 /** Facts about the document of a statement. */
 export interface DocumentFacts {
+  /** Null for a text that is no document. */
   readonly kind: DocumentKind | null;
   readonly title: string | null;
   readonly status: RecordStatus | null;
@@ -184,6 +186,8 @@ export const readDocumentFacts = (
   path: string | null,
   heading: string | null,
   sections: readonly DocumentSection[],
+  /** Null: judged. */
+  given: DocumentKind | null = null,
 ): DocumentFacts => {
   const untitled = heading === null && sections.every(({ headingPath }) => headingPath.length === 0);
   const title = untitled ? firstLineOf(sections[0]?.text ?? '') : heading;
@@ -206,7 +210,11 @@ export const readDocumentFacts = (
       .flatMap(readRelations)
       .map(({ relation, record }) => [`${relation} ${record}`, { relation, record }] as const),
   );
-  const kind = kindOf(path, title, headings, head) ?? (!untitled && isNormative(sections) ? 'rules' : null);
+  const kind =
+    given ??
+    kindOf(path, title, headings, head) ??
+    (!untitled && isNormative(sections) ? 'rules' : null) ??
+    (path === null ? null : 'other');
   const superseded = [...relations.values()].some(({ relation }) => relation === 'SUPERSEDED_BY');
   const spelled = own === undefined ? spelledStatus(head) : ownText;
   return {

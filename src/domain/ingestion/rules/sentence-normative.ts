@@ -4,7 +4,13 @@ import type { ExtractionRule } from './extraction-rule.ts';
 import { statementsOfUnits } from './statements-of-units.ts';
 
 /** Documents in which `should` and `cannot` demand; elsewhere they report what somebody hopes or found. */
-const demanding: ReadonlySet<string | null> = new Set(['requirements', 'rules', 'decision', 'proposal']);
+const demanding: ReadonlySet<string | null> = new Set([
+  'requirements',
+  'rules',
+  'decision',
+  'proposal',
+  'other',
+]);
 
 /**
  * A sentence that says what must be, or must not be, demands it; not in sections that give reasons, options or

@@ -214,6 +214,8 @@ create table documents (
   project text not null,
   path text not null,
   title text,
+  kind text default 'other' not null,
+  kind_given boolean default false not null,
   content text not null,
   content_hash text not null,
   visibility_key text not null,
@@ -222,7 +224,8 @@ create table documents (
   returned_at jsonb,
   constraint documents_pkey primary key (id),
   constraint documents_tenant_id_key unique (tenant, id),
-  constraint documents_version_key unique (tenant, project, visibility_key, path, content_hash)
+  constraint documents_version_key unique (tenant, project, visibility_key, path, content_hash),
+  constraint documents_kind_check check (kind in ('decision', 'proposal', 'requirements', 'rules', 'minutes', 'incident', 'other'))
 )
 
 create index documents_contributor_index on documents (tenant, contributor, id)
@@ -1437,7 +1440,7 @@ grant delete on unjudged_memories, waiting_statements to vouch_system
 
 grant update (visibility_key, claimed) on fingerprints to vouch_system
 
-grant update (returned_at) on documents to vouch_system
+grant update (returned_at, kind, kind_given) on documents to vouch_system
 
 grant update (yielded_at) on extractions to vouch_system
 
