@@ -194,6 +194,7 @@ const deduplication = async (dependencies: AppDependencies) => {
       viewer,
       now: dependencies.clock(),
       record: () => undefined,
+      takeOver: false,
       afterCommit: () => undefined,
     };
     const { proposals } = await readProposals(useCase, wave(stored), noReadings);

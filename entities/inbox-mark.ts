@@ -14,6 +14,7 @@ export const InboxMarkTable = defineEntity({
     claimedBy: p.text().nullable(),
     claimedUntil: instant().nullable(),
     snoozedUntil: instant().nullable(),
+    snoozedBy: p.text().nullable(),
   },
   policies: tablePolicies('inbox_marks', reviewerVisibility),
 });

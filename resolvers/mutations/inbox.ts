@@ -15,7 +15,7 @@ const ClaimInboxItemInput = builder.inputType('ClaimInboxItemInput', {
 
 governedMutation(claimInboxItem, {
   description:
-    'A reviewer takes an entry of the inbox, so that nobody else does the same work. The claim ends by itself after 30 minutes, or by `releaseInboxItem`.',
+    'A reviewer takes an entry of the inbox, so that nobody else does the same work: decisions of others about it are refused with the name, unless they send `takeOver`. The claim ends by itself after 30 minutes, or by `releaseInboxItem`.',
   input: ClaimInboxItemInput,
   payload: inboxItemPayload('ClaimInboxItemPayload'),
   result: 'The entry, or why it was not claimed.',
@@ -43,14 +43,15 @@ const SnoozeInboxItemInput = builder.inputType('SnoozeInboxItemInput', {
     until: t.field({
       type: 'DateTime',
       required: false,
-      description: 'Not listed before this instant; absent or null: due again.',
+      description: 'Not listed before this instant, within 30 days; absent or null: due again.',
     }),
     ...commonFields(t),
   }),
 });
 
 governedMutation(snoozeInboxItem, {
-  description: 'An entry of the inbox is put off until a date, or due again.',
+  description:
+    'An entry of the inbox is put off until a date, or due again: for every reviewer, but contradictions, disputes and source drift for the viewer alone.',
   input: SnoozeInboxItemInput,
   payload: inboxItemPayload('SnoozeInboxItemPayload'),
   result: 'The entry, or why it was not snoozed.',

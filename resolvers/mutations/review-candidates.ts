@@ -76,6 +76,10 @@ const ReviewCandidatesInput = builder.inputType('ReviewCandidatesInput', {
       required: true,
       description: 'From 1 to 100 decisions, each about one candidate.',
     }),
+    takeOver: t.boolean({
+      required: false,
+      description: 'True: decide also what another reviewer has claimed. Absent: refused with their name.',
+    }),
     ...commonFields(t),
   }),
 });

@@ -29,6 +29,8 @@ export interface CommonInput {
   readonly idempotencyKey?: string | null | undefined;
   /** True: the same answer, nothing written. */
   readonly dryRun?: boolean | null | undefined;
+  /** True: decides although another reviewer has claimed the entry of the inbox. */
+  readonly takeOver?: boolean | null | undefined;
 }
 
 /** A requested mutation: viewer, input and request id. */
@@ -62,6 +64,8 @@ export interface UseCaseContext {
   readonly session: WriteSession;
   readonly viewer: Viewer;
   readonly now: Date;
+  /** True: the actor decides although another reviewer has claimed the entry. */
+  readonly takeOver: boolean;
   /** Keeps events for the audit; they are appended together, in this order, when the work is done. */
   readonly record: (changes: readonly AuditedChange[]) => void;
   /** Adds work that runs when the commit is done, before the answer is read; never for a refusal or a dry run. The work must not throw. */
@@ -276,6 +280,7 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
       session,
       viewer,
       now,
+      takeOver: input.takeOver === true,
       record,
       afterCommit,
     });

@@ -34,6 +34,7 @@ const bounds: Readonly<Record<string, Bounds>> = {
   'extraction.statementMaximum': count(500, 32_768),
   'extraction.candidateLimit': count(1, 500),
   'review.staleAfterDays': days,
+  'review.pendingPerContributor': count(1, 100_000),
   'review.autoPromotion.references': count(1, 1_000),
   'review.autoPromotion.referenceDays': days,
   'review.autoPromotion.confidence': share,

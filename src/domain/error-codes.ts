@@ -51,7 +51,11 @@ export const errorCodes = {
   'erasure.words_shared':
     'Other items hold words that the erasure would remove. Name them, too, and they are erased with it.',
   'verification.not_believed': 'Only an active or graduated item is verified.',
-  'inbox.claimed': 'Somebody else works on the entry of the inbox, and their claim holds.',
+  'inbox.claimed':
+    'Somebody else works on the entry of the inbox, and their claim holds. A decision takes it over with `takeOver: true`.',
+  'inbox.snoozed_too_long': 'An entry of the inbox is put off for 30 days at most.',
+  'queue.contributor_full':
+    'As many candidates of the viewer wait for review as one person may have (`review.pendingPerContributor`).',
   'relation.to_itself': 'An entity is not related to itself.',
   'relation.cycle': 'The relation would make an entity a part of itself.',
   'contradiction.not_resolved': 'Only a resolved contradiction is reopened.',

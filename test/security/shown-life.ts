@@ -81,7 +81,7 @@ export const shownLife = async ({ does, asks, reads }: PartRunner): Promise<void
 
   const { inbox } = await asks(reviewer, 'Inbox', { first: 2 });
   await does(reviewer, 'claimInboxItem', { id: inbox.nodes[0].id });
-  await does(reviewer, 'snoozeInboxItem', { id: inbox.nodes[1].id, until: '2026-12-01T00:00:00Z' });
+  await does(reviewer, 'snoozeInboxItem', { id: inbox.nodes[1].id, until: '2026-03-28T00:00:00Z' });
 
   for (const path of ['withheld.md', 'given-back.md']) {
     const [item] = await ingest(

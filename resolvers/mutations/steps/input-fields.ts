@@ -32,5 +32,10 @@ export const decisionFields = (t: Fields) => ({
     required: false,
     description: 'The `revision` that you looked at; when the item has moved on, the mutation is refused.',
   }),
+  takeOver: t.boolean({
+    required: false,
+    description:
+      'True: decide although another reviewer has claimed an entry of the inbox about it. Absent: refused with their name.',
+  }),
   ...commonFields(t),
 });

@@ -2,6 +2,7 @@ import { findVisibleRepetition } from '#application/ingestion/steps/fingerprints
 import { sortedSet } from '#application/input-shape.ts';
 import { auditedItem } from '#application/review/steps/audited-item.ts';
 import { applyChange, refusedBy } from '#application/review/steps/change-item.ts';
+import { claimed } from '#application/review/steps/claimed-refusal.ts';
 import { promoteItem } from '#application/review/steps/review-item.ts';
 import { wordingOf, writeMemory } from '#application/review/steps/write-memory.ts';
 import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';
@@ -19,6 +20,7 @@ import { decideLosing, decidePromotion } from '#domain/review/promotion.ts';
 import { violationMessage } from '#domain/review/violation-message.ts';
 import { type Contradiction, ContradictionTable } from '#entities/contradiction.ts';
 import type { Memory } from '#entities/memory.ts';
+import { findClaim } from '#persistence/review/locked-items.ts';
 import { updateOfRow } from '#persistence/store/stored-rows.ts';
 import {
   auditedContradiction,
@@ -137,6 +139,8 @@ export const resolveContradiction = defineUseCase<ResolveContradictionInput, Res
     const { contradiction, older, newer } = locked;
     const refusal = 'contradiction.resolution.refused';
 
+    const claimedBy = useCase.takeOver ? null : await findClaim(session, id, now);
+    if (claimedBy !== null) return claimed(claimedBy, refusal, 'Contradiction', id);
     const decision = decideResolution(contradictionFacts(locked), {
       action,
       expectedRevision: expectedRevision ?? null,

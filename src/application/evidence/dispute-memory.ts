@@ -8,6 +8,7 @@ import {
   refusedBy,
   saveItem,
 } from '#application/review/steps/change-item.ts';
+import { assertRoomInQueue } from '#application/review/steps/pending-limit.ts';
 import { type HandWritten, wordingOf, writeMemory } from '#application/review/steps/write-memory.ts';
 import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';
 import { defineUseCase, type UseCaseContext } from '#application/use-case.ts';
@@ -132,6 +133,7 @@ export const disputeMemory = defineUseCase<DisputeMemoryInput, DisputeMemoryOutc
     );
     if (refused) return refused;
 
+    if (counter !== null) await assertRoomInQueue(useCase);
     const counterId = counter === null ? null : await writeCounter(useCase, memory, counter);
     saveItem({ session }, memory, { ...memory, disputedSince: memory.disputedSince ?? now });
     await insertDispute(session, {

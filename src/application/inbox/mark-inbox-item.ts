@@ -75,8 +75,10 @@ const mark = <Input extends InboxItemInput>(
           verdict: 'refused',
           error: new DomainError(
             decision.code,
-            'Somebody else works on this entry. Wait until their claim ends, or ask them to release it.',
-            ['id'],
+            decision.code === 'inbox.claimed'
+              ? 'Somebody else works on this entry. Wait until their claim ends, or ask them to release it.'
+              : 'An entry is put off for 30 days at most. Name an earlier date.',
+            [decision.code === 'inbox.claimed' ? 'id' : 'until'],
           ),
           action: 'inbox.marking.refused',
           targetType: 'InboxItem',

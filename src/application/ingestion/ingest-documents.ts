@@ -2,6 +2,7 @@ import type { AppDependencies } from '#application/app-dependencies.ts';
 import { readEntryFilter } from '#application/erasure/steps/erased-at-entry.ts';
 import { assertName, assertNames } from '#application/input-shape.ts';
 import { createPause } from '#application/pause.ts';
+import { assertRoomInQueue } from '#application/review/steps/pending-limit.ts';
 import {
   areOfDifferentPaths,
   checkVersions,
@@ -188,6 +189,7 @@ export const ingestDocuments = describeUseCase<IngestDocumentsInput, IngestDocum
       },
       async (useCase, readings) => {
         const { session, viewer, now, record } = useCase;
+        if (input.extract !== false) await assertRoomInQueue(useCase);
         const { tenant, user } = viewer;
         assertShape(input, now, dependencies.settings.calls);
 

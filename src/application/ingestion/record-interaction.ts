@@ -1,6 +1,7 @@
 import { readEntryFilter } from '#application/erasure/steps/erased-at-entry.ts';
 import { verificationQuestion } from '#application/evidence/steps/record-verifications.ts';
 import { assertName, assertNames, audienceSet } from '#application/input-shape.ts';
+import { assertRoomInQueue } from '#application/review/steps/pending-limit.ts';
 import { assertNamedAudiences } from '#application/tenants/steps/named-audience.ts';
 import { type CommonInput, describeUseCase } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
@@ -85,6 +86,7 @@ export const recordInteraction = describeUseCase<RecordInteractionInput, RecordI
       },
       async (useCase, readings) => {
         const { session, viewer, now, record } = useCase;
+        if (input.extract === true) await assertRoomInQueue(useCase);
         assertShape(input, now);
         await assertFewHeadings(input.content, ['content']);
         await assertNamedAudiences(session.db, viewer, [named]);

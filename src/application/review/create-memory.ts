@@ -11,6 +11,7 @@ import { decideWording } from '#domain/review/promotion.ts';
 import { violationMessage } from '#domain/review/violation-message.ts';
 import { auditedItem } from './steps/audited-item.ts';
 import type { ItemOutcome } from './steps/change-item.ts';
+import { assertRoomInQueue } from './steps/pending-limit.ts';
 import { wordingOf, writeMemory } from './steps/write-memory.ts';
 
 export interface CreateMemoryInput extends CommonInput {
@@ -58,6 +59,7 @@ export const createMemory = defineUseCase<CreateMemoryInput, ItemOutcome>(
     await assertNamedAudiences(useCase.session.db, useCase.viewer, [
       { audience: input.audience, path: ['audience'] },
     ]);
+    await assertRoomInQueue(useCase);
     const wording = wordingOf(input);
     const repeated = await findVisibleRepetition(useCase, wording, []);
     const refusal = decideWording({ repeatsVisibleItem: repeated !== null });

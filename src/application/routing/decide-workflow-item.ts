@@ -1,5 +1,6 @@
 import { statementSchema } from '#application/ingestion/steps/statements-payload.ts';
 import { yieldCandidates } from '#application/ingestion/steps/yield-candidates.ts';
+import { claimed } from '#application/review/steps/claimed-refusal.ts';
 import { maxSummaryLength } from '#application/text-limits.ts';
 import { type CommonInput, defineUseCase, notFound } from '#application/use-case.ts';
 import type { AuditChange } from '#domain/audit/audit-actions.ts';
@@ -13,6 +14,7 @@ import {
 } from '#domain/routing/human-decision.ts';
 import { yieldsCandidates } from '#domain/routing/routing-write.ts';
 import { extractionsById, workflowItemsById } from '#persistence/ingestion/extractions.ts';
+import { findClaim } from '#persistence/review/locked-items.ts';
 import { storeHumanDecision, workflowItemsOf } from '#persistence/routing.ts';
 import { readThrough } from '#persistence/store/viewer-session.ts';
 import { auditedWorkflowItem } from './steps/audited-workflow-item.ts';
@@ -58,6 +60,8 @@ export const decideWorkflowItem = defineUseCase<DecideWorkflowItemInput, DecideW
     const item = items.find((one) => one.id === id);
     if (!item) throw new Error('A workflow item that its viewer sees is gone.');
 
+    const claimedBy = useCase.takeOver ? null : await findClaim(session, id, now);
+    if (claimedBy !== null) return claimed(claimedBy, 'workflow.decision.refused', 'WorkflowItem', id);
     const verdict = decideHumanDecision(
       { ...item, decidedByHuman: item.decidedBy !== null, superseded: item !== items[0] },
       decision,

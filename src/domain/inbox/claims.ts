@@ -1,15 +1,17 @@
-import { claimDuration } from './inbox.ts';
+import { claimDuration, longestSnooze } from './inbox.ts';
 
 /** Claim of an entry, and the time until which it is snoozed. */
 export interface Mark {
   readonly claimedBy: string | null;
   readonly claimedUntil: Date | null;
   readonly snoozedUntil: Date | null;
+  /** Reviewer who put it off. */
+  readonly snoozedBy: string | null;
 }
 
 export type MarkDecision =
   | { readonly outcome: 'applied'; readonly mark: Mark }
-  | { readonly outcome: 'refused'; readonly code: 'inbox.claimed' };
+  | { readonly outcome: 'refused'; readonly code: 'inbox.claimed' | 'inbox.snoozed_too_long' };
 
 const isAnothers = ({ claimedBy, claimedUntil }: Mark, user: string, now: Date): boolean =>
   claimedBy !== null && claimedBy !== user && claimedUntil !== null && claimedUntil > now;
@@ -29,8 +31,13 @@ export const decideRelease = (mark: Mark, user: string, now: Date): MarkDecision
     ? { outcome: 'refused', code: 'inbox.claimed' }
     : { outcome: 'applied', mark: { ...mark, claimedBy: null, claimedUntil: null } };
 
-/** May the user put the entry off, or have it back? Not while another works on it. */
-export const decideSnooze = (mark: Mark, user: string, now: Date, until: Date | null): MarkDecision =>
-  isAnothers(mark, user, now)
-    ? { outcome: 'refused', code: 'inbox.claimed' }
-    : { outcome: 'applied', mark: { ...mark, snoozedUntil: until } };
+/** May the user put the entry off, or have it back? Not while another works on it, and for 30 days at most. */
+export const decideSnooze = (mark: Mark, user: string, now: Date, until: Date | null): MarkDecision => {
+  if (isAnothers(mark, user, now)) return { outcome: 'refused', code: 'inbox.claimed' };
+  if (until !== null && until.getTime() - now.getTime() > longestSnooze)
+    return { outcome: 'refused', code: 'inbox.snoozed_too_long' };
+  return {
+    outcome: 'applied',
+    mark: { ...mark, snoozedUntil: until, snoozedBy: until === null ? null : user },
+  };
+};

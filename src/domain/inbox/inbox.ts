@@ -96,6 +96,12 @@ export const settlingMutations = (
 /** Milliseconds after which a claim ends by itself. */
 export const claimDuration = 30 * 60_000;
 
+/** Milliseconds for which an entry is put off at most: 30 days. */
+export const longestSnooze = 30 * 86_400_000;
+
+/** Reasons about what readers receive already: who puts such an entry off hides it from nobody else. */
+export const snoozedForOneself: readonly InboxReason[] = ['CONTRADICTION', 'DISPUTE', 'SOURCE_DRIFT'];
+
 /** An entry's id: its reason and its subject. */
 export const inboxItemId = (reason: InboxReason, subjectId: string): string => `inb_${reason}.${subjectId}`;
 

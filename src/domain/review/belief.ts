@@ -5,6 +5,7 @@ import { refusalBy } from './refusal-by.ts';
 import { currentRevisionRule } from './rules/current-revision.ts';
 import { disputableRule } from './rules/disputable.ts';
 import { mandatableStatusRule } from './rules/mandatable-status.ts';
+import { unclaimedRule } from './rules/unclaimed.ts';
 import type { DecisionInput, ItemFacts, Refusal } from './types.ts';
 
 /** May the actor vouch for what this memory says? Not by words that deny it. */
@@ -39,7 +40,7 @@ export const decideSettlement = (
   { openDisputes, verdict, authors }: SettlementFacts,
   decisionInput: DecisionInput,
 ): Refusal | { readonly outcome: 'applied' } => {
-  const refusal = refusalBy([currentRevisionRule], facts, decisionInput);
+  const refusal = refusalBy([currentRevisionRule, unclaimedRule], facts, decisionInput);
   if (refusal) return refusal;
   if (openDisputes === 0) return { outcome: 'refused', violation: { code: 'dispute.none_open' } };
   const isAuthor = authors.some((author) => isSamePerson(author, decisionInput.actor.user));

@@ -18,6 +18,7 @@ import { soundExtractionRule } from './rules/sound-extraction.ts';
 import { standingSuccessorRule } from './rules/standing-successor.ts';
 import { successorForAllRule } from './rules/successor-for-all.ts';
 import { takenPlaceRule } from './rules/taken-place.ts';
+import { unclaimedRule } from './rules/unclaimed.ts';
 import { unfrozenRule } from './rules/unfrozen.ts';
 import { transitions } from './states.ts';
 import type {
@@ -39,6 +40,7 @@ import type {
 
 export const supersedingRules: readonly SupersedingRule[] = Object.freeze([
   currentRevisionRule,
+  unclaimedRule,
   otherSuccessorRule,
   legalTransitionRule('supersede'),
   unfrozenRule,
@@ -49,6 +51,7 @@ export const supersedingRules: readonly SupersedingRule[] = Object.freeze([
 /** A memory is superseded by a candidate, too, which is promoted in the same step; whether it may be, promotion's rules say. */
 export const memorySupersedingRules: readonly SupersedingRule[] = Object.freeze([
   currentRevisionRule,
+  unclaimedRule,
   otherSuccessorRule,
   legalTransitionRule('supersede'),
   unfrozenRule,
@@ -58,6 +61,7 @@ export const memorySupersedingRules: readonly SupersedingRule[] = Object.freeze(
 
 export const promotionRules: readonly PromotionRule[] = Object.freeze([
   currentRevisionRule,
+  unclaimedRule,
   legalTransitionRule('promote'),
   distinctReviewerRule,
   soundExtractionRule,
@@ -68,6 +72,7 @@ export const promotionRules: readonly PromotionRule[] = Object.freeze([
 
 export const rejectionRules: readonly PromotionRule[] = Object.freeze([
   currentRevisionRule,
+  unclaimedRule,
   legalTransitionRule('reject'),
   unfrozenRule,
 ]);
@@ -85,6 +90,7 @@ export const returnByHandRules: readonly ReturnRule[] = Object.freeze([...return
 export const editRules: readonly PromotionRule[] = Object.freeze([
   entitledEditorRule,
   currentRevisionRule,
+  unclaimedRule,
   editableStatusRule,
   unfrozenRule,
 ]);
@@ -98,20 +104,23 @@ export const graduationRules: readonly PromotionRule[] = Object.freeze([
 
 export const deferralRules: readonly PromotionRule[] = Object.freeze([
   currentRevisionRule,
+  unclaimedRule,
   pendingCandidateRule,
 ]);
 
 export const deletionRules: readonly DeletionRule[] = Object.freeze([
   currentRevisionRule,
+  unclaimedRule,
   pendingCandidateRule,
   neverPromotedRule,
   nobodysSuccessorRule,
 ]);
 
-export const labellingRules: readonly PromotionRule[] = Object.freeze([currentRevisionRule]);
+export const labellingRules: readonly PromotionRule[] = Object.freeze([currentRevisionRule, unclaimedRule]);
 
 export const retirementRules: readonly PromotionRule[] = Object.freeze([
   currentRevisionRule,
+  unclaimedRule,
   legalTransitionRule('retire'),
   unfrozenRule,
 ]);
@@ -121,7 +130,11 @@ export const erasureRules: readonly PromotionRule[] = Object.freeze([
   legalTransitionRule('erase'),
 ]);
 
-export const verificationRules: readonly PromotionRule[] = Object.freeze([currentRevisionRule, believedRule]);
+export const verificationRules: readonly PromotionRule[] = Object.freeze([
+  currentRevisionRule,
+  unclaimedRule,
+  believedRule,
+]);
 
 export const restoringRules: readonly PromotionRule[] = Object.freeze([
   currentRevisionRule,

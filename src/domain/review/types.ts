@@ -20,6 +20,8 @@ export interface ItemFacts {
   /** A graduation of this memory is proposed and undecided. */
   readonly frozen: boolean;
   readonly isPersonal: boolean;
+  /** Another reviewer who works on an entry of the inbox about it; null when nobody does, and for who may not know. */
+  readonly claimedBy: string | null;
   /** The status of the memory that an entity graduated from; null for every other item. */
   readonly originStatus: ItemStatus | null;
 }
@@ -29,6 +31,8 @@ export interface DecisionInput {
   readonly actor: Viewer;
   /** The revision that the actor looked at; null when the actor did not say. */
   readonly expectedRevision: number | null;
+  /** True: decides although another reviewer has claimed the item. */
+  readonly takeOver: boolean;
   /** False for a single-user installation (`VOUCH_FOUR_EYES=off`). */
   readonly fourEyes: boolean;
 }
@@ -50,6 +54,7 @@ export type Violation =
   | { readonly code: 'promotion.frozen' }
   | { readonly code: 'edit.not_editable'; readonly status: UneditableStatus }
   | { readonly code: 'memory.duplicate' }
+  | { readonly code: 'inbox.claimed'; readonly by: string }
   | { readonly code: 'evidence.denial' }
   | { readonly code: 'dispute.not_believed'; readonly status: ItemStatus }
   | { readonly code: 'dispute.already_open' }

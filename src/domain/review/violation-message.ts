@@ -91,6 +91,8 @@ export const violationMessage = (violation: Violation): string => {
       return 'The successor is for fewer people than the item: by its audience, its labels, a quarantine, or as a personal one. Retire the item, with a reason that all who see it read, or give both the same audience and labels.';
     case 'verification.not_believed':
       return `An item that is ${violation.status} is not verified: only one that is ACTIVE or GRADUATED is. Read it again to see its status.`;
+    case 'inbox.claimed':
+      return `${violation.by} works on this. Wait until their claim ends, or send takeOver: true.`;
     case 'personal.mandated':
       return 'An admin mandated this memory, so an admin decides whether it becomes personal.';
     case 'evidence.denial':

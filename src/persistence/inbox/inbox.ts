@@ -1,4 +1,4 @@
-import type { InboxItemKey, InboxReason } from '#domain/inbox/inbox.ts';
+import { type InboxItemKey, type InboxReason, snoozedForOneself } from '#domain/inbox/inbox.ts';
 import { conjunction } from '#persistence/reading/conditions.ts';
 import {
   type Direction,
@@ -78,6 +78,9 @@ const filtered = (
     kind === 'extraction' || item === null
       ? sql`true`
       : sql`(${conjunction([sql`true`, ...itemConditions(viewer, item, { of: alias, kind, status: sql.ref(`${alias}.status`) })])})`;
+  const snoozedByAnother = snoozedForOneself.includes(source.reason)
+    ? sql` or k.snoozed_by is distinct from ${viewer.user}`
+    : sql``;
   const subjects = entries
     ?.filter(({ reason }) => reason === source.reason)
     .map(({ subjectId }) => subjectId);
@@ -87,7 +90,9 @@ const filtered = (
       ? sql``
       : sql` and ${any(items, ({ alias }) => sql`${sql.ref(`${alias}.project`)} = ${project}`)}`
   }${owner === null ? sql`` : sql` and ${isOwned(sql`${[owner]}::text[]`)}`}${item === null ? sql`` : sql` and ${any(owned, meetsItem)}`}${
-    filter.snoozed ? sql`` : sql` and (k.snoozed_until is null or k.snoozed_until <= ${now})`
+    filter.snoozed
+      ? sql``
+      : sql` and (k.snoozed_until is null or k.snoozed_until <= ${now}${snoozedByAnother})`
   }${
     filter.mine
       ? sql` and ((k.claimed_by = ${viewer.user} and k.claimed_until > ${now}) or ${isOwned(sql`${[viewer.user, ...viewer.groups]}::text[]`)})`

@@ -5,6 +5,7 @@ export interface InboxMark {
   readonly claimedBy: string | null;
   readonly claimedUntil: Date | null;
   readonly snoozedUntil: Date | null;
+  readonly snoozedBy: string | null;
 }
 
 /** The mark of an entry, locked; a new one where it has none. */
@@ -16,16 +17,16 @@ export const lockMark = async (
     db,
   );
   const { rows } = await sql<InboxMark>`select claimed_by as "claimedBy", claimed_until as "claimedUntil",
-      snoozed_until as "snoozedUntil" from inbox_marks where tenant = ${tenant} and entry_id = ${entryId} for update`.execute(
+      snoozed_until as "snoozedUntil", snoozed_by as "snoozedBy" from inbox_marks where tenant = ${tenant} and entry_id = ${entryId} for update`.execute(
     db,
   );
-  return rows[0] ?? { claimedBy: null, claimedUntil: null, snoozedUntil: null };
+  return rows[0] ?? { claimedBy: null, claimedUntil: null, snoozedUntil: null, snoozedBy: null };
 };
 
 export const storeMark = (
   { send, viewer: { tenant } }: WriteSession,
   entryId: string,
-  { claimedBy, claimedUntil, snoozedUntil }: InboxMark,
+  { claimedBy, claimedUntil, snoozedUntil, snoozedBy }: InboxMark,
 ): void =>
-  send(sql`update inbox_marks set claimed_by = ${claimedBy}, claimed_until = ${claimedUntil}, snoozed_until = ${snoozedUntil}
+  send(sql`update inbox_marks set claimed_by = ${claimedBy}, claimed_until = ${claimedUntil}, snoozed_until = ${snoozedUntil}, snoozed_by = ${snoozedBy}
     where tenant = ${tenant} and entry_id = ${entryId}`);

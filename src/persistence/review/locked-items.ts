@@ -1,3 +1,4 @@
+import { inboxItemId, inboxReasons } from '#domain/inbox/inbox.ts';
 import type { ItemKind } from '#domain/review/states.ts';
 import type { ItemFacts } from '#domain/review/types.ts';
 import { type GraphEntity, GraphEntityTable } from '#entities/graph-entity.ts';
@@ -91,18 +92,37 @@ export const findMemory = async ({ db, viewer }: WriteSession, id: string): Prom
 };
 
 /** Facts about an item from other rows; the recorder of its extraction is included even where the session does not see the extraction. */
-export type ItemHistory = Pick<ItemFacts, 'frozen' | 'originStatus' | 'recordedBy'> & {
+export type ItemHistory = Pick<ItemFacts, 'frozen' | 'originStatus' | 'recordedBy' | 'claimedBy'> & {
   /** People who brought in further sources that say the item, as far as the session sees these. */
   readonly furtherIngesters: readonly string[];
 };
 
+/** The other user whose claim of an entry about a subject holds, as an expression; null where there is none. */
+const claimOf = (tenant: string, user: string, subjectId: string, now: Date) =>
+  sql<string | null>`(select k.claimed_by from inbox_marks k where k.tenant = ${tenant}
+    and k.entry_id = any(${inboxReasons.map((reason) => inboxItemId(reason, subjectId))}) and k.claimed_by <> ${user}
+    and k.claimed_until > ${now} order by k.claimed_until desc limit 1)`;
+
+/** The other user whose claim of an entry about this subject holds; null when nobody's does, and for who may not know. */
+export const findClaim = async (
+  { db, viewer: { tenant, user } }: WriteSession,
+  subjectId: string,
+  now: Date,
+): Promise<string | null> => {
+  const { rows } = await sql<{
+    by: string | null;
+  }>`select ${claimOf(tenant, user, subjectId, now)} as by`.execute(db);
+  return rows[0]?.by ?? null;
+};
+
 export const readItemHistory = async (
-  { db, viewer: { tenant } }: WriteSession,
+  { db, viewer: { tenant, user } }: WriteSession,
   kind: ItemKind,
   id: string,
+  now: Date,
 ): Promise<ItemHistory> => {
   const owner = sql.ref(kind === 'memory' ? 's.memory_id' : 's.entity_id');
-  const others = sql`recorder_of_item(${id}) as "recordedBy", array(select distinct coalesce(d.contributor, n.contributor)
+  const others = sql`recorder_of_item(${id}) as "recordedBy", ${claimOf(tenant, user, id, now)} as "claimedBy", array(select distinct coalesce(d.contributor, n.contributor)
       from sightings s left join chunks c on c.tenant = s.tenant and c.id = s.chunk_id
         left join documents d on d.tenant = c.tenant and d.id = c.document_id
         left join interactions n on n.tenant = s.tenant and n.id = s.interaction_id
@@ -114,7 +134,9 @@ export const readItemHistory = async (
         from graph_entities i left join memories m on m.tenant = i.tenant and m.id = i.graduated_from_id
         where i.tenant = ${tenant} and i.id = ${id}`
   ).execute(db);
-  return rows[0] ?? { frozen: false, originStatus: null, recordedBy: null, furtherIngesters: [] };
+  return (
+    rows[0] ?? { frozen: false, originStatus: null, recordedBy: null, claimedBy: null, furtherIngesters: [] }
+  );
 };
 
 /** Finds the item that superseded this one, and whether it superseded another, hidden or not; null when nothing did. */

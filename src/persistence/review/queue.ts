@@ -14,7 +14,7 @@ import {
 import { countOfFound, foundOrder, pageOfFound, type SearchedTable } from '#persistence/reading/search.ts';
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { itemsVisibleTo, wordsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
-import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import type { ReadSession, WriteSession } from '#persistence/store/viewer-session.ts';
 import { type ItemFilter, itemConditions, onlyValue } from './item-filter.ts';
 import type { ItemRef } from './items.ts';
 
@@ -167,5 +167,15 @@ export const countQueue = async (session: ReadSession, filter: QueueFilter): Pro
       ? sql<{ count: string }>`select ${sql.join(counts, sql` + `)} as count`
       : countOfFound(filter.search, sources);
   const { rows } = await count.execute(await session.db());
+  return Number(rows[0]?.count ?? 0);
+};
+
+/** Counts the candidates that the session's user contributed and that wait, up to `most`. */
+export const countPending = async ({ db, viewer }: WriteSession, most: number): Promise<number> => {
+  const { rows } = await sql<{ count: string }>`select count(*) as count from (
+      (select 1 from memories i where i.tenant = ${viewer.tenant} and i.contributor = ${viewer.user} and i.status = 'CANDIDATE' limit ${most})
+      union all
+      (select 1 from graph_entities i where i.tenant = ${viewer.tenant} and i.contributor = ${viewer.user} and i.status = 'CANDIDATE' limit ${most})
+    ) pending`.execute(db);
   return Number(rows[0]?.count ?? 0);
 };

@@ -10,7 +10,7 @@ import {
 
 const now = new Date('2026-03-01T09:00:00.000Z');
 const later = new Date(now.getTime() + 1);
-const nobody: Mark = { claimedBy: null, claimedUntil: null, snoozedUntil: null };
+const nobody: Mark = { claimedBy: null, claimedUntil: null, snoozedUntil: null, snoozedBy: null };
 const of = (claimedBy: string, claimedUntil: Date): Mark => ({ ...nobody, claimedBy, claimedUntil });
 
 test.for([

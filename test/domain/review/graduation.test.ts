@@ -17,6 +17,7 @@ import type { DecisionInput, DeletionFacts, SuccessorFacts } from '#domain/revie
 const by = (expectedRevision: number | null = null): DecisionInput => ({
   actor: { tenant: 'acme', user: 'bob', roles: ['reviewer'], groups: [] },
   expectedRevision,
+  takeOver: false,
   fourEyes: true,
 });
 const item = (facts: Partial<DeletionFacts> = {}): DeletionFacts => ({
@@ -27,6 +28,7 @@ const item = (facts: Partial<DeletionFacts> = {}): DeletionFacts => ({
   ingesters: ['ann'],
   handAuthored: false,
   recordedBy: null,
+  claimedBy: null,
   routingStatus: null,
   frozen: false,
   isPersonal: false,

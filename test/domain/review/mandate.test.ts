@@ -11,6 +11,7 @@ const facts: ItemFacts = {
   ingesters: ['carol'],
   handAuthored: false,
   recordedBy: null,
+  claimedBy: null,
   routingStatus: null,
   isPersonal: false,
   frozen: false,
@@ -19,6 +20,7 @@ const facts: ItemFacts = {
 const decisionInput = {
   actor: { tenant: 'acme', user: 'alice', roles: ['admin'], groups: [] },
   expectedRevision: null,
+  takeOver: false,
   fourEyes: true,
 } as const;
 

@@ -20,6 +20,7 @@ const candidate = (facts: Partial<ItemFacts> = {}): ItemFacts => ({
   ingesters: ['ann'],
   handAuthored: false,
   recordedBy: null,
+  claimedBy: null,
   routingStatus: null,
   frozen: false,
   isPersonal: false,
@@ -29,6 +30,7 @@ const candidate = (facts: Partial<ItemFacts> = {}): ItemFacts => ({
 const by = (actor: Viewer, decisionInput: Partial<DecisionInput> = {}): DecisionInput => ({
   actor,
   expectedRevision: null,
+  takeOver: false,
   fourEyes: true,
   ...decisionInput,
 });

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import type { Settings } from '#application/app-dependencies.ts';
+import { reviewDefaults } from '#domain/review/review-numbers.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { type Answer, decisionRecord, runStory } from '#test/support/story.ts';
 
 const { reviewer, service, contributor, reader } = people;
 
-const setStage = async (store: TestStore, project: string) => {
-  const gateway = await createTestGateway(store);
+const setStage = async (store: TestStore, project: string, settings: Partial<Settings> = {}) => {
+  const gateway = await createTestGateway(store, settings);
   const story = runStory(gateway);
   const inbox = async (filter: object = {}, more: object = {}, who = reviewer): Promise<Answer> =>
     (await story.asks(who, 'Inbox', { filter: { project, ...filter }, first: 50, ...more })).inbox;
@@ -189,6 +191,81 @@ describe('the inbox', () => {
       expect((await inbox({ snoozed: true })).nodes).toMatchObject([{ snoozedUntil: until }]);
       pass(60_000);
       expect((await inbox()).totalCount).toBe(1);
+    });
+
+    test('what another has claimed is decided by them, unless it is taken over', async () => {
+      const { story, inbox, ingest } = await setStage(store(), 'taken over');
+      await ingest('e.md', 'We will mend the roof of the mill.');
+      const [entry] = (await inbox()).nodes;
+      const { id } = entry.subject;
+      await story.does(viewer('ben', ['reviewer']), 'claimInboxItem', { id: entry.id });
+      const refused = await story.does(reviewer, 'promoteCandidate', { id });
+      expect(refused).toMatchObject({ code: 'inbox.claimed', path: ['input', 'id'] });
+      expect(refused.message).toContain('ben');
+      for (const [mutation, more] of [
+        ['rejectCandidate', { reason: 'No.' }],
+        ['deferCandidate', {}],
+        ['deleteCandidate', {}],
+        ['editCandidate', { content: 'We will mend the mill.' }],
+      ] as const)
+        expect(await story.does(reviewer, mutation, { id, ...more })).toMatchObject({
+          code: 'inbox.claimed',
+        });
+      const { data } = await story.gateway.ask(
+        reviewer,
+        `mutation ($id: ID!) { reviewCandidates(input: { decisions: [{ id: $id, action: PROMOTE }], errorPolicy: SKIP_FAILED }) {
+          ... on ReviewCandidatesPayload { results { error { code } } } ... on UserError { code message } } }`,
+        { id },
+      );
+      expect(JSON.stringify(data)).toContain('inbox.claimed');
+      expect((await story.does(reviewer, 'promoteCandidate', { id, takeOver: true })).code).toBeUndefined();
+    });
+
+    test('what is snoozed comes back within 30 days; a dispute is hidden from nobody else', async () => {
+      const { story, ask, inbox, ingest, dependencies } = await setStage(store(), 'bounded snooze');
+      await ingest('f.md', 'We will mend the roof of the barn.');
+      const [entry] = (await inbox()).nodes;
+      const at = (days: number) => new Date(dependencies.clock().getTime() + days * 86_400_000).toISOString();
+      const snoozes = (id: string, until: string) => story.does(reviewer, 'snoozeInboxItem', { id, until });
+      expect(await snoozes(entry.id, at(31))).toMatchObject({
+        code: 'inbox.snoozed_too_long',
+        path: ['input', 'until'],
+      });
+      const { id } = entry.subject;
+      await story.does(reviewer, 'promoteCandidate', { id });
+      await ask(
+        reader,
+        'mutation ($id: ID!) { disputeMemory(input: { id: $id, quote: "No." }) { __typename } }',
+        { id },
+      );
+      expect((await snoozes(`inb_DISPUTE.${id}`, at(30))).code).toBeUndefined();
+      expect((await inbox()).totalCount).toBe(0);
+      expect((await inbox({}, {}, viewer('ben', ['reviewer']))).totalCount).toBe(1);
+    });
+
+    test('the candidates of one person that wait are limited, and a service’s are not', async () => {
+      const { story } = await setStage(store(), 'full', {
+        review: { ...reviewDefaults, pendingPerContributor: 2 },
+      });
+      const writes = (place: number) =>
+        story.does(viewer('flo', ['contributor']), 'createMemory', {
+          project: 'full',
+          kind: 'FACT',
+          content: `The mill has sail ${place}.`,
+        });
+      const { memory } = await writes(1);
+      await writes(2);
+      const refused = await writes(3);
+      expect(refused).toMatchObject({ code: 'queue.contributor_full' });
+      expect(refused.message).toContain('2 candidates');
+      const flo = viewer('flo', ['contributor']);
+      const content = decisionRecord('We will mend the roof of the hall.');
+      expect(await story.ingests(flo, [{ path: 'flo.md', content }])).toMatchObject({
+        code: 'queue.contributor_full',
+      });
+      expect((await story.ingests(service, [{ path: 'flo.md', content }])).code).toBeUndefined();
+      await story.does(reviewer, 'rejectCandidate', { id: memory.id, reason: 'It has none.' });
+      expect((await writes(4)).code).toBeUndefined();
     });
 
     test('is for reviewers, and shows nobody what they do not see', async () => {

@@ -96,7 +96,7 @@ const getForUpdate = async <Of extends Item>(
   path: readonly string[],
   reading: Promise<Of | null | undefined> = lockItem<Of>(useCase.session, kind, id),
 ): Promise<Of> => {
-  const history = readItemHistory(useCase.session, kind, id);
+  const history = readItemHistory(useCase.session, kind, id, useCase.now);
   history.catch(() => undefined);
   const item = await reading;
   if (!item || !(await isSeen(useCase, item)))
@@ -177,7 +177,8 @@ export const getItemWith = async (
 };
 
 const historyOf = async (useCase: UseCaseContext, item: Item): Promise<ItemHistory> => {
-  const history = await (histories.get(item) ?? readItemHistory(useCase.session, kindOf(item), item.id));
+  const history = await (histories.get(item) ??
+    readItemHistory(useCase.session, kindOf(item), item.id, useCase.now));
   histories.delete(item);
   return { ...history, frozen: history.frozen && item.status === 'ACTIVE' };
 };
@@ -303,11 +304,12 @@ const refusedVerdict = (item: Item, violation: Violation, action: AuditRefusal) 
 };
 
 const decisionInputOf = (
-  { dependencies, viewer }: UseCaseContext,
+  { dependencies, viewer, takeOver }: UseCaseContext,
   expectedRevision: number | null | undefined,
 ): DecisionInput => ({
   actor: viewer,
   expectedRevision: expectedRevision ?? null,
+  takeOver,
   fourEyes: dependencies.settings.fourEyes,
 });
 

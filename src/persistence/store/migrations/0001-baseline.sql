@@ -576,6 +576,7 @@ create table inbox_marks (
   claimed_by text,
   claimed_until timestamptz(3),
   snoozed_until timestamptz(3),
+  snoozed_by text,
   constraint inbox_marks_pkey primary key (tenant, entry_id)
 )
 

@@ -1,0 +1,18 @@
+import type { UseCaseContext } from '#application/use-case.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { hasRole } from '#domain/privacy/viewer.ts';
+import { countPending } from '#persistence/review/queue.ts';
+
+/**
+ * Throws `queue.contributor_full` while as many candidates of the actor wait as one person may have. A service is not limited:
+ * it ingests for others.
+ */
+export const assertRoomInQueue = async ({ session, viewer, dependencies }: UseCaseContext): Promise<void> => {
+  if (hasRole(viewer, 'service')) return;
+  const limit = dependencies.settings.review.pendingPerContributor;
+  if ((await countPending(session, limit)) < limit) return;
+  throw new DomainError(
+    'queue.contributor_full',
+    `${limit} candidates of yours wait for review already. Wait until reviewers have decided some of them.`,
+  );
+};
