@@ -16,7 +16,8 @@ export interface Decisions {
   readonly outcomes: Outcomes;
   /** How many times something was decided, refused or taken back. */
   readonly changes: number;
-  decide(entries: readonly Entry[], decision: Decision): Promise<void>;
+  /** `takeOver`: also where somebody else works on them. */
+  decide(entries: readonly Entry[], decision: Decision, takeOver?: boolean): Promise<void>;
   /** Sends again, each under its own key, what no answer came for. */
   sendAgain(): Promise<void>;
   /** Takes the last decision back. Gives the id of its first entry; null when there was none, or it was refused. */
@@ -60,7 +61,7 @@ export const useDecisions = (): Decisions => {
   );
 
   const ask = useCallback(
-    async ({ key, decision, targets }: Taken) => {
+    async ({ key, decision, targets, takeOver }: Taken) => {
       const { done, isUndone, outcome } = wordsOf[decision.action];
       outcomes.set(
         targets.map(({ id }) => id),
@@ -68,7 +69,7 @@ export const useDecisions = (): Decisions => {
       );
       // Sending reads and writes the cache: the decision shows first.
       await painted();
-      const failures = await perform(send, decision, targets, { dryRun: false, key });
+      const failures = await perform(send, decision, targets, { dryRun: false, key, takeOver });
       setChanges((before) => before + 1);
       const withState = (state: 'unsent' | 'refused' | null) =>
         targets.filter((_, index) => (failures[index]?.state ?? null) === state);
@@ -117,11 +118,12 @@ export const useDecisions = (): Decisions => {
   }, [outcomes]);
 
   const decide = useCallback(
-    (entries: readonly Entry[], decision: Decision): Promise<void> => {
+    (entries: readonly Entry[], decision: Decision, takeOver = false): Promise<void> => {
       const one: Taken = {
         key: crypto.randomUUID(),
         decision,
         targets: entries.map(targetOf),
+        takeOver,
         isAnswered: false,
       };
       const ids = new Set(entries.map(({ id }) => id));

@@ -32,7 +32,9 @@ const toReviewInput = (
 const message = (outcome: object | null | undefined): string | null => refusalOf(outcome)?.message ?? null;
 
 /** How a decision is sent: as a question what it would do, or in earnest, always under the same key. */
-type Mode = { readonly dryRun: true } | { readonly dryRun: false; readonly key: string };
+type Mode =
+  | { readonly dryRun: true }
+  | { readonly dryRun: false; readonly key: string; readonly takeOver: boolean };
 
 const refused = (why: string | null): Failed | null =>
   why === null ? null : { state: 'refused', message: why };
@@ -55,7 +57,7 @@ export const perform = async (
     return failures;
   }
   try {
-    const input = { ...toReviewInput(targets, decision), dryRun: mode.dryRun, ...keyOf(mode, 'all') };
+    const input = { ...toReviewInput(targets, decision), dryRun: mode.dryRun, ...inEarnest(mode, 'all') };
     const { reviewCandidates: outcome } = await send(mutation.ReviewMutation, { input });
     if (outcome.__typename !== 'ReviewCandidatesPayload') return targets.map(() => refused(message(outcome)));
     return targets.map((_, index) => refused(outcome.results[index]?.error?.message ?? null));
@@ -64,7 +66,8 @@ export const perform = async (
   }
 };
 
-const keyOf = (mode: Mode, part: string) => (mode.dryRun ? {} : { idempotencyKey: `${mode.key}.${part}` });
+const inEarnest = (mode: Mode, part: string) =>
+  mode.dryRun ? {} : { idempotencyKey: `${mode.key}.${part}`, ...(mode.takeOver ? { takeOver: true } : {}) };
 
 type OnOne = Exclude<Decision, { readonly action: 'PROMOTE' | 'REJECT' }>;
 
@@ -76,7 +79,7 @@ const performOne = async (
 ): Promise<string | null> => {
   const { id } = subject;
   const { dryRun } = mode;
-  const looked = { dryRun, ...keyOf(mode, id), expectedRevision: subject.revision ?? null };
+  const looked = { dryRun, ...inEarnest(mode, id), expectedRevision: subject.revision ?? null };
   const isEntity = subject.__typename === 'Entity';
   switch (decision.action) {
     case 'SNOOZE': {

@@ -82,7 +82,7 @@ export const useReview = ({ list, selection, decisions, isDecided, wasSeen }: Re
         return;
       }
       leaving.current = current.id;
-      decisions.decide([current], decision);
+      decisions.decide([current], decision, takeOver);
       const after = list.entries.slice(list.index + 1);
       const next = after.find((entry) => !isDecided(entry)) ?? after[0];
       await painted();

@@ -22,6 +22,8 @@ export interface Taken {
   readonly decision: Decision;
   /** Entries that were not refused. */
   readonly targets: readonly Target[];
+  /** True: also where somebody else works on it. */
+  readonly takeOver: boolean;
   /** True when the API answered. */
   readonly isAnswered: boolean;
 }
