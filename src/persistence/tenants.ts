@@ -1,6 +1,7 @@
 import type { QueryExecutorProvider } from 'kysely';
 import { foldedName } from '#domain/privacy/folded-name.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import { CommitUnknown } from '#pg-pipeline/write-transaction.ts';
 import { sql } from './reading/sql.ts';
 import type { Orm } from './store/orm.ts';
 import { openWriteSession, type WriteSession } from './store/viewer-session.ts';
@@ -73,7 +74,8 @@ export const recordCaller = async (
     await session.commit();
   } catch (error) {
     await session.rollback().catch(() => undefined);
-    throw error;
+    // Nothing of the call has begun: whether this was written does not matter to the caller.
+    throw error instanceof CommitUnknown ? error.cause : error;
   }
   if (isNew) known.add(keyOf('user', user));
   for (const group of groups) known.add(keyOf('group', group));

@@ -77,7 +77,7 @@ describe('many writers at once, on PostgreSQL', () => {
       replaysSucceeded: 20,
       traces: { nodes: Array(4).fill({ replayCount: 15 }) },
     });
-    expect(await audited('PATHWAY_RETIRED', id)).toBe(1);
+    expect(await audited('pathway.retired', id)).toBe(1);
   });
 
   test('what one process adds, another finds at once', async () => {

@@ -48,6 +48,7 @@ describe('what takes the place of an item, and who sees it', () => {
       const forCrew = await active('We will moor the ferry at the south pier.', ['crew']);
       const forOne = await active('We will moor the ferry at the east pier.');
       await story.does(service, 'setMemoryPersonal', { id: forOne, isPersonal: true });
+      await story.does(admin, 'setMemoryPersonal', { id: forOne, isPersonal: true });
       const labelled = await active('We will moor the ferry at the west pier.');
       await story.does(admin, 'setSensitivityLabels', { memoryId: labelled, labels: ['legal'] });
       const proposed = await candidate('We will moor the ferry at no pier.', ['crew']);
@@ -80,6 +81,7 @@ describe('what takes the place of an item, and who sees it', () => {
         supersededBy: { id: next },
       });
       await story.does(service, 'setMemoryPersonal', { id: next, isPersonal: true });
+      await story.does(admin, 'setMemoryPersonal', { id: next, isPersonal: true });
       expect(await memoryOf(old)).toEqual({ status: 'SUPERSEDED', validUntil: since, supersededBy: null });
       const { bundleChanges } = await story.asks(reader, 'BundleChanges', { receipt: receipt.id });
       expect(bundleChanges.ended).toContainEqual({ id: old, reason: 'SUPERSEDED', replacedBy: null });

@@ -23,7 +23,7 @@ describe('who looks after an item', () => {
         (await gateway.ask(who, ownerOf, { id })).data.node;
       const audited = async (): Promise<Answer[]> =>
         (await gateway.ask(auditor, events, { id })).data.auditEvents.nodes.filter(
-          ({ action }: { action: string }) => action.includes('owner'),
+          ({ action }: { action: string }) => action.includes('OWNER'),
         );
       return { gateway, story, id, sets, reads, audited };
     };
