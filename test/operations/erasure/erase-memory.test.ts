@@ -96,12 +96,18 @@ describe('erased words', () => {
         );
       const [before] = await content('adr/0001.md');
 
-      const preview = await did(admin, 'eraseMemory', { id, reason: 'She asked for it.', dryRun: true });
+      // The wrapped copy was read as a statement of another kind: it is named.
+      const copies = await store().asOwner<{ id: string }>(
+        `select id from memories where tenant = 'erased' and id <> ? and content ilike '%quarrick%'`,
+        [id],
+      );
+      const asked = { id, reason: 'She asked for it.', alsoErase: copies.map((copy) => copy.id) };
+      const preview = await did(admin, 'eraseMemory', { ...asked, dryRun: true });
       expect(preview.places.length).toBeGreaterThan(5);
       expect((await ask(as(admin), `{ memory(id: "${id}") { status } }`)).data.memory).toEqual({
         status: 'GRADUATED',
       });
-      const erased = await did(admin, 'eraseMemory', { id, reason: 'She asked for it.' });
+      const erased = await did(admin, 'eraseMemory', asked);
       expect(erased).toMatchObject({ erasedId: id, places: preview.places });
 
       expect(await placesOf(store(), tenant, words)).toEqual([]);
@@ -114,7 +120,7 @@ describe('erased words', () => {
         as(auditor),
         `{ memory(id: "${id}") { status content sourceSpan { text } } entity(id: "${entity.id}") { status name content }
           kept: memory(id: "${keptId}") { content sourceSpan { start end text } sourceChunk { document { content } } }
-          verifyAuditChain { valid } auditEvents(last: 1, filter: { action: { eq: MEMORY_ERASED } }) { nodes { actor { name } target { id } } } }`,
+          verifyAuditChain { valid } auditEvents(last: 1, filter: { action: { eq: MEMORY_ERASED }, targetId: { eq: "${id}" } }) { nodes { actor { name } target { id } } } }`,
       );
       expect(errors).toBeUndefined();
       expect(data).toMatchObject({
