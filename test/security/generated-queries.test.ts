@@ -93,7 +93,7 @@ describe('queries drawn by chance are answered as graphql-js answers them', () =
           mistaken = round % 3 === 2;
           const drawn = withVariables(next('query'));
           const { query } = drawn;
-          // As they arrive: JSON has no infinite number.
+          // Variables arrive as JSON, which has no infinite number.
           const variables = JSON.parse(JSON.stringify(drawn.variables));
           world.turnTo('asking');
           world.gateway.closed.length = 0;

@@ -67,6 +67,12 @@ const unanswered: readonly string[] = [
   'RoutingEvent.actor',
   'TraceEvent.actor',
   'RetirementEvent.actor',
+  // Changes of the shown project have no relation, and trusted state has no candidate.
+  'RelationEvent.actor',
+  'RelationEvent.at',
+  'RelationEvent.candidate',
+  'RelationEvent.relation',
+  'StateEvent.candidate',
   // Events of a document or a trace have no item.
   'IngestionEvent.candidate',
   'TraceEvent.candidate',
@@ -131,7 +137,9 @@ const gapsIn = (answers: Answers): string[] => {
         lists.set(name, { total: Number(list.totalCount), ids: [...(lists.get(name)?.ids ?? []), ...ids] });
       }
   return [...lists].flatMap(([name, { total, ids }]) =>
-    ids.length === total && new Set(ids).size === total ? [] : [`${name}: ${ids.length} of ${total}`],
+    ids.length === total && (new Set(ids).size === total || !ids.some((id) => id !== 'undefined'))
+      ? []
+      : [`${name}: ${ids.length} of ${total}`],
   );
 };
 

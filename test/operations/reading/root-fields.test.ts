@@ -42,6 +42,7 @@ describe('a root field that a role may not ask', () => {
       const [event] = data.auditEvents.nodes;
       expect(event.action).toBe('MEMORY_REJECTED');
       expect(event.changes).toEqual([
+        { field: 'rejectionReason', before: null, after: 'It is not so.' },
         { field: 'revision', before: 1, after: 2 },
         { field: 'status', before: 'CANDIDATE', after: 'INVALID' },
       ]);

@@ -52,7 +52,7 @@ describe('the quality of extraction', () => {
         (await story.gateway.ask(who, `{ memory(id: "${rejected}") { rejectionKind } }`)).data.memory;
       expect([await kinds(people.reviewer), await kinds(people.auditor)]).toEqual([
         { rejectionKind: 'OUT_OF_DATE' },
-        { rejectionKind: null },
+        { rejectionKind: 'OUT_OF_DATE' },
       ]);
 
       const { data } = await story.gateway.ask(people.reviewer, query, { project: 'quality' });
