@@ -18,7 +18,7 @@ const governed = `tenant, project, contributor, audience, is_personal, hand_auth
   status, revision, content, confidence, review_score, pending_since, created_at, updated_at, reviewed_at, valid_from, verify_by, suggested_labels, sensitivity_labels,
   disputed_since`;
 
-/** Of a hundred memories, one waits for each reason and one of five is for an audience; half came from documents. */
+/** Memories, of a hundred of which one waits for each reason; one of five is for an audience, and half came from documents. */
 const memories = (size: number, now: string) => `insert into memories (id, kind, domain, ${governed})
   select ${padded('mem')}, (array['DECISION', 'FACT', 'PROCEDURE', 'PREFERENCE'])[1 + g % 4], case when g % 3 > 0 then 'd' || g % 30 end, ${tenant}, ${project}, 'u' || g % 50,
     case when g % 10 = 1 then '{board}' when g % 10 = 6 then '{crew}' else '{}' end::text[], g % 40 = 0, g % 2 = 0, case when g % 2 = 1 then ${padded('chu', 'g / 10')} end,
@@ -38,7 +38,7 @@ const entities = (
     case when g % 100 = 2 then 'CANDIDATE' else 'ACTIVE' end, 1, ${words}, 0.5, 1, ${written(now)}, ${written(now)}, ${written(now)}, null, ${written(now)}, null, '{}', '{}'
   from ${rows(size, 'g % 10 < 2')}`;
 
-/** What a store of so many memories holds, in an order in which each row's parents stand before it. */
+/** Rows of a store of so many memories, parents before their children. */
 const statements = (size: number, now: string): readonly string[] => [
   `insert into waves (id, tenant, project, started_by, started_at) select 'wav_' || name, name, 'p', 'agent', timestamptz '${now}' from (select '${largeTenant}' as name union all select 'small' || g from generate_series(0, 999) g) t`,
   `insert into documents (id, tenant, contributor, wave_id, project, path, content, content_hash, visibility_key, created_at)

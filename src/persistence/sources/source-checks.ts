@@ -1,4 +1,4 @@
-import { type SourceState, undriftedStates } from '#domain/sources/source-states.ts';
+import { type SourceState, settledForCandidates, undriftedStates } from '#domain/sources/source-states.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { insertionOf } from '#persistence/store/bulk-insert.ts';
 import type { WriteSession } from '#persistence/store/viewer-session.ts';
@@ -18,6 +18,8 @@ export interface SourcedItemRow extends SourceKey {
   readonly headingPath: readonly string[];
   readonly state: SourceState;
   readonly lastFound: string | null;
+  /** True while it has drifted and nobody has decided what follows. */
+  readonly isOpen: boolean;
 }
 
 const texts = <Row>(rows: readonly Row[], name: keyof Row) => sql`${rows.map((row) => row[name])}::text[]`;
@@ -31,39 +33,66 @@ export const newestCheck = (owner: 'memory_id' | 'entity_id', id: RawBuilder<unk
   sql`(select * from (select * from source_checks kept where kept.tenant = ${tenant} and kept.${sql.ref(owner)} <= ${id}
     order by kept.${sql.ref(owner)} desc, kept.id desc limit 1) nearest where nearest.${sql.ref(owner)} = ${id})`;
 
+const itemColumns = (itemKind: SourcedItemRow['itemKind']) =>
+  sql`i.id, ${sql.lit(itemKind)} as "itemKind", ${
+    itemKind === 'memory' ? sql`i.rule` : sql`case when i.graduated_from_id is null then i.rule end`
+  } as rule, i.${sql.ref(itemKind === 'memory' ? 'kind' : 'entity_type')} as type, c.document_id as version, r.content as words,
+    i.span_text as "spanText", c.heading_path as "headingPath", coalesce(last.state, 'UNKNOWN') as state, last.span_text as "lastFound",
+    drift.drifted_at is not null as "isOpen", d.project, d.visibility_key as "visibilityKey", d.path`;
+
+/** An item's first wording, its newest check and its drift: one look into each index, whatever the server knows of the tables. */
+const withState = (owner: 'memory_id' | 'entity_id', tenant: string) =>
+  sql`cross join lateral (select first.content from revisions first where first.tenant = ${tenant} and first.${sql.ref(owner)} = i.id and first.revision = 1 offset 0) r
+    left join lateral ${newestCheck(owner, sql`i.id`, tenant)} last on true
+    left join lateral (select drifted_at from source_drifts noted where noted.tenant = ${tenant} and noted.id = i.id offset 0) drift on true`;
+
+const isSettled = sql<SqlBool>`(i.status = 'CANDIDATE' and last.state = any(${[...settledForCandidates]}))`;
+
 /**
  * Reads the standing or waiting items of any version of these sources, without those just read from the version in
- * force. For a system session.
+ * force, and without candidates that drifted before. For a system session.
  */
 export const itemsOfSources = async (
   { db, viewer: { tenant } }: WriteSession,
   sources: readonly (SourceKey & { readonly documentId: string; readonly sections: unknown })[],
 ): Promise<SourcedItemRow[]> => {
-  const itemsIn = (
-    itemKind: SourcedItemRow['itemKind'],
-    table: 'memories' | 'graph_entities',
-    type: string,
-    owner: 'memory_id' | 'entity_id',
-    rule: RawBuilder<unknown>,
-  ) =>
-    sql`select i.id, ${sql.lit(itemKind)} as "itemKind", ${rule} as rule, i.${sql.ref(type)} as type, c.document_id as version, r.content as words, i.span_text as "spanText",
-        c.heading_path as "headingPath", coalesce(last.state, 'UNKNOWN') as state, last.span_text as "lastFound", given.project,
-        given.visibility_key as "visibilityKey", given.path
-      -- One look into each index for each, whatever the server knows of the tables: 'offset 0' keeps it from being joined otherwise.
-      from given cross join lateral (select known.id from documents known where known.tenant = ${tenant} and known.project = given.project
+  const itemsIn = (itemKind: SourcedItemRow['itemKind'], table: 'memories' | 'graph_entities') =>
+    sql`select ${itemColumns(itemKind)}
+      -- One look into each index for each: 'offset 0' keeps it from being joined otherwise.
+      from given cross join lateral (select * from documents known where known.tenant = ${tenant} and known.project = given.project
           and known.visibility_key = given.visibility_key and known.path = given.path offset 0) d
         cross join lateral (select part.id, part.document_id, part.heading_path from chunks part where part.tenant = ${tenant} and part.document_id = d.id offset 0) c
         cross join lateral (select * from ${sql.table(table)} item where item.tenant = ${tenant} and item.chunk_id = c.id
           and item.status in ('CANDIDATE', 'ACTIVE', 'GRADUATED') offset 0) i
-        cross join lateral (select first.content from revisions first where first.tenant = ${tenant} and first.${sql.ref(owner)} = i.id and first.revision = 1 offset 0) r
-        left join lateral ${newestCheck(owner, sql`i.id`, tenant)} last on true
-      where d.id <> given.document_id or given.is_gone or last.id is not null`;
+        ${withState(`${itemKind}_id`, tenant)}
+      where (d.id <> given.document_id or given.is_gone or last.id is not null) and ${isSettled} is not true`;
   const { rows } = await sql<SourcedItemRow>`with given as materialized (
       select * from unnest(${texts(sources, 'project')}, ${texts(sources, 'visibilityKey')}, ${texts(sources, 'path')},
         ${texts(sources, 'documentId')}, ${sources.map(({ sections }) => sections === null)}::boolean[]) as one (project, visibility_key, path, document_id, is_gone))
-    ${itemsIn('memory', 'memories', 'kind', 'memory_id', sql`i.rule`)}
-    union all ${itemsIn('entity', 'graph_entities', 'entity_type', 'entity_id', sql`case when i.graduated_from_id is null then i.rule end`)}
-    order by id`.execute(db);
+    ${itemsIn('memory', 'memories')} union all ${itemsIn('entity', 'graph_entities')} order by id`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** Reads the candidates that drifted before, and that have one of these wordings. For a system session. */
+export const settledCandidates = async (
+  { db, viewer: { tenant } }: WriteSession,
+  wordings: readonly { readonly project: string; readonly type: string; readonly fingerprint: string }[],
+): Promise<SourcedItemRow[]> => {
+  if (wordings.length === 0) return [];
+  const saying = (itemKind: SourcedItemRow['itemKind'], table: 'memories' | 'graph_entities') =>
+    sql`select ${itemColumns(itemKind)}
+      from given cross join lateral (select * from fingerprints kept where kept.tenant = ${tenant} and kept.project = given.project
+          and kept.type = given.type and kept.fingerprint = given.fingerprint offset 0) f
+        cross join lateral (select * from ${sql.table(table)} item where item.tenant = ${tenant} and item.id = f.${sql.ref(`${itemKind}_id`)} offset 0) i
+        cross join lateral (select part.document_id, part.heading_path from chunks part where part.tenant = ${tenant} and part.id = i.chunk_id offset 0) c
+        cross join lateral (select * from documents known where known.tenant = ${tenant} and known.id = c.document_id offset 0) d
+        ${withState(`${itemKind}_id`, tenant)}
+      where ${isSettled}`;
+  const { rows } = await sql<SourcedItemRow>`with given as materialized (
+      select distinct project, type, fingerprint from json_to_recordset(${JSON.stringify(wordings)}) as one (project text, type text, fingerprint text))
+    ${saying('memory', 'memories')} union ${saying('entity', 'graph_entities')} order by id`.execute(db);
   return rows;
 };
 

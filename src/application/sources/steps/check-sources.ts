@@ -19,6 +19,7 @@ import {
   type NewSourceCheck,
   type SightedRow,
   type SourcedItemRow,
+  settledCandidates,
   sightedElsewhere,
   storeSourceChecks,
 } from '#persistence/sources/source-checks.ts';
@@ -142,21 +143,39 @@ const findSuccessors = async (
   );
 };
 
-/** Read: what came from any version of these sources. For a system session. */
+const readItem = (key: string, row: SourcedItemRow): ReadItem => ({
+  id: row.id,
+  source: sourceOf(row),
+  version: row.version,
+  typeKey: typeKeyOfRow(row),
+  fingerprint: fingerprintOf(key, row.words),
+  words: row.words,
+  headingPath: row.headingPath,
+  row,
+});
+
+/** Read: what came from any version of these sources, and is not settled. For a system session. */
 export const readItemsOf = async (
   { dependencies, session }: UseCaseContext,
   changed: readonly ChangedSource[],
 ): Promise<ReadItem[]> =>
-  (await itemsOfSources(session, changed)).map((row) => ({
-    id: row.id,
-    source: sourceOf(row),
-    version: row.version,
-    typeKey: typeKeyOfRow(row),
-    fingerprint: fingerprintOf(dependencies.fingerprintKey, row.words),
-    words: row.words,
-    headingPath: row.headingPath,
-    row,
-  }));
+  (await itemsOfSources(session, changed)).map((row) => readItem(dependencies.fingerprintKey, row));
+
+/** The settled candidates of these sources that are said again in them. */
+const readSaidAgain = async (
+  { dependencies, session }: UseCaseContext,
+  statements: readonly Standing[],
+): Promise<ReadItem[]> => {
+  const said = new Set(
+    statements.map(({ source, typeKey, fingerprint }) => `${source} ${typeKey} ${fingerprint}`),
+  );
+  const wordings = statements.flatMap(({ proposal, typeKey: type, fingerprint }) =>
+    proposal ? [{ project: proposal.origin.project, type, fingerprint }] : [],
+  );
+  return (await settledCandidates(session, wordings))
+    .map((row) => readItem(dependencies.fingerprintKey, row))
+    .filter(({ source, typeKey, fingerprint }) => said.has(`${source} ${typeKey} ${fingerprint}`));
+};
 
 /**
  * Write and record: of every item that came from these sources, what has become of its statement. In bulk, whatever the
@@ -164,12 +183,17 @@ export const readItemsOf = async (
  */
 export const checkSources = async (
   useCase: UseCaseContext,
-  { changed, items }: { readonly changed: readonly ChangedSource[]; readonly items: readonly ReadItem[] },
+  {
+    changed,
+    items: unsettled,
+  }: { readonly changed: readonly ChangedSource[]; readonly items: readonly ReadItem[] },
   proposals: readonly ReadProposal[],
 ): Promise<readonly string[]> => {
-  if (items.length === 0) return [];
   const { dependencies, session, now, record } = useCase;
-  const read = [...readStatements(changed, proposals), ...quotedStatements(changed, items)];
+  const statements = readStatements(changed, proposals);
+  const items = [...unsettled, ...(await readSaidAgain(useCase, statements))];
+  if (items.length === 0) return [];
+  const read = [...statements, ...quotedStatements(changed, items)];
   const wordings = new Set(read.map(({ typeKey, fingerprint }) => `${typeKey} ${fingerprint}`));
   const missing = new Map(
     items
@@ -213,7 +237,10 @@ export const checkSources = async (
     ];
   });
   storeSourceChecks(session, stored, now);
-  const drifted = stored.filter(({ isDrift: drifts, isNews }) => drifts && isNews);
+  const drifted = stored.filter(({ itemId, state, isDrift: drifts, isNews }) => {
+    const row = byId.get(itemId)?.row;
+    return drifts && isNews && !(row?.isOpen && row.state === state);
+  });
   record(
     drifted.map(({ itemId, itemKind, state, documentId }) => ({
       action: itemKind === 'memory' ? 'memory.source_drifted' : 'entity.source_drifted',

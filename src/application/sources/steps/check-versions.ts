@@ -60,7 +60,7 @@ export const checkVersions = async (
   { changed, items, returned }: ChangedVersions,
   { readAll, readOf }: CallReading,
 ): Promise<void> => {
-  if (items.length === 0) return;
+  if (changed.length === 0) return;
   const read = await readAll();
   const again = await readOf(returned.flat());
   await checkSources(useCase, { changed, items }, [...read.proposals, ...again.proposals]);
