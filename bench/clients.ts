@@ -120,7 +120,7 @@ const askEmbedded = async (dataDir: string): Promise<void> => {
       await tokenOf('agent', 'acme', 'service'),
       await tokenOf('bob', 'acme', 'reviewer'),
     ];
-    const wanted = chosen.work.includes('writes') ? 400 * (counts.length + 1) : 200;
+    const wanted = chosen.work.includes('writes') ? 800 * (counts.length + 1) : 200;
     await writeCandidates(url, service, wanted);
     const ids = await listCandidates(url, reviewer, wanted);
     await untilJudged(url);
@@ -166,6 +166,8 @@ const askPeer = async (peer: Running): Promise<void> => {
         if (most === undefined) return;
         const ids = Array.from({ length: most }, (_, n) => String(question.variables(n, memories).id));
         await unpromote(peer.world, ids);
+        // The next row is not to pay for the dead rows of this one.
+        await peer.world.owner.query('vacuum analyze');
       },
     );
   }

@@ -9,10 +9,18 @@ export type BackgroundStep = (isOver: () => boolean) => Promise<number>;
 const faultPause = 30_000;
 const longestFarewell = 10_000;
 
-/** Repeats a step for as long as the process serves. With nothing to do it asks the store again after `idlePause` milliseconds. */
+/** Milliseconds between two steps. */
+export interface Pauses {
+  /** After a step that found something due: 0 unless what becomes due meanwhile costs less together. */
+  readonly busyPause?: number;
+  /** After a step that found nothing to do. */
+  readonly idlePause: number;
+}
+
+/** Repeats a step for as long as the process serves. */
 export const startBackgroundWork = (
   step: BackgroundStep,
-  { idlePause, onFault }: { readonly idlePause: number; readonly onFault: (error: unknown) => void },
+  { busyPause = 0, idlePause, onFault }: Pauses & { readonly onFault: (error: unknown) => void },
 ): BackgroundWork => {
   let over = false;
   let wake: () => void = () => undefined;
@@ -28,7 +36,7 @@ export const startBackgroundWork = (
   const work = async (): Promise<void> => {
     while (!over) {
       const rest = await step(() => over).then(
-        (due) => (due > 0 ? 0 : idlePause),
+        (due) => (due > 0 ? busyPause : idlePause),
         (error) => {
           onFault(error);
           return faultPause;
