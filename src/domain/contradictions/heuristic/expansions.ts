@@ -44,6 +44,10 @@ export const expansions: readonly Expansion[] = [
   [/^access to (.+?) (?=(?:requires?|needs?) )/, '$1 '],
   [/\b(?:forever|indefinitely)\b/g, 'without end'],
   [
+    / (is|are|be) (?:stored|kept|sent|transmitted|transferred|saved|written) in (?:(?:plain|clear) ?text|the clear)\b/g,
+    ' $1 not encrypted',
+  ],
+  [
     /^(\w+ing .+?) is not something (?:that )?(.+?) (?:(?:is|are) allowed to do|may do|can do|must do|does|do)([.!]?)$/,
     '$2 must not $1$3',
   ],
