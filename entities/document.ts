@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { type DocumentFormat, documentFormats } from '#domain/ingestion/formats/document-formats.ts';
 import { type DocumentKind, documentKinds } from '#domain/ingestion/records/document-facts.ts';
 import { audienceColumns, instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
 import { documentVisibility, tablePolicies } from './policies.ts';
@@ -16,6 +17,8 @@ export const DocumentTable = defineEntity({
     project: p.text(),
     path: p.text(),
     title: p.text().nullable(),
+    /** Format that it is read in. */
+    format: p.text().$type<DocumentFormat>().default('markdown'),
     /** Kind that it is read as. */
     kind: p.text().$type<DocumentKind>().default('other'),
     /** True when the caller or a reviewer said so; false: judged by path, headings and opening words. */
@@ -42,7 +45,7 @@ export const DocumentTable = defineEntity({
     { name: 'documents_project_index', properties: ['tenant', 'project', 'id'] },
     { name: 'documents_wave_index', properties: ['tenant', 'waveId', 'id'] },
   ],
-  checks: [oneOf('documents', 'kind', documentKinds)],
+  checks: [oneOf('documents', 'format', documentFormats), oneOf('documents', 'kind', documentKinds)],
   policies: tablePolicies('documents', documentVisibility),
 });
 export type Document = InferEntity<typeof DocumentTable>;

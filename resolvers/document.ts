@@ -1,3 +1,7 @@
+import {
+  documentFormats,
+  type DocumentFormat as Format,
+} from '#domain/ingestion/formats/document-formats.ts';
 import { documentKinds, type DocumentKind as Kind } from '#domain/ingestion/records/document-facts.ts';
 import { chunksOfDocument, type DocumentRow } from '#persistence/ingestion/sources.ts';
 import { itemsOfDocument } from '#persistence/review/items.ts';
@@ -41,6 +45,32 @@ export const DocumentKind = builder.enumType('DocumentKind', {
   ) as Record<Uppercase<Kind>, { value: Kind; description: string }>,
 });
 
+const formatDescriptions: Readonly<Record<Format, string>> = {
+  markdown: 'Markdown, with the marks of Obsidian and the front matter of agent rules.',
+  text: 'Plain text.',
+  conversation: 'A conversation, as a program wrote or exported it.',
+  html: 'HTML, or the storage format of Confluence.',
+  asciidoc: 'AsciiDoc.',
+  restructuredtext: 'ReStructuredText.',
+  org: 'Org.',
+  notebook: 'A Jupyter notebook: its markdown cells are read.',
+  memory_export: 'An export of another memory: mem0, Zep or Graphiti.',
+  doorstop: 'An item of Doorstop.',
+  strictdoc: 'StrictDoc.',
+  table: 'Comma- or tab-separated values.',
+  data: 'Data in a format that no reader knows: nothing is read from it.',
+};
+
+const DocumentFormat = builder.enumType('DocumentFormat', {
+  description: 'The format that a document is read in.',
+  values: Object.fromEntries(
+    documentFormats.map((format) => [
+      format.toUpperCase(),
+      { value: format, description: formatDescriptions[format] },
+    ]),
+  ) as Record<Uppercase<Format>, { value: Format; description: string }>,
+});
+
 builder.node(Document, {
   description: 'One version of a source document, character for character as it was ingested.',
   id: { resolve: ({ id }) => id, description: 'The global id of the document (`doc_…`).' },
@@ -58,6 +88,10 @@ builder.node(Document, {
     title: t.exposeString('title', {
       nullable: true,
       description: 'The first heading of the document; null when it has none.',
+    }),
+    format: t.expose('format', {
+      type: DocumentFormat,
+      description: 'The format that the document is read in, by the ending of its path and by what it holds.',
     }),
     kind: t.expose('kind', {
       type: DocumentKind,

@@ -86,6 +86,7 @@ const DroppedCandidate = builder.objectRef<DroppedRow>('DroppedCandidate').imple
 const unreadDescriptions: Readonly<Record<(typeof unreadReasons)[number], string>> = {
   FRONT_MATTER: 'The section is a front matter: fields, no sentences.',
   CODE: 'The section is a piece of code that goes on from the section before.',
+  UNKNOWN_FORMAT: 'The document is data in a format that no reader knows.',
   TOO_DENSE: 'The section is mostly markup, too dense to be parsed.',
   NO_PROSE: 'The section contains code, quotes or HTML alone.',
   EXPLANATORY_SECTION: 'The heading says that the section explains: reasons, options, examples, references.',

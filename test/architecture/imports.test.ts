@@ -22,6 +22,7 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
 
 /** The pure parts that the domain is built of. */
 const purePackages = [
+  'htmlparser2',
   'jsonc-parser',
   'node:crypto',
   'mdast',
@@ -29,6 +30,7 @@ const purePackages = [
   'mdast-util-gfm',
   'micromark-extension-gfm',
   'libphonenumber-js/max/metadata',
+  'yaml',
   'diff',
   'gpt-tokenizer/encoding/o200k_base',
   'stemmer',

@@ -41,7 +41,7 @@ describe('contract 01: raw sources, and the three triggers of extraction', () =>
               project: 'ingest',
               documents: { totalCount: 1 },
               report: {
-                extractorVersion: '0.9.0',
+                extractorVersion: '0.10.0',
                 persisted: 1,
                 dropped: 0,
                 reinforced: 0,
@@ -146,7 +146,7 @@ describe('contract 01: raw sources, and the three triggers of extraction', () =>
         data: {
           reExtractMemory: {
             __typename: 'ReExtractMemoryPayload',
-            original: { id: memory.id, extractorVersion: '0.9.0' },
+            original: { id: memory.id, extractorVersion: '0.10.0' },
             proposed: null,
           },
         },
@@ -181,7 +181,7 @@ describe('contract 01: raw sources, and the three triggers of extraction', () =>
         [id],
       );
       const dry = await ask(people.reviewer, operation('ReExtractMemory'), { input: { id, dryRun: true } });
-      expect(dry.data.reExtractMemory.proposed.extractorVersion).toBe('0.9.0');
+      expect(dry.data.reExtractMemory.proposed.extractorVersion).toBe('0.10.0');
       expect(
         await ask(people.reviewer, operation('ReExtractMemory'), { input: { id, expectedRevision: 7 } }),
       ).toMatchObject({ data: { reExtractMemory: { code: 'conflict.stale_revision' } } });
@@ -189,7 +189,7 @@ describe('contract 01: raw sources, and the three triggers of extraction', () =>
       const { reExtractMemory: first } = (await ask(people.reviewer, operation('ReExtractMemory'), { input }))
         .data;
       expect(first.original.id).toBe(id);
-      expect(first.proposed).toEqual({ id: expect.stringMatching(/^mem_/), extractorVersion: '0.9.0' });
+      expect(first.proposed).toEqual({ id: expect.stringMatching(/^mem_/), extractorVersion: '0.10.0' });
       expect(
         (await ask(people.reviewer, operation('ReExtractMemory'), { input })).data.reExtractMemory,
       ).toEqual(first);

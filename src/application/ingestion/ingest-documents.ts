@@ -13,12 +13,15 @@ import { type CommonInput, describeUseCase, notFound, type UseCaseContext } from
 import { DomainError } from '#domain/domain-error.ts';
 import type { CallNumbers } from '#domain/ingestion/call-numbers.ts';
 import type { StatementText } from '#domain/ingestion/extract-statements.ts';
+import { formatOf } from '#domain/ingestion/formats/document-formats.ts';
+import { foreignFormatOf } from '#domain/ingestion/formats/foreign-format.ts';
 import type { DocumentKind } from '#domain/ingestion/records/document-facts.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import { assertDocumentPath } from '#domain/input/document-path.ts';
 import { assertNotFuture } from '#domain/input/instant.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { lockWave, readWaveSources } from '#persistence/ingestion/extraction-sources.ts';
+import { readFormat } from '#persistence/ingestion/read-format.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import { type WaveRow, wavesById } from '#persistence/ingestion/sources.ts';
 import { insertionInSlices, insertionOf } from '#persistence/store/bulk-insert.ts';
@@ -96,6 +99,13 @@ const assertShape = (
       min: 0,
       max: calls.documentBytes,
     });
+    const foreign = foreignFormatOf(content);
+    if (foreign !== null)
+      throw new DomainError(
+        'input.invalid',
+        `The document is ${foreign}, which is not read. Convert it to text, markdown or HTML.`,
+        [...at, 'content'],
+      );
     if (updatedAt) assertNotFuture(updatedAt, now, { name: 'updatedAt', path: [...at, 'updatedAt'] });
     assertNames(audience ?? [], 'The groups of the audience', [...at, 'audience']);
     bytes += size;
@@ -127,11 +137,15 @@ const inTurn = async <One, Result>(
 
 /** Markdown with too many headings is refused unread. */
 const assertSections = async ({ documents }: IngestDocumentsInput): Promise<void> => {
-  const places = documents.map(({ content }, index) => ({
+  const places = documents.map(({ path, content }, index) => ({
+    path,
     content,
-    path: ['documents', String(index), 'content'],
+    at: ['documents', String(index), 'content'],
   }));
-  await inTurn(places, ({ content, path }) => assertFewHeadings(content, path));
+  await inTurn(places, async ({ path, content, at }) => {
+    const readable = await readFormat(formatOf(path, content), content);
+    await assertFewHeadings(readable?.text ?? content, at);
+  });
 };
 
 const audiencesOf = ({ documents }: IngestDocumentsInput): NamedAudience[] =>
@@ -155,7 +169,10 @@ const textsToRead = async (
     ...(
       await inTurn(
         added,
-        async ({ content }) => (await chunkInSlices(content, dependencies.settings.extraction)).chunks,
+        async ({ path, content }) =>
+          (
+            await chunkInSlices(path, content, dependencies.settings.extraction)
+          ).chunks,
       )
     ).flat(),
   ];

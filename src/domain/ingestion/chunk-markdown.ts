@@ -1,5 +1,6 @@
 import { atOnce, type Sliced } from '#domain/slices.ts';
 import { type ExtractionNumbers, extractionDefaults } from './extraction-numbers.ts';
+import { type ReadableText, readablePart, sourceSpan } from './formats/readable-text.ts';
 import { outliningMarkdown } from './outline-markdown.ts';
 import { plainMarkdown } from './read-blocks.ts';
 
@@ -14,6 +15,8 @@ export type Chunk = {
   readonly text: string;
   /** True for a piece of code or HTML that does not show it, since what opened it stands in a chunk before: nothing is read from it. */
   readonly literal: boolean;
+  /** The chunk as markdown; null where it is markdown itself. */
+  readonly readable: ReadableText | null;
 };
 
 export type ChunkedMarkdown = {
@@ -70,6 +73,7 @@ export function* chunkingMarkdown(
           endOffset,
           text: content.slice(startOffset, endOffset),
           literal,
+          readable: null,
         });
       }
       from = cut;
@@ -94,6 +98,33 @@ export function* chunkingMarkdown(
   return {
     title: title ?? frontMatterTitle(content.slice(0, frontMatterEnd ?? 0)),
     chunks,
+  };
+}
+
+/** Like `chunkingMarkdown`, for a document that is read as markdown, or is markdown (null). Offsets are those of the document. */
+export function* chunkingDocument(
+  content: string,
+  readable: ReadableText | null,
+  numbers: ExtractionNumbers = extractionDefaults,
+): Sliced<ChunkedMarkdown> {
+  if (readable === null) return yield* chunkingMarkdown(content, numbers);
+  const { title, chunks } = yield* chunkingMarkdown(readable.text, numbers);
+  return {
+    title,
+    chunks: chunks
+      .map((chunk) => ({
+        ...chunk,
+        ...sourceSpan(readable, { start: chunk.startOffset, end: chunk.endOffset }),
+      }))
+      .filter(({ start, end }) => start < end)
+      .map(({ start, end, ...chunk }, ordinal) => ({
+        ...chunk,
+        ordinal,
+        startOffset: start,
+        endOffset: end,
+        text: content.slice(start, end),
+        readable: readablePart(readable, start, end),
+      })),
   };
 }
 

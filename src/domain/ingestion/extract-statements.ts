@@ -3,6 +3,7 @@ import { chunkingMarkdown } from './chunk-markdown.ts';
 import { readTranscript } from './conversations/read-transcript.ts';
 import type { Transcript } from './conversations/transcript.ts';
 import { type ExtractionNumbers, extractionDefaults } from './extraction-numbers.ts';
+import { type ReadableText, sourceSpan } from './formats/readable-text.ts';
 import { findFrontMatterEnd } from './outline-markdown.ts';
 import { type Block, readBlocks } from './read-blocks.ts';
 import { type DocumentFacts, type DocumentKind, readDocumentFacts } from './records/document-facts.ts';
@@ -61,6 +62,8 @@ export type ExtractedStatement = StatementOfPart & {
 export interface StatementText {
   readonly text: string;
   readonly headingPath: readonly string[];
+  /** The text as markdown, which is what is read; absent or null: it is markdown itself. */
+  readonly readable?: ReadableText | null;
   /** True for a piece of code that does not show it. */
   readonly literal?: boolean;
   /** `YYYY-MM-DD`: the day of an interaction, for what its text does not date itself. */
@@ -69,16 +72,25 @@ export interface StatementText {
   readonly document?: DocumentFacts;
 }
 
-/** A part of a text that is read at one go. Offsets are UTF-16 code units into the text. */
+/** A part of a text that is read at one go. */
 export interface Section {
+  /** The text as it is read. */
   readonly text: string;
   readonly headingPath: readonly string[];
+  /** Offset in the text as it is read, in UTF-16 code units. */
   readonly start: number;
 }
 
+/** The span of a text that a span of what is read stands for. */
+export const spanOfText = (
+  { readable }: Pick<StatementText, 'readable'>,
+  { start, end }: TextSpan,
+): TextSpan => (readable ? sourceSpan(readable, { start, end }) : { start, end });
+
 /** Result of one section of a text. */
 export interface SectionResult {
-  readonly section: Section;
+  /** Offsets into the text, in UTF-16 code units. */
+  readonly section: TextSpan;
   readonly statements: readonly ExtractedStatement[];
   /** Plain sentences that were read and score too low to be proposed. */
   readonly belowThreshold: readonly ExtractedStatement[];
@@ -88,10 +100,11 @@ export interface SectionResult {
 
 /** Splits a text into sections for reading: a chunk is one; other text is chunked first. Literal code is left out. */
 function* cuttingSections(
-  { text, headingPath, literal = false }: StatementText,
+  { text: written, headingPath, literal = false, readable }: StatementText,
   numbers: ExtractionNumbers,
 ): Sliced<readonly Section[]> {
-  if (literal) return [];
+  if (literal || (readable?.unread ?? null) !== null) return [];
+  const text = readable?.text ?? written;
   if (headingPath.length > 0 && text.length <= numbers.chunkLength) return [{ text, headingPath, start: 0 }];
   const { chunks } = yield* chunkingMarkdown(text, numbers);
   return chunks
@@ -120,7 +133,9 @@ const spokenKinds: ReadonlySet<DocumentKind | null> = new Set([null, 'other', 'm
  * Reads minutes and texts of no known kind as transcripts where their lines say so. In records, `R-1: …` and
  * `Testing: …` are no speakers; programs, and the formats of programs, are known everywhere.
  */
-const transcriptOf = (text: string, { kind }: DocumentFacts): Transcript => {
+const transcriptOf = ({ text: written, readable }: StatementText, { kind }: DocumentFacts): Transcript => {
+  const text = readable?.text ?? written;
+  if (readable && readable.turns.length > 0) return { turns: readable.turns, text };
   const { turns, text: read, isImported } = readTranscript(text);
   return isImported || spokenKinds.has(kind) || turns.some(({ speaker }) => isProgram(speaker))
     ? { turns, text: read }
@@ -135,22 +150,18 @@ export function* statementsBySection(
   given: StatementText,
   numbers: ExtractionNumbers = extractionDefaults,
 ): Generator<SectionResult | undefined, void> {
-  if (given.literal === true) {
-    yield {
-      section: { text: given.text, headingPath: given.headingPath, start: 0 },
-      statements: [],
-      belowThreshold: [],
-      unread: 'CODE',
-    };
+  const unread = given.literal === true ? 'CODE' : (given.readable?.unread ?? null);
+  if (unread !== null) {
+    yield { section: { start: 0, end: given.text.length }, statements: [], belowThreshold: [], unread };
     return;
   }
   const written = yield* cuttingSections(given, numbers);
   const document = factsOf(given, written);
-  const transcript = transcriptOf(given.text, document);
+  const transcript = transcriptOf(given, document);
   const sections =
-    transcript.text === given.text
+    transcript.text === (given.readable?.text ?? given.text)
       ? written
-      : yield* cuttingSections({ ...given, text: transcript.text }, numbers);
+      : yield* cuttingSections({ ...given, text: transcript.text, readable: null }, numbers);
   for (const section of sections) {
     const purpose = readSectionOf(section.headingPath, document.kind);
     const statements: ExtractedStatement[] = [];
@@ -159,11 +170,12 @@ export function* statementsBySection(
     for (const part of spokenParts(transcript.turns, section.start, section.start + section.text.length)) {
       const { start: from, end, speaker, turn } = part;
       const day = turn?.day ?? given.saidOn ?? null;
+      const inSource = ({ start, end: stop }: TextSpan): TextSpan =>
+        spanOfText(given, { start: start + from, end: stop + from });
       const inText = (statement: StatementOfPart): ExtractedStatement => ({
         ...statement,
-        start: statement.start + from,
-        end: statement.end + from,
-        spans: statement.spans.map((span) => ({ start: span.start + from, end: span.end + from })),
+        ...inSource(statement),
+        spans: statement.spans.map(inSource),
         context: { ...statement.context, recordDate: statement.context.recordDate ?? day },
         speaker,
       });
@@ -174,7 +186,7 @@ export function* statementsBySection(
       if (read.unread !== null) reasons.push(read.unread);
     }
     yield {
-      section,
+      section: spanOfText(given, { start: section.start, end: section.start + section.text.length }),
       statements,
       belowThreshold,
       unread:

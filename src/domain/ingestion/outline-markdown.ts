@@ -1,5 +1,5 @@
 import { atOnce, type Sliced } from '#domain/slices.ts';
-import { withoutIndentedLiterals } from './indented-literals.ts';
+import { shownMarkdown } from './shown-markdown.ts';
 
 const linesInASlice = 2_048;
 
@@ -87,7 +87,7 @@ const withoutClosingHashes = (markup: string): string => {
  * headings, fences, indented code, quotes, lists, HTML blocks.
  */
 export function* outliningMarkdown(given: string): Sliced<Outline> {
-  const content = withoutIndentedLiterals(given);
+  const content = shownMarkdown(given);
   const headings: OutlineHeading[] = [];
   const borders: number[] = [];
   const literals: { start: number; end: number }[] = [];

@@ -40,8 +40,9 @@ export const excerptOf = (passage: Passage, first = 0, last = passage.text.lengt
   return { content: passage.text.slice(begin, finish), start, end };
 };
 
-const abbreviation =
-  /(?:^|[\s(])(?:e\.?g|i\.e|eg|ie|etc|vs|cf|ca|approx|no|fig|sec|dr|mr|mrs|ms|st|al|\p{L})\.$/iu;
+const abbreviation = /(?:^|[\s(])(?:e\.?g|i\.e|eg|ie|etc|vs|cf|ca|approx|dr|mr|mrs|ms|st|al|\p{L})\.$/iu;
+/** Words that are short for others before a number alone: `No. We will` is two sentences. */
+const numbered = /(?:^|[\s(])(?:no|fig|sec)\.$/i;
 
 /**
  * The sentences of a plain text as [start, end) pairs: each ends at `.`, `!` or `?` before a space, unless an
@@ -53,7 +54,9 @@ export const sentencesOf = (text: string): readonly (readonly [number, number])[
   for (const match of text.matchAll(/[.!?]["'”’)\]]? /g)) {
     const end = match.index + match[0].length - 1;
     const goesOn = /\p{Ll}/u.test(text[end + 1] ?? '');
-    if (goesOn || abbreviation.test(text.slice(Math.max(start, match.index - 8), match.index + 1))) continue;
+    const before = text.slice(Math.max(start, match.index - 8), match.index + 1);
+    const isShort = abbreviation.test(before) || (numbered.test(before) && /\d/.test(text[end + 1] ?? ''));
+    if (goesOn || isShort) continue;
     sentences.push([start, end]);
     start = end + 1;
   }

@@ -1,10 +1,10 @@
 import type { ListItem, Paragraph, RootContent } from 'mdast';
-import { withoutIndentedLiterals } from './indented-literals.ts';
 import { findFrontMatterEnd, isThematicBreak, outlineMarkdown } from './outline-markdown.ts';
 import { parseMarkdown } from './parse-markdown.ts';
 import type { Passage } from './passage.ts';
 import { type ParsedText, passageOf } from './passage-of-nodes.ts';
 import { withSeenTags } from './seen-tags.ts';
+import { shownMarkdown } from './shown-markdown.ts';
 
 export type Item = {
   /** The item's first paragraph alone. */
@@ -73,14 +73,15 @@ const withoutFencedCode = (text: string): string => {
  * no blocks at all; so is a front matter.
  */
 export const readBlocks = (given: string, tableHead = ''): readonly Block[] => {
-  const dense = tooDense(given);
-  const text = withoutIndentedLiterals(dense ? withoutFencedCode(given) : given);
+  const shown = shownMarkdown(given);
+  const dense = tooDense(shown);
+  const text = dense ? withoutFencedCode(shown) : shown;
   if ((dense && tooDense(text)) || findFrontMatterEnd(text) !== null) return [];
   if (tableHead !== '')
-    return blocksOf(tableHead + text, tableHead + given).map((block) => shiftBlock(block, -tableHead.length));
+    return blocksOf(tableHead + text, tableHead + shown).map((block) => shiftBlock(block, -tableHead.length));
   const continued = nestedListAt.exec(text);
-  if (continued !== null) return readContinuedList(text, given, continued[1]?.length ?? 0);
-  return blocksOf(text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text, given);
+  if (continued !== null) return readContinuedList(text, shown, continued[1]?.length ?? 0);
+  return blocksOf(text.startsWith('\uFEFF') ? ` ${text.slice(1)}` : text, shown);
 };
 
 /** The blocks of a text as it is parsed; `original` is what it says, character by character. */

@@ -5,6 +5,7 @@ import { isExplanatory, type SectionReading } from './sections/section-families.
 export const unreadReasons = [
   'FRONT_MATTER',
   'CODE',
+  'UNKNOWN_FORMAT',
   'TOO_DENSE',
   'NO_PROSE',
   'EXPLANATORY_SECTION',

@@ -1,31 +1,52 @@
+import type { DocumentFormat } from '#domain/ingestion/formats/document-formats.ts';
+import { asRead, readablePart } from '#domain/ingestion/formats/readable-text.ts';
 import { type DocumentKind, readDocumentFacts } from '#domain/ingestion/records/document-facts.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import { documentsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { QueryExecutorProvider, WriteSession } from '#persistence/store/viewer-session.ts';
+import { readFormat } from './read-format.ts';
 
 const sourceColumns = sql`d.project, c.id as "chunkId", null as "interactionId", null as "subjectId", c.text, c.literal,
   c.start_offset as offset, c.heading_path as "headingPath", d.path as "documentPath", d.updated_at as "updatedAt",
   d.contributor, d.audience, false as "isPersonal", d.id as "documentId", d.title,
-  case when d.kind_given then d.kind end as "givenKind"`;
+  case when d.kind_given then d.kind end as "givenKind", d.format,
+  case when d.format <> 'markdown' and row_number() over (partition by d.id order by c.ordinal) = 1 then d.content end as content`;
 
-type ChunkRow = ExtractionSource & { readonly title: string | null; readonly givenKind: DocumentKind | null };
+type ChunkRow = ExtractionSource & {
+  readonly title: string | null;
+  readonly givenKind: DocumentKind | null;
+  readonly format: DocumentFormat;
+  /** With a document's first chunk: what it is read from as its format; null for markdown, which is read by the chunk. */
+  readonly content: string | null;
+};
 
 /** Chunks by document, with what their document says of itself; all chunks of each document have to be there. */
-const withDocuments = (rows: readonly ChunkRow[]): Map<string, ExtractionSource[]> =>
-  new Map(
-    [...Map.groupBy(rows, ({ documentId }) => documentId ?? '')].map(([id, chunks]) => {
-      const [first] = chunks;
-      const document = readDocumentFacts(
-        first?.documentPath ?? null,
-        first?.title ?? null,
-        chunks,
-        first?.givenKind ?? null,
-      );
-      return [id, chunks.map(({ title: _, givenKind: __, ...source }) => ({ ...source, document }))];
-    }),
-  );
+const withDocuments = async (rows: readonly ChunkRow[]): Promise<Map<string, ExtractionSource[]>> => {
+  const sources = new Map<string, ExtractionSource[]>();
+  for (const [id, chunks] of Map.groupBy(rows, ({ documentId }) => documentId ?? '')) {
+    const [{ documentPath, title, givenKind, format, content } = noChunk] = chunks;
+    const readable = content === null ? null : await readFormat(format, content);
+    const read = chunks.map(({ title: _, givenKind: __, format: ___, content: ____, ...source }) => ({
+      ...source,
+      readable: readable && readablePart(readable, source.offset, source.offset + source.text.length),
+    }));
+    const document = readDocumentFacts(documentPath, title, read.map(asRead), givenKind);
+    sources.set(
+      id,
+      read.map((source) => ({ ...source, document })),
+    );
+  }
+  return sources;
+};
+const noChunk = {
+  documentPath: null,
+  title: null,
+  givenKind: null,
+  format: 'markdown',
+  content: null,
+} as const;
 
 /** Documents of a wave to read: `unread` leaves out those that this version of the extractor has read. */
 export interface WaveScope {
@@ -66,7 +87,7 @@ export const readWaveSources = async (
   const { rows } = await sql<ChunkRow>`select ${sourceColumns}
     from (select * from documents d where ${documentsIn(viewer, scope)} and d.id > ${after} order by d.id limit ${most}) d
       join chunks c on c.tenant = d.tenant and c.document_id = d.id order by d.id, c.ordinal`.execute(db);
-  return [...withDocuments(rows).values()].flat();
+  return [...(await withDocuments(rows)).values()].flat();
 };
 
 /** The chunks of documents, in their order, by document; for a session of the system role. */
@@ -93,7 +114,9 @@ export const readChunkSource = async (
     where d.tenant = ${tenant}
       and d.id = (select document_id from chunks where tenant = ${tenant} and id = ${chunkId})
     order by c.ordinal`.execute(db);
-  return [...withDocuments(rows).values()].flat().find((source) => source.chunkId === chunkId) ?? null;
+  return (
+    [...(await withDocuments(rows)).values()].flat().find((source) => source.chunkId === chunkId) ?? null
+  );
 };
 
 /** Marks a wave as extracted, and the passes over it as finished; the first mark stays. */

@@ -47,6 +47,7 @@ const documentNames = [
   'project',
   'path',
   'title',
+  'format',
   'kind',
   'kindGiven',
   'updatedAt',

@@ -39,7 +39,7 @@ describe('a model reads beside the rules', () => {
       content: 'I prefer tabs over spaces.',
       rule: 'sentence.first_person',
       status: 'CANDIDATE',
-      extractorVersion: '0.9.0',
+      extractorVersion: '0.10.0',
     };
 
     test('what it states and cites becomes a candidate, under our prior', async () => {
@@ -53,7 +53,7 @@ describe('a model reads beside the rules', () => {
         rule: 'llm.statement',
         confidence: 0.5 * 1.05,
         status: 'CANDIDATE',
-        extractorVersion: '0.9.0+test-model',
+        extractorVersion: '0.10.0+test-model',
         sourceSpan: { text: moved.quote },
       });
       expect(server.calls).toHaveLength(1);
@@ -236,7 +236,7 @@ describe('every pass leaves an artifact on disk', () => {
       const read = (name: string) => readFileSync(join(reportDir, 'extraction-reports', id, name), 'utf8');
       expect(JSON.parse(read('report.json'))).toMatchObject({
         source: id,
-        extractorVersion: '0.9.0',
+        extractorVersion: '0.10.0',
         createdAt: '2026-03-01T09:00:00.000Z',
         persisted: 1,
         dropped: 3,

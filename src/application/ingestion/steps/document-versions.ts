@@ -3,6 +3,7 @@ import type { AppDependencies } from '#application/app-dependencies.ts';
 import type { IngestDocumentsInput } from '#application/ingestion/ingest-documents.ts';
 import { audienceSet } from '#application/input-shape.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
+import { asRead } from '#domain/ingestion/formats/readable-text.ts';
 import { readDocumentFacts } from '#domain/ingestion/records/document-facts.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import { withoutByteOrderMark } from '#domain/input/text.ts';
@@ -66,8 +67,8 @@ export const readRecordNames = async (
   path: string,
   content: string,
 ): Promise<readonly RecordName[]> => {
-  const { title, chunks } = await chunkInSlices(content, settings.extraction);
-  return recordNamesOf(path, readDocumentFacts(path, title, chunks));
+  const { title, chunks } = await chunkInSlices(path, content, settings.extraction);
+  return recordNamesOf(path, readDocumentFacts(path, title, chunks.map(asRead)));
 };
 
 export const prepareDocument = async (
@@ -76,8 +77,8 @@ export const prepareDocument = async (
   version: DocumentVersion,
 ): Promise<PreparedDocument> => {
   const { project, path, content, audience, updatedAt = null } = version;
-  const { title, chunks } = await chunkInSlices(content, dependencies.settings.extraction);
-  const facts = readDocumentFacts(path, title, chunks, version.kind ?? null);
+  const { format, title, chunks } = await chunkInSlices(path, content, dependencies.settings.extraction);
+  const facts = readDocumentFacts(path, title, chunks.map(asRead), version.kind ?? null);
   const visibility = { tenant, contributor: user, audience };
   const id = dependencies.newId('doc');
   const pieces = chunks.map((chunk) => ({ ...chunk, id: dependencies.newId('chk') }));
@@ -90,6 +91,7 @@ export const prepareDocument = async (
       project,
       path,
       title,
+      format,
       kind: facts.kind ?? 'other',
       kind_given: version.kind != null,
       content,
@@ -127,6 +129,7 @@ export const prepareDocument = async (
       audience,
       isPersonal: false,
       text: chunk.text,
+      readable: chunk.readable,
       literal: chunk.literal,
       headingPath: chunk.headingPath,
       document: facts,

@@ -6,6 +6,7 @@ import type { ReadingDrop } from '#domain/ingestion/drop-reasons.ts';
 import {
   type ExtractedStatement,
   sectionsOf,
+  spanOfText,
   statementsBySection,
   type TextSpan,
 } from '#domain/ingestion/extract-statements.ts';
@@ -62,9 +63,14 @@ const readByRules = async (
     const { section, unread: reason } = read;
     if (read.statements.length > 0) sections += 1;
     if (reason !== null) {
-      const start = source.offset + section.start;
       const { chunkId, interactionId } = source;
-      unread.push({ chunkId, interactionId, start, end: start + section.text.length, reason });
+      unread.push({
+        chunkId,
+        interactionId,
+        start: source.offset + section.start,
+        end: source.offset + section.end,
+        reason,
+      });
     }
     for (const statement of read.statements) readings.push(readingOf(statement, statement.dropped));
     for (const statement of read.belowThreshold) belowThreshold.push(readingOf(statement, 'BELOW_THRESHOLD'));
@@ -82,7 +88,7 @@ const readByModel = (
   { named, model }: ModelReadings,
   { settings }: UseCaseContext['dependencies'],
 ): { readonly readings: Reading[]; readonly ignored: number } => {
-  const { turns } = readTranscript(source.text);
+  const turns = source.readable?.turns ?? readTranscript(source.text).turns;
   const readings: Reading[] = [];
   let ignored = 0;
   const document = source.document?.kind ?? null;
@@ -96,7 +102,8 @@ const readByModel = (
     );
     ignored += reading.ignored;
     for (const statement of reading.statements) {
-      const { content, quote, span, speaker, prior, dropped } = statement;
+      const { content, quote, speaker, prior, dropped } = statement;
+      const span = statement.span && spanOfText(source, statement.span);
       const taken = byRules.some((other) => overlap(other.span, span));
       if (taken) continue;
       const context = source.document

@@ -1,7 +1,9 @@
 import { DomainError } from '#domain/domain-error.ts';
-import { type ChunkedMarkdown, chunkingMarkdown } from '#domain/ingestion/chunk-markdown.ts';
+import { type ChunkedMarkdown, chunkingDocument } from '#domain/ingestion/chunk-markdown.ts';
 import type { ExtractionNumbers } from '#domain/ingestion/extraction-numbers.ts';
+import { type DocumentFormat, formatOf } from '#domain/ingestion/formats/document-formats.ts';
 import { outliningMarkdown } from '#domain/ingestion/outline-markdown.ts';
+import { readFormat } from '#persistence/ingestion/read-format.ts';
 import { inSlices } from '#persistence/reading/in-slices.ts';
 
 /** Headings of one source. A megabyte of prose has a few hundred; each is a section to parse, to store and to read. */
@@ -18,6 +20,18 @@ export const assertFewHeadings = async (content: string, path: readonly string[]
     );
 };
 
-/** Like `chunkMarkdown`, in slices. */
-export const chunkInSlices = (content: string, numbers: ExtractionNumbers): Promise<ChunkedMarkdown> =>
-  inSlices(chunkingMarkdown(content, numbers));
+/** A document cut into chunks, by its format. */
+export interface ChunkedDocument extends ChunkedMarkdown {
+  readonly format: DocumentFormat;
+}
+
+/** Cuts a document into chunks, in slices. */
+export const chunkInSlices = async (
+  path: string,
+  content: string,
+  numbers: ExtractionNumbers,
+): Promise<ChunkedDocument> => {
+  const format = formatOf(path, content);
+  const readable = await readFormat(format, content);
+  return { format, ...(await inSlices(chunkingDocument(content, readable, numbers))) };
+};

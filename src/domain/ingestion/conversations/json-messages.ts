@@ -56,15 +56,21 @@ const isTooDeep = (text: string): boolean => {
   return false;
 };
 
+/** A whole text as JSON; undefined where it is none, or nests too deeply. */
+export const parseJson = (text: string): Node | undefined => {
+  if (!/^\s*[[{]/.test(text) || isTooDeep(text)) return undefined;
+  const whole = parseTree(text, [], { disallowComments: true });
+  return whole !== undefined && whole.offset + whole.length >= text.trimEnd().length ? whole : undefined;
+};
+
 /** An importer of JSON, or of one JSON value a line, that holds the `mark`, out of what finds the messages in it. */
 export const importMessages =
   (mark: string, messagesOf: (root: Node) => readonly Message[]): Importer =>
   (text) => {
     if (!/^\s*[[{]/.test(text) || !text.includes(mark) || isTooDeep(text)) return null;
-    const whole = parseTree(text, [], { disallowComments: true });
+    const whole = parseJson(text);
     const roots: { root: Node; offset: number }[] = [];
-    if (whole !== undefined && whole.offset + whole.length >= text.trimEnd().length)
-      roots.push({ root: whole, offset: 0 });
+    if (whole !== undefined) roots.push({ root: whole, offset: 0 });
     else
       for (const line of text.matchAll(/^[ \t]*\{[^\n]*\}[ \t\r]*$/gm)) {
         const root = parseTree(line[0]);

@@ -39,6 +39,9 @@ const importedFrom = (text: string): Transcript | null => {
   return null;
 };
 
+/** True for a text in the format of a program that writes conversations down. */
+export const isImportedTranscript = (text: string): boolean => importedFrom(text) !== null;
+
 /** A text as a transcript; without turns where nobody is named. `isImported`: a program wrote it down in a format of its own. */
 export const readTranscript = (text: string): Transcript & { readonly isImported: boolean } => {
   const imported = importedFrom(text);

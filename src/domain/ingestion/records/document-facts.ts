@@ -69,7 +69,7 @@ const namedKinds: readonly (readonly [DocumentKind, RegExp])[] = [
   ],
   [
     'requirements',
-    /\b(?:requirements?|reqs?|nfrs?|prd|srs|specs?|specification|user stories|polic(?:y|ies)|slas?|slos?)\b/,
+    /\b(?:requirements?|reqs?|nfrs?|prd|srs|sdoc|specs?|specification|user stories|polic(?:y|ies)|slas?|slos?)\b/,
   ],
   [
     'rules',

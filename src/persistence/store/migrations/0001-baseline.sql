@@ -214,6 +214,7 @@ create table documents (
   project text not null,
   path text not null,
   title text,
+  format text default 'markdown' not null,
   kind text default 'other' not null,
   kind_given boolean default false not null,
   content text not null,
@@ -225,6 +226,7 @@ create table documents (
   constraint documents_pkey primary key (id),
   constraint documents_tenant_id_key unique (tenant, id),
   constraint documents_version_key unique (tenant, project, visibility_key, path, content_hash),
+  constraint documents_format_check check (format in ('markdown', 'text', 'conversation', 'html', 'asciidoc', 'restructuredtext', 'org', 'notebook', 'memory_export', 'doorstop', 'strictdoc', 'table', 'data')),
   constraint documents_kind_check check (kind in ('decision', 'proposal', 'requirements', 'rules', 'minutes', 'incident', 'other'))
 )
 

@@ -1,0 +1,164 @@
+import type { Turn } from '#domain/ingestion/turns.ts';
+import type { UnreadReason } from '#domain/ingestion/unread-reasons.ts';
+
+/** A source as markdown that shows what a reader of it sees, with where each character stands in the source. */
+export interface ReadableText {
+  readonly text: string;
+  /**
+   * The offset in the source of each character, and of the end, never falling. What markdown needs beside the source's
+   * words stands where they do.
+   */
+  readonly offsets: readonly number[];
+  /** The turns of a conversation; offsets into `text`. */
+  readonly turns: readonly Turn[];
+  /** Why nothing is read from it; null: it is read. */
+  readonly unread: UnreadReason | null;
+}
+
+/** Markdown's own marks: before one of them in words a backslash is written. */
+const marks = /[\\`*_[\]<>|~&]/;
+const opensBlock = /^(?:[#>+-]|=+$|\d{1,9}[.)])/;
+
+/** Writes a readable text from the source's beginning to its end. */
+export class ReadableWriter {
+  readonly #source: string;
+  readonly #pieces: string[] = [];
+  readonly #offsets: number[] = [];
+  #reached = 0;
+  #last = '\n\n';
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  #push(words: string, offsetOf: (index: number) => number): void {
+    if (words === '') return;
+    this.#pieces.push(words);
+    for (let index = 0; index < words.length; index += 1) {
+      this.#reached = Math.min(this.#source.length, Math.max(this.#reached, offsetOf(index)));
+      this.#offsets.push(this.#reached);
+    }
+    this.#last = (this.#last + words).slice(-2);
+  }
+
+  /** Writes marks that are not in the source, or words that stand for [at, …) of it. */
+  mark(words: string, at: number): void {
+    this.#push(words, () => at);
+  }
+
+  /** Writes the source from start to end as it stands. */
+  copy(start: number, end: number): void {
+    this.#push(this.#source.slice(start, end), (index) => start + index);
+  }
+
+  /** Begins a line, unless one has begun. */
+  line(at: number): void {
+    if (!this.#last.endsWith('\n')) this.mark('\n', at);
+  }
+
+  /** Begins a block, unless one has begun. */
+  block(at: number): void {
+    this.line(at);
+    if (this.#last !== '\n\n') this.mark('\n', at);
+  }
+
+  /**
+   * Writes words of a text that is no markdown: whitespace folded, its marks escaped. Its characters stand for [start, end)
+   * of the source, one for one where the lengths are equal.
+   */
+  words(text: string, start: number, end: number): void {
+    const isAligned = text.length === end - start;
+    let index = 0;
+    for (const character of text) {
+      const at = isAligned ? start + index : start;
+      if (/\s/.test(character)) {
+        if (!/\s$/.test(this.#last)) this.mark(' ', at);
+      } else {
+        const opens = this.#last.endsWith('\n') && opensBlock.test(text.slice(index, index + 12));
+        if (opens || marks.test(character)) {
+          const digits = /^\d*/.exec(text.slice(index))?.[0].length ?? 0;
+          if (!opens || digits === 0) this.mark('\\', at);
+        }
+        this.#push(character, (unit) => (isAligned ? at + unit : at));
+      }
+      index += character.length;
+    }
+  }
+
+  done(turns: readonly Turn[] = []): ReadableText {
+    return {
+      text: this.#pieces.join(''),
+      offsets: [...this.#offsets, this.#source.length],
+      turns,
+      unread: null,
+    };
+  }
+}
+
+/** A source that reads as it stands. */
+export const readableAsIs = (text: string, turns: readonly Turn[] = []): ReadableText => ({
+  text,
+  offsets: Array.from({ length: text.length + 1 }, (_, index) => index),
+  turns,
+  unread: null,
+});
+
+/** A source of which nothing is read: all of it is shown as code. */
+export const readableAsCode = (source: string): ReadableText => {
+  const writer = new ReadableWriter(source);
+  const fence = '`'.repeat(Math.max(3, ...[...source.matchAll(/`{3,}/g)].map(([marks]) => marks.length + 1)));
+  writer.mark(`${fence}\n`, 0);
+  writer.copy(0, source.length);
+  return { ...writer.done(), unread: 'UNKNOWN_FORMAT' };
+};
+
+/** Place of the first character that stands at an offset of the source, or behind it. */
+const placeOf = (offsets: readonly number[], offset: number): number => {
+  let low = 0;
+  let high = offsets.length - 1;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((offsets[middle] ?? 0) < offset) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+};
+
+/** The part [start, end) of a source; its offsets, too, count from there. */
+export const readablePart = (
+  { text, offsets, turns, unread }: ReadableText,
+  start: number,
+  end: number,
+): ReadableText => {
+  let first = placeOf(offsets, start);
+  const last = placeOf(offsets, end);
+  while (text[first] === '\n' && first < last) first += 1;
+  const within = (offset: number) => Math.min(Math.max(offset, first), last) - first;
+  return {
+    text: text.slice(first, last),
+    offsets: [...offsets.slice(first, last).map((offset) => offset - start), end - start],
+    turns: turns
+      .filter((turn) => turn.end > first && turn.labelStart < last)
+      .map((turn) => ({
+        ...turn,
+        labelStart: within(turn.labelStart),
+        start: within(turn.start),
+        end: within(turn.end),
+      })),
+    unread,
+  };
+};
+
+/** The span of the source that a span of the readable text was read from. */
+export const sourceSpan = (
+  { offsets }: Pick<ReadableText, 'offsets'>,
+  span: { readonly start: number; readonly end: number },
+): { readonly start: number; readonly end: number } => ({
+  start: offsets[span.start] ?? 0,
+  end: offsets[span.end] ?? offsets.at(-1) ?? 0,
+});
+
+/** A section with its text as it is read. */
+export const asRead = <Of extends { readonly text: string; readonly readable?: ReadableText | null }>(
+  section: Of,
+): Of => ({ ...section, text: section.readable?.text ?? section.text });

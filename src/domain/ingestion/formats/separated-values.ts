@@ -1,0 +1,53 @@
+import { type ReadableText, ReadableWriter } from './readable-text.ts';
+
+interface Cell {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The rows of comma- or tab-separated values (RFC 4180). */
+const rowsOf = (source: string, separator: string): readonly (readonly Cell[])[] => {
+  const rows: Cell[][] = [];
+  let row: Cell[] = [];
+  for (let at = 0; at < source.length; ) {
+    let start = at;
+    let end = at;
+    if (source[at] === '"') {
+      start = at + 1;
+      end = start;
+      while (end < source.length && (source[end] !== '"' || source[end + 1] === '"'))
+        end += source[end] === '"' ? 2 : 1;
+      at = end + 1;
+    }
+    while (at < source.length && source[at] !== separator && source[at] !== '\n') at += 1;
+    if (start === end && source[start - 1] !== '"') end = at;
+    row.push({ start, end });
+    if (source[at] !== separator) {
+      rows.push(row);
+      row = [];
+    }
+    at += 1;
+  }
+  if (row.length > 0) rows.push(row);
+  return rows.filter((cells) => cells.some(({ start, end }) => source.slice(start, end).trim() !== ''));
+};
+
+/** Reads comma- or tab-separated values as a table. */
+export const readSeparatedValues = (source: string): ReadableText => {
+  const head = /^[^\n]*/.exec(source)?.[0] ?? '';
+  const separator =
+    [',', ';', '\t'].toSorted((one, other) => head.split(other).length - head.split(one).length)[0] ?? ',';
+  const writer = new ReadableWriter(source);
+  const rows = rowsOf(source, separator);
+  for (const [index, cells] of rows.entries()) {
+    const start = cells[0]?.start ?? 0;
+    writer.line(start);
+    writer.mark('| ', start);
+    for (const cell of cells) {
+      writer.words(source.slice(cell.start, cell.end), cell.start, cell.end);
+      writer.mark(' | ', cell.end);
+    }
+    if (index === 0) writer.mark(`\n|${'-|'.repeat(cells.length)}`, cells.at(-1)?.end ?? start);
+  }
+  return writer.done();
+};
