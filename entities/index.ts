@@ -13,6 +13,7 @@ import { EvidenceTable } from './evidence.ts';
 import { ExtractionTable } from './extraction.ts';
 import { ExtractionReportTable } from './extraction-report.ts';
 import { FingerprintTable } from './fingerprint.ts';
+import { FormerStateTable } from './former-state.ts';
 import { GraphEntityTable } from './graph-entity.ts';
 import { IdempotencyKeyTable } from './idempotency-key.ts';
 import { InboxMarkTable } from './inbox-mark.ts';
@@ -59,6 +60,7 @@ export const tables = [
   ProjectStateVersionTable,
   RevisionTable,
   FingerprintTable,
+  FormerStateTable,
   SightingTable,
   SourcePathTable,
   SourceCheckTable,

@@ -1,12 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type Vote, votes } from '#domain/evidence/votes.ts';
 import { instant, oneOf } from './governed-columns.ts';
-import { deletable, sameTenant, seesRow, tablePolicies } from './policies.ts';
+import { sameTenant, seesRow, tablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
 
 const visibility = `${sameTenant} and ${seesRow('memories', 'memory_id', 'votes')}`;
 
-/** One user's vote on a memory; withdrawn votes have no row. Visible with its memory, and deleted with it. */
+/** One user's vote on a memory, as long as it stood. Visible with its memory, and deleted with it. */
 export const VoteTable = defineEntity({
   name: 'Vote',
   tableName: 'votes',
@@ -16,11 +16,21 @@ export const VoteTable = defineEntity({
     memoryId: reference('memories', 'cascade').primary(),
     userId: p.text().primary(),
     vote: p.text().$type<Vote>(),
-    votedAt: instant(),
+    votedAt: instant().primary(),
+    /** When its user took it back or voted otherwise; null: it stands. */
+    endedAt: instant().nullable(),
   },
-  checks: [oneOf('votes', 'vote', votes)],
-  policies: [
-    ...tablePolicies('votes', visibility).filter(({ command }) => command !== 'update'),
-    deletable('votes', `${visibility} and user_id = (select viewer_user())`),
+  indexes: [
+    {
+      name: 'votes_present_key',
+      expression:
+        'create unique index "votes_present_key" on "votes" ("tenant", "memory_id", "user_id") where ended_at is null',
+    },
   ],
+  checks: [oneOf('votes', 'vote', votes)],
+  policies: tablePolicies('votes', visibility).map((policy) =>
+    policy.command === 'update'
+      ? { ...policy, using: `${visibility} and user_id = (select viewer_user())` }
+      : policy,
+  ),
 });

@@ -1,4 +1,5 @@
 import { shownNumber } from '#domain/evidence/shown-confidence.ts';
+import { standingId } from '#domain/input/shown-id.ts';
 import { maskWordings } from '#domain/labels/policy/mask.ts';
 import type { ItemRow } from '#persistence/reading/item-rows.ts';
 import { Chunk } from './chunk.ts';
@@ -134,7 +135,7 @@ builder.interfaceFields(Candidate, (t) => ({
     description:
       'How often later passes met the same statement, in interactions and in versions of documents that are in force.',
     ...columns<ItemRow>(),
-    resolve: async ({ id }, _args, { reads }) => (await reads.loaders.sightings.load(id)).count,
+    resolve: async (item, _args, { reads }) => (await reads.loaders.sightings.load(standingId(item))).count,
   }),
   lastReExtractedAt: t.field({
     type: 'DateTime',
@@ -142,6 +143,6 @@ builder.interfaceFields(Candidate, (t) => ({
     description:
       'When an extraction pass last found the item in an interaction or in a document version in force, in UTC; null when none did.',
     ...columns<ItemRow>(),
-    resolve: async ({ id }, _args, { reads }) => (await reads.loaders.sightings.load(id)).lastAt,
+    resolve: async (item, _args, { reads }) => (await reads.loaders.sightings.load(standingId(item))).lastAt,
   }),
 }));

@@ -1,4 +1,5 @@
 import { shownNumber } from '#domain/evidence/shown-confidence.ts';
+import { standingId } from '#domain/input/shown-id.ts';
 import { escapeHiddenText } from '#domain/labels/detectors/hidden-text.ts';
 import { labelFindings } from '#domain/labels/label-findings.ts';
 import { mayReadField } from '#domain/privacy/field-access.ts';
@@ -100,9 +101,10 @@ Candidate.implement({
       description:
         'True when it has been in the review queue for longer than the tenant’s settings allow, 14 days unless they say otherwise.',
       ...columns<ItemRow>('pendingSince'),
-      resolve: ({ status, pendingSince }, _args, { now, dependencies: { settings } }) =>
+      resolve: ({ status, pendingSince, stoodAt }, _args, { now, dependencies: { settings } }) =>
         status === 'CANDIDATE' &&
-        now().getTime() - pendingSince.getTime() > settings.review.staleAfterDays * dayInMilliseconds,
+        (stoodAt ?? now()).getTime() - pendingSince.getTime() >
+          settings.review.staleAfterDays * dayInMilliseconds,
     }),
     deferredUntil: t.expose('deferredUntil', {
       type: 'DateTime',
@@ -138,9 +140,11 @@ Candidate.implement({
       description:
         'The suggestions that reviewers made authoritative, oldest first. Null for all but reviewers and admins.',
       ...gatedBy<ItemRow>('labelPromotions'),
-      resolve: async ({ id }, _args, { viewer, reads }) =>
+      resolve: async ({ id, stoodAt }, _args, { viewer, reads }) =>
         mayReadField(viewer, 'labelPromotions', { contributor: null })
-          ? [...(await reads.loaders.labelPromotions.load(id))]
+          ? (await reads.loaders.labelPromotions.load(id)).filter(
+              ({ promotedAt }) => stoodAt === undefined || promotedAt <= stoodAt,
+            )
           : null,
     }),
     validFrom: t.expose('validFrom', {
@@ -321,9 +325,9 @@ Candidate.implement({
       description:
         'The quarantines that withhold it, oldest first; none: nothing does. Null for all but reviewers, auditors and admins.',
       ...gatedBy<ItemRow>('quarantines'),
-      resolve: async ({ id }, _args, { viewer, reads }) =>
+      resolve: async (item, _args, { viewer, reads }) =>
         mayReadField(viewer, 'quarantines', { contributor: null })
-          ? [...(await reads.loaders.quarantinesOfItem.load(id))]
+          ? [...(await reads.loaders.quarantinesOfItem.load(standingId(item)))]
           : null,
     }),
   }),

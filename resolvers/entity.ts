@@ -1,3 +1,4 @@
+import { standingId } from '#domain/input/shown-id.ts';
 import {
   countEntities,
   type EntityListQuery,
@@ -30,7 +31,7 @@ import { EntityType } from './schema/enums.ts';
 import { refusingBadInput } from './schema/errors.ts';
 import { idOf } from './schema/id-arguments.ts';
 import { asOfListArg, refuseOrderOfSearch, searchOrInstant } from './schema/list-as-of.ts';
-import { User, userOf } from './schema/named.ts';
+import { User, userOf, userOrNull } from './schema/named.ts';
 import { rowById } from './schema/row-by-id.ts';
 import { itemAsOf, orAsItStood } from './schema/snapshots.ts';
 import { TimelineFilter, TimelineOrder } from './schema/timeline-filter.ts';
@@ -75,6 +76,17 @@ export const Relation = builder.objectRef<RelationRow>('Relation').implement({
     relatedAt: t.expose('relatedAt', {
       type: 'DateTime',
       description: 'When the entities were related, in UTC.',
+    }),
+    unrelatedBy: t.field({
+      type: User,
+      nullable: true,
+      description: 'The user who ended the relation; null while it stands.',
+      resolve: ({ unrelatedBy }) => userOrNull(unrelatedBy),
+    }),
+    unrelatedAt: t.expose('unrelatedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the relation was ended, in UTC; null while it stands.',
     }),
   }),
 });
@@ -136,8 +148,8 @@ builder.node(Entity, {
       type: [Entity],
       description: 'The entities that it took the place of, oldest first.',
       ...columns<EntityRow>(),
-      resolve: async ({ id }, _args, { reads: { loaders } }) =>
-        loadAll(loaders.entities, await loaders.entitiesSupersededBy.load(id)),
+      resolve: async (entity, _args, { reads: { loaders } }) =>
+        loadAll(loaders.entities, await loaders.entitiesSupersededBy.load(standingId(entity))),
     }),
     supersededBy: t.field({
       type: Entity,
@@ -167,7 +179,7 @@ builder.queryFields((t) => ({
         type: 'DateTime',
         required: false,
         description:
-          'Status, content and name as they stood at this instant, under today’s visibility; null when the entity was not there yet. A later instant than now is taken as now. Absent: now.',
+          'The entity as it stood at this instant, under today’s permissions, with the relations, checks and events of then; null when it was not there yet. A later instant than now is taken as now. Absent: now.',
       }),
     },
     resolve: (_root, { id, asOf }, { reads: { loaders }, now }) =>
@@ -188,7 +200,7 @@ builder.queryFields((t) => ({
         description:
           'The order of the list, not together with `search`; absent: the best match of `search` first, else the newest.',
       }),
-      ...asOfListArg('Status, content, name and revision', 'ent_'),
+      ...asOfListArg('ent_'),
       ...pageArgs,
     },
     resolve: (_root, { filter, orderBy, ...given }, { now, reads: { session, loaders } }) =>

@@ -24,7 +24,7 @@ builder.queryFields((t) => ({
         type: 'DateTime',
         required: false,
         description:
-          'Status and content as they stood at this instant, under today’s visibility; null when the memory was not there yet. A later instant than now is taken as now. Absent: now.',
+          'The memory as it stood at this instant, under today’s permissions, with the belief, evidence, votes, labels and events of then; null when it was not there yet. A later instant than now is taken as now. Absent: now.',
       }),
     },
     resolve: (_root, { id, asOf }, { reads: { loaders }, now }) =>
@@ -44,7 +44,7 @@ builder.queryFields((t) => ({
         required: false,
         description: 'The order of the list; absent: the best match of `search` first, else the newest.',
       }),
-      ...asOfListArg('Status, content and revision', 'mem_'),
+      ...asOfListArg('mem_'),
       excludePersonal: t.arg.boolean({
         required: false,
         description:

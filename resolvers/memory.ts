@@ -1,5 +1,6 @@
 import { effectiveConfidence } from '#domain/evidence/effective-confidence.ts';
 import { shownConfidence } from '#domain/evidence/shown-confidence.ts';
+import { standingId } from '#domain/input/shown-id.ts';
 import { contradictionsOfMemory } from '#persistence/contradictions/contradictions.ts';
 import { disputesOfMemory } from '#persistence/disputes.ts';
 import { evidenceOfMemory } from '#persistence/evidence.ts';
@@ -61,7 +62,7 @@ builder.node(Memory, {
     }),
     effectiveConfidence: t.field({
       type: EffectiveConfidence,
-      description: 'How far it is believed now; computed when it is read.',
+      description: 'How far it is believed, now or at the instant of `asOf`; computed when it is read.',
       ...columns<MemoryRow>(
         'mandatory',
         'writtenConfidence',
@@ -76,7 +77,7 @@ builder.node(Memory, {
         shownConfidence(
           effectiveConfidence(
             { ...memory, written: memory.writtenConfidence ?? memory.confidence },
-            now(),
+            memory.stoodAt ?? now(),
             settings.confidence,
           ),
         ),
@@ -100,7 +101,7 @@ builder.node(Memory, {
       type: MemoryVotes,
       description: 'The votes on the memory, counted.',
       ...columns<MemoryRow>(),
-      resolve: ({ id }, _args, { reads }) => reads.loaders.votesOfMemory.load(id),
+      resolve: (memory, _args, { reads }) => reads.loaders.votesOfMemory.load(standingId(memory)),
     }),
     disputes: t.field({
       type: DisputeConnection,
@@ -163,8 +164,8 @@ builder.node(Memory, {
       type: [Memory],
       description: 'The memories that it took the place of, oldest first.',
       ...columns<MemoryRow>(),
-      resolve: async ({ id }, _args, { reads: { loaders } }) =>
-        loadAll(loaders.memories, await loaders.memoriesSupersededBy.load(id)),
+      resolve: async (memory, _args, { reads: { loaders } }) =>
+        loadAll(loaders.memories, await loaders.memoriesSupersededBy.load(standingId(memory))),
     }),
     supersededBy: t.field({
       type: Memory,

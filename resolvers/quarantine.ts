@@ -3,14 +3,19 @@ import { auditTrailOf } from './audit-event.ts';
 import { builder } from './schema/builder.ts';
 import { itemsOf } from './schema/candidate.ts';
 import { User, userOf } from './schema/named.ts';
+import { orAsItStood } from './schema/snapshots.ts';
 
 export const Quarantine = builder.objectRef<QuarantineRow>('Quarantine');
 
 builder.node(Quarantine, {
   description:
     'What an admin withholds at once by where it came from: its items are hidden from all but reviewers, auditors and admins until they are released. Seen by admins, and by reviewers and auditors who see any of its items, released ones included.',
-  id: { resolve: ({ id }) => id, description: 'The id of the quarantine, `qua_…`.' },
-  loadWithoutCache: (id, { reads }) => reads.loaders.quarantines.load(id),
+  id: {
+    resolve: ({ id }) => id,
+    description:
+      'The id of the quarantine, `qua_…`; below an answer `asOf` it ends in `@<instant>`, and `node` gives the quarantine as it stood then.',
+  },
+  loadWithoutCache: orAsItStood('Quarantine', (id, { reads }) => reads.loaders.quarantines.load(id)),
   fields: (t) => ({
     reason: t.exposeString('reason', {
       description: 'The reason for the quarantine, in the words of the admin.',

@@ -1,4 +1,5 @@
 import type DataLoader from 'dataloader';
+import { standingId } from '#domain/input/shown-id.ts';
 import { policyMask } from '#domain/labels/policy/mask.ts';
 import type { EntityRow, ItemRow, MemoryRow } from '#persistence/reading/item-rows.ts';
 import { checksOfEntity, checksOfMemory, type SourceCheckRow } from '#persistence/sources/checks-reading.ts';
@@ -104,8 +105,8 @@ builder.interfaceFields(Candidate, (t) => ({
     type: SourceCheck,
     description: 'The last check of its source; `UNKNOWN` when there was none. For viewers who see the item.',
     ...columns<ItemRow>('spanText'),
-    resolve: async ({ id }, _args, { reads }) =>
-      (await reads.loaders.newestChecks.load(id)) ?? { state: 'UNKNOWN' as const },
+    resolve: async (item, _args, { reads }) =>
+      (await reads.loaders.newestChecks.load(standingId(item))) ?? { state: 'UNKNOWN' as const },
   }),
   sourceChecks: t.field({
     type: SourceCheckConnection,

@@ -31,6 +31,7 @@ const typenames: Readonly<Record<TimelineKind, string>> = {
   DELIVERY: 'DeliveryEvent',
   INGESTION: 'IngestionEvent',
   RELATION: 'RelationEvent',
+  RELATION_END: 'RelationEvent',
   STATE: 'StateEvent',
   TRACE: 'TraceEvent',
   REPLAY: 'ReplayEvent',
@@ -223,7 +224,7 @@ event('IngestionEvent').implement({
 });
 
 event('RelationEvent').implement({
-  description: 'An entity was related to another.',
+  description: 'An entity was related to another, or no longer is.',
   interfaces,
   fields: (t) => ({
     relation: t.field({
@@ -231,6 +232,10 @@ event('RelationEvent').implement({
       nullable: true,
       description: 'The relation; null when an end of it is hidden.',
       resolve: ({ ref }, _args, { reads }) => reads.loaders.relationsById.load(ref),
+    }),
+    ended: t.boolean({
+      description: 'True when the relation ended; false when it began.',
+      resolve: ({ kind }) => kind === 'RELATION_END',
     }),
   }),
 });

@@ -184,10 +184,10 @@ export const readNestedConnection = <Row, NodeShape>(
   counts: { readonly load: (key: CountKey) => Promise<number> },
   node: (row: Row) => NodeShape | Promise<NodeShape>,
 ) => {
-  const { filter, orderBy } = given;
+  const { filter, orderBy, asOf } = given;
   return readConnection(given, {
-    page: (page) => pages.load({ parentId, filter, orderBy, ...page }),
-    count: () => counts.load({ parentId, filter }),
+    page: (page) => pages.load({ parentId, filter, orderBy, asOf, ...page }),
+    count: () => counts.load({ parentId, filter, asOf }),
     cursor: (row) => nestedCursor(list, row, orderBy),
     node,
   });

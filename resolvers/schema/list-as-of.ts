@@ -4,12 +4,12 @@ import { readSearch, type Search } from '#domain/input/search.ts';
 import { builder } from './builder.ts';
 
 /** The instant of a list whose items are shown as they stood. */
-export const asOfListArg = (stood: string, prefix: string) =>
+export const asOfListArg = (prefix: string) =>
   builder.args((t) => ({
     asOf: t.field({
       type: 'DateTime',
       required: false,
-      description: `${stood} as they stood at this instant, under today’s permissions; not together with \`search\`. An item is then a snapshot with an id of its own, \`${prefix}…@<instant>\`, and so is each memory, entity, contradiction, workflow item, trace and pathway that it leads to; what came later, and what a source leads to, is shown as it is now, under its present id. A later instant than now is taken as now. Absent: now.`,
+      description: `The items as they stood at this instant, under today’s permissions, filtered and ordered by their values of then; not together with \`search\`. An item is then a snapshot with an id of its own, \`${prefix}…@<instant>\`, and so is each memory, entity, contradiction, workflow item, trace and pathway that it leads to; its lists hold what stood then, and what came later is left out. What a source leads to is shown as it is now. A later instant than now is taken as now. Absent: now.`,
     }),
   }));
 

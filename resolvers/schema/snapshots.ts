@@ -5,23 +5,35 @@ import {
   type GraphQLSchema,
   getNamedType,
   isCompositeType,
+  isNonNullType,
   isObjectType,
 } from 'graphql';
 import { typenameOfId } from '#domain/input/ids.ts';
 import { notLaterThan } from '#domain/input/instant.ts';
 import { readSnapshotId, snapshotId } from '#domain/input/shown-id.ts';
 import { replay } from '#domain/routing/replay.ts';
-import { contradictionAt, pathwayAt, traceAt, workflowItemAt } from '#domain/versions/as-it-stood.ts';
+import {
+  contradictionAt,
+  disputeAt,
+  pathwayAt,
+  quarantineAt,
+  relationAt,
+  traceAt,
+  workflowItemAt,
+} from '#domain/versions/as-it-stood.ts';
 import type { ContradictionRow } from '#persistence/contradictions/contradictions.ts';
+import type { DisputeRow } from '#persistence/disputes.ts';
+import type { RelationRow } from '#persistence/graph.ts';
 import type { WorkflowItemRow } from '#persistence/ingestion/extractions.ts';
 import type { PathwayRow, TraceRow } from '#persistence/pathways/pathways.ts';
 import type { ProjectStateRow } from '#persistence/project-state.ts';
+import type { QuarantineRow } from '#persistence/quarantines.ts';
 import type { GraphQLContext } from './context.ts';
 
 /**
- * Snapshots below an `asOf` answer. A row shown as of an instant passes the instant to its fields: items that decisions
- * change are shown as of the same instant, each under its snapshot's id. Later things are shown as they are, under their
- * present ids, and so are sources, names and what follows them.
+ * Snapshots below an `asOf` answer. A row shown as of an instant passes the instant to its fields: lists hold what stood then, and items
+ * that decisions change are shown as of the same instant, each under its snapshot's id. What came later is left out, and shown as it is
+ * where a field cannot be null; sources, names and what follows them are shown as they are.
  */
 
 interface Standing {
@@ -57,6 +69,9 @@ const readers: Readonly<Record<string, ReadAt<never, object>>> = {
   Memory: ({ id }: Standing, at, { reads }) => reads.loaders.memorySnapshots.load(snapshotId(id, at)),
   Entity: ({ id }: Standing, at, { reads }) => reads.loaders.entitySnapshots.load(snapshotId(id, at)),
   Contradiction: changed<ContradictionRow>(contradictionAt),
+  Dispute: changed<DisputeRow>(disputeAt),
+  Relation: changed<RelationRow>(relationAt),
+  Quarantine: changed<QuarantineRow>(quarantineAt),
   PathwayTrace: changed<TraceRow>(traceAt),
   Pathway: changed<PathwayRow>(pathwayAt),
   WorkflowItem: async (row: WorkflowItemRow, at, { reads, dependencies: { settings } }) => {
@@ -123,7 +138,7 @@ export const atInstant = <Row extends object>(
     loadAt(at == null ? id : idAsOf(id, at, context.now()), context);
 };
 
-/** Hands the instant on to what a field gave. */
+/** Hands the instant on to what a field gave; null for what came later. */
 const handOn = async (
   given: unknown,
   type: GraphQLNamedType,
@@ -132,12 +147,15 @@ const handOn = async (
 ): Promise<unknown> => {
   const value = await given;
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return Promise.all(value.map((item) => handOn(item, type, at, context)));
+  if (Array.isArray(value))
+    return (await Promise.all(value.map((item) => handOn(item, type, at, context)))).filter(
+      (item) => item !== null,
+    );
   const isItem = type.name === 'Candidate' || type.name === 'Node';
   const typename = isItem ? typenameOfId((value as Standing).id) : type.name;
   if (typename === null || isSource(typename) || typename === 'PageInfo') return value;
   const read = readers[typename] as ReadAt<object> | undefined;
-  if (read) return (await read(value, at, context)) ?? value;
+  if (read) return read(value, at, context);
   // An edge belongs to its list alone, and has what no copy has.
   return typename.endsWith('Edge') ? Object.assign(value, { stoodAt: at }) : copyWith(value, { stoodAt: at });
 };
@@ -148,9 +166,12 @@ const handsOnInstant = (type: GraphQLObjectType): void => {
     if (!isCompositeType(given)) continue;
     const resolve = field.resolve ?? defaultFieldResolver;
     field.resolve = (row, args, context, info) => {
-      const result = resolve(row, args, context, info);
       const at = (row as Standing).stoodAt;
-      return at === undefined ? result : handOn(result, given, at, context);
+      if (at === undefined) return resolve(row, args, context, info);
+      // A list takes the instant beside its own arguments.
+      const result = resolve(row, { ...args, asOf: at }, context, info);
+      const stood = handOn(result, given, at, context);
+      return isNonNullType(field.type) ? stood.then((value) => value ?? result) : stood;
     };
   }
 };

@@ -17,6 +17,7 @@ const TimelineKind = builder.enumType('TimelineKind', {
     DELIVERY: { description: 'A bundle delivered a memory.' },
     INGESTION: { description: 'A version of a document came, or came back.' },
     RELATION: { description: 'An entity was related to another.' },
+    RELATION_END: { description: 'A relation of entities was ended.' },
     STATE: { description: 'An entry of trusted project state was set.' },
     TRACE: { description: 'A version of a trace was written.' },
     REPLAY: { description: 'A version of a trace was replayed.' },

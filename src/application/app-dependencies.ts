@@ -20,6 +20,7 @@ export type IdPrefix =
   | 'wfi'
   | 'aud'
   | 'rev'
+  | 'fst'
   | 'fgp'
   | 'sgt'
   | 'rep'

@@ -35,6 +35,7 @@ export const disputesOfMemory: HangingList<DisputeRow, MemoryRow> = {
       n.raised_at as "raisedAt", n.verdict, n.settled_by as "settledBy", n.settled_at as "settledAt", n.decision_note as "decisionNote"`,
   from: sql`disputes`,
   parent: 'memory_id',
+  lasts: { since: 'raised_at' },
   key: 'id',
   keyOf: ({ id }) => id,
   visible: () => sql`true`,

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Vote } from '#domain/evidence/votes.ts';
+import { readStandingId } from '#domain/input/shown-id.ts';
 import { policyMask } from '#domain/labels/policy/mask.ts';
 import type { Evidence } from '#entities/evidence.ts';
 import { type Memory, MemoryTable } from '#entities/memory.ts';
@@ -10,6 +11,7 @@ import { type ReadColumns, RowColumns } from './reading/row-columns.ts';
 import { type SeenRows, seenAmong } from './reading/row-loader.ts';
 import { sql } from './reading/sql.ts';
 import { evidenceVisibleTo, notPersonal } from './reading/visibility-predicate.ts';
+import { type Ending, keepingFormer } from './review/former-states.ts';
 import { selectRows } from './store/stored-rows.ts';
 import type { ReadSession, WriteSession } from './store/viewer-session.ts';
 
@@ -66,6 +68,7 @@ export const evidenceOfMemory: HangingList<EvidenceRow, MemoryRow> = {
   columns: (session) => columns.of('n', session),
   from: sql`evidence`,
   parent: 'memory_id',
+  lasts: { since: 'created_at' },
   key: 'id',
   keyOf: ({ id }) => id,
   visible: () => sql`true`,
@@ -92,42 +95,49 @@ export interface VoteFigures {
 
 const noVotes: VoteFigures = { up: 0, down: 0, mine: null };
 
-/** How a memory was voted, by count, and the viewer's own vote; nothing where the memory is hidden. */
+/** How a memory was voted, now or by the id of a snapshot then: counts, and the viewer's own; nothing where the memory is hidden. */
 export const votesOfMemory = (session: ReadSession, memories: SeenRows<MemoryRow>, read: ReadTogether) =>
-  new DataLoader<string, VoteFigures>(async (memoryIds) => {
+  new DataLoader<string, VoteFigures>(async (keys) => {
     const { viewer } = session;
-    const seen = await seenAmong(memories, memoryIds);
-    if (seen.size === 0) return memoryIds.map(() => noVotes);
-    const rows = await read<{ memoryId: string; up: string; down: string; mine: Vote | null }>(sql`select
-        n.memory_id as "memoryId", count(*) filter (where n.vote = 'UP') as up, count(*) filter (where n.vote = 'DOWN') as down,
+    const wanted = keys.map(readStandingId);
+    const seen = await seenAmong(memories, [...new Set(wanted.map(({ id }) => id))]);
+    if (seen.size === 0) return keys.map(() => noVotes);
+    const rows = await read<{ key: string; up: string; down: string; mine: Vote | null }>(sql`select
+        wanted.key, count(*) filter (where n.vote = 'UP') as up, count(*) filter (where n.vote = 'DOWN') as down,
         max(n.vote) filter (where n.user_id = ${viewer.user}) as mine
-      from votes n where n.tenant = ${viewer.tenant} and n.memory_id = any(${[...seen.keys()]}) group by 1`);
+      from unnest(${[...keys]}::text[], ${wanted.map(({ id }) => id)}::text[], ${wanted.map(({ at }) => at?.toISOString() ?? null)}::timestamptz[])
+        as wanted (key, id, instant)
+      join votes n on n.tenant = ${viewer.tenant} and n.memory_id = wanted.id and n.memory_id = any(${[...seen.keys()]})
+        and case when wanted.instant is null then n.ended_at is null
+          else n.voted_at <= wanted.instant and (n.ended_at is null or n.ended_at > wanted.instant) end
+      group by 1`);
     const figures = new Map(
-      rows.map(({ memoryId, up, down, mine }) => [memoryId, { up: Number(up), down: Number(down), mine }]),
+      rows.map(({ key, up, down, mine }) => [key, { up: Number(up), down: Number(down), mine }]),
     );
-    return memoryIds.map((id) => figures.get(id) ?? noVotes);
+    return keys.map((key) => figures.get(key) ?? noVotes);
   });
 
 /** The viewer's own vote about a memory; null when they have none. */
 export const findOwnVote = async ({ db, viewer }: WriteSession, memoryId: string): Promise<Vote | null> => {
-  const { rows } = await sql<{ vote: Vote }>`select vote from votes
-    where tenant = ${viewer.tenant} and memory_id = ${memoryId} and user_id = ${viewer.user}`.execute(db);
+  const { rows } = await sql<{ vote: Vote }>`select vote from votes where tenant = ${viewer.tenant}
+    and memory_id = ${memoryId} and user_id = ${viewer.user} and ended_at is null`.execute(db);
   return rows[0]?.vote ?? null;
 };
 
-/** Replaces the viewer's own vote about a memory. Null: they have none from now on. */
+/** Ends the viewer's own vote about a memory, and stores another. Null: they have none from now on. */
 export const storeOwnVote = async (
   { db, viewer }: WriteSession,
   memoryId: string,
   vote: Vote | null,
   now: Date,
 ): Promise<void> => {
-  await sql`delete from votes where tenant = ${viewer.tenant} and memory_id = ${memoryId} and user_id = ${viewer.user}`.execute(
-    db,
-  );
+  await sql`update votes set ended_at = ${now} where tenant = ${viewer.tenant} and memory_id = ${memoryId}
+    and user_id = ${viewer.user} and ended_at is null`.execute(db);
+  // A vote that lasted no millisecond is the same row.
   if (vote !== null)
     await sql`insert into votes (tenant, memory_id, user_id, vote, voted_at)
-      values (${viewer.tenant}, ${memoryId}, ${viewer.user}, ${vote}, ${now})`.execute(db);
+      values (${viewer.tenant}, ${memoryId}, ${viewer.user}, ${vote}, ${now})
+      on conflict on constraint votes_pkey do update set vote = excluded.vote, ended_at = null`.execute(db);
 };
 
 /** The event of a locked memory that is the same in type, user, quote and reference; null when there is none. */
@@ -170,15 +180,22 @@ export const readAuthors = async (
   return new Map(rows.map(({ id, authors }) => [id, authors]));
 };
 
-/** Stores the base confidences of memories in one statement. It raises no revision. */
+/** Stores the base confidences of memories in one statement, and keeps the former ones. It raises no revision. */
 export const storeConfidences = (
-  { send, viewer }: WriteSession,
+  session: WriteSession,
   memories: readonly Pick<Memory, 'id' | 'confidence' | 'writtenConfidence'>[],
+  ending: Ending,
 ): void =>
-  send(sql`update memories m set confidence = s.confidence, written_confidence = s.written
+  session.send(sql`with former as (${keepingFormer(
+    session,
+    'memory',
+    memories.map(({ id }) => id),
+    ending,
+  )})
+    update memories m set confidence = s.confidence, written_confidence = s.written
     from unnest(${memories.map(({ id }) => id)}::text[], ${memories.map(({ confidence }) => confidence)}::float8[],
       ${memories.map(({ writtenConfidence }) => writtenConfidence)}::float8[]) as s (id, confidence, written)
-    where m.tenant = ${viewer.tenant} and m.id = s.id`);
+    where m.tenant = ${session.viewer.tenant} and m.id = s.id`);
 
 /** The memories of one project and one visibility. */
 interface Place {

@@ -7,6 +7,7 @@ import {
 import type { EntityRelation } from '#domain/graph/relations.ts';
 import { programNames } from '#domain/ingestion/turns.ts';
 import type { Search } from '#domain/input/search.ts';
+import { readStandingId } from '#domain/input/shown-id.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import { conjunction } from './reading/conditions.ts';
 import { type EntityRow, itemAsShown, itemColumns, itemsAsSeen } from './reading/item-rows.ts';
@@ -30,7 +31,7 @@ import {
   withoutHistory,
 } from './review/item-filter.ts';
 import type { ItemRef, Ranked } from './review/items.ts';
-import { itemsAt, nameThen, readItemsAt } from './review/snapshots.ts';
+import { asTheyStood, itemsAt, readItemsAt } from './review/snapshots.ts';
 import type { ReadSession } from './store/viewer-session.ts';
 
 export interface EntityListFilter extends ItemFilter {
@@ -50,17 +51,23 @@ export const entityOrders = {
   UPDATED_AT: { of: sql.ref('i.updated_at'), shape: 'instant' },
   CONFIDENCE: { of: sql.ref('i.confidence'), shape: 'number' },
 } as const satisfies OrderColumns;
+/** Orders of entities as they stood. */
+const ordersThen: OrderColumns = {
+  ...entityOrders,
+  UPDATED_AT: { of: sql.ref('i.updated_at_then'), shape: 'instant' },
+  CONFIDENCE: { of: sql.ref('i.confidence_then'), shape: 'number' },
+};
 
 const newestFirst: OrderBy = { field: 'CREATED_AT', direction: 'DESC' };
 
-const orderOf = (orderBy: OrderBy | null | undefined) =>
+const orderOf = (orderBy: OrderBy | null | undefined, columns: OrderColumns = entityOrders) =>
   listOrder<EntityRow>(
     {
       name: 'entities',
       key: { of: sql.ref('i.id'), shape: 'string', keyOf: ({ id }) => id },
       direction: 'DESC',
     },
-    entityOrders,
+    columns,
     orderBy ?? newestFirst,
   );
 const foundEntityOrder = 'entities:RANK';
@@ -70,18 +77,13 @@ export const entityCursor = (row: EntityRow & Ranked, orderBy?: OrderBy | null):
     : encodeCursor(foundEntityOrder, [row.rank, row.id]);
 
 const conditionsOf = ({ viewer }: ReadSession, { filter, asOf }: EntityListQuery) => {
-  const status = sql.ref(asOf === null ? 'i.status' : 'i.status_then');
+  const then = asOf !== null;
   return conjunction([
     itemsVisibleTo(viewer, 'i'),
     excludesPersonal(viewer, null) && sql<SqlBool>`not i.is_personal`,
     filter.search != null && wordsVisibleTo(viewer, 'i'),
-    withoutHistory(status, filter),
-    ...itemConditions(viewer, filter, {
-      of: 'i',
-      kind: 'entity',
-      status,
-      name: asOf === null ? sql`i.name` : nameThen,
-    }),
+    withoutHistory(sql.ref(then ? 'i.status_then' : 'i.status'), filter),
+    ...itemConditions(viewer, filter, { of: 'i', kind: 'entity', then }),
   ]);
 };
 
@@ -122,7 +124,7 @@ export const pageOfEntities = async (
 ): Promise<Page<EntityRow & Ranked>> => {
   const { search } = query.filter;
   if (search != null) return pageOfFoundEntities(session, query, search, page);
-  const order = orderOf(query.orderBy);
+  const order = orderOf(query.orderBy, query.asOf === null ? entityOrders : ordersThen);
   const { between, tail } = keyset(order.keyset, page);
   const seen = await readItemsAt<EntityRow>(session, 'entity', {
     asOf: query.asOf,
@@ -149,27 +151,52 @@ export const entitiesOfMemory: NestedList<EntityRow> = {
   columns: (session) => itemColumns('n', session, 'entity'),
   from: sql`graph_entities`,
   parent: 'graduated_from_id',
+  lasts: { since: 'created_at' },
   key: 'id',
   keyOf: ({ id }) => id,
   visible: (viewer) => itemsVisibleTo(viewer, 'n'),
   asShown: (row, session) => itemAsShown(session, row),
 };
 
-/** The ids of what an item took the place of, oldest first: rejected candidates, which were never believed, last. */
-const supersededIds = ({ viewer }: ReadSession, table: 'memories' | 'graph_entities', read: ReadTogether) =>
-  new DataLoader<string, readonly string[]>(async (ids) => {
-    const rows = await read<{ id: string; successorId: string; endedAt: Date | null }>(sql`select i.id,
-        i.superseded_by_id as "successorId", i.valid_until as "endedAt"
-      from ${sql.table(table)} i where ${itemsVisibleTo(viewer, 'i')} and i.superseded_by_id = any(${[...ids]})`);
+/**
+ * The ids of what an item took the place of, now or by the id of a snapshot then, oldest first: rejected candidates, which were never
+ * believed, last.
+ */
+const supersededIds = ({ viewer }: ReadSession, itemKind: 'memory' | 'entity', read: ReadTogether) => {
+  const table = sql.table(itemKind === 'memory' ? 'memories' : 'graph_entities');
+  const now = (ids: readonly string[]) =>
+    sql`select i.id, i.superseded_by_id as key, i.valid_until as "endedAt"
+      from ${table} i where ${itemsVisibleTo(viewer, 'i')} and i.superseded_by_id = any(${[...ids]})`;
+  const then = (keys: readonly string[]) => {
+    const wanted = keys.map(readStandingId);
+    const replaced = sql`(select m.*, w.key, w.successor, w.at from unnest(${[...keys]}::text[], ${wanted.map(({ id }) => id)}::text[],
+        ${wanted.map(({ at }) => at?.toISOString() ?? null)}::timestamptz[]) as w (key, successor, at)
+      cross join lateral (select now_.id from ${table} now_ where now_.tenant = ${viewer.tenant} and now_.superseded_by_id = w.successor
+        union select ${sql.ref(`f.${itemKind}_id`)} from former_states f where f.tenant = ${viewer.tenant} and f.superseded_by_id = w.successor) known
+      join ${table} m on m.tenant = ${viewer.tenant} and m.id = known.id)`;
+    return sql`select i.id, i.key, i.valid_until_then as "endedAt" from ${asTheyStood(itemKind, replaced, sql.ref('m.at'))}
+      where ${itemsVisibleTo(viewer, 'i')} and i.superseded_by_id_then = i.successor`;
+  };
+  return new DataLoader<string, readonly string[]>(async (keys) => {
+    const [past, present] = [true, false].map((isPast) =>
+      keys.filter((key) => (readStandingId(key).at !== null) === isPast),
+    ) as [string[], string[]];
+    const rows = (
+      await Promise.all([
+        present.length === 0 ? [] : read<{ id: string; key: string; endedAt: Date | null }>(now(present)),
+        past.length === 0 ? [] : read<{ id: string; key: string; endedAt: Date | null }>(then(past)),
+      ])
+    ).flat();
     const ended = ({ endedAt }: (typeof rows)[number]) => endedAt?.getTime() ?? Number.MAX_SAFE_INTEGER;
     rows.sort((a, b) => ended(a) - ended(b) || (a.id < b.id ? -1 : 1));
-    const bySuccessor = Map.groupBy(rows, ({ successorId }) => successorId);
-    return ids.map((id) => (bySuccessor.get(id) ?? []).map((row) => row.id));
+    const byKey = Map.groupBy(rows, ({ key }) => key);
+    return keys.map((key) => (byKey.get(key) ?? []).map((row) => row.id));
   });
+};
 export const memoriesSupersededBy = (session: ReadSession, read: ReadTogether) =>
-  supersededIds(session, 'memories', read);
+  supersededIds(session, 'memory', read);
 export const entitiesSupersededBy = (session: ReadSession, read: ReadTogether) =>
-  supersededIds(session, 'graph_entities', read);
+  supersededIds(session, 'entity', read);
 
 export interface RelationRow {
   readonly id: string;
@@ -178,9 +205,13 @@ export interface RelationRow {
   readonly relation: EntityRelation;
   readonly relatedBy: string;
   readonly relatedAt: Date;
+  /** Null while it stands, as the instant. */
+  readonly unrelatedBy: string | null;
+  readonly unrelatedAt: Date | null;
 }
 
-const relationColumns = sql`n.id, n.from_id as "fromId", n.to_id as "toId", n.relation, n.related_by as "relatedBy", n.related_at as "relatedAt"`;
+const relationColumns = sql`n.id, n.from_id as "fromId", n.to_id as "toId", n.relation, n.related_by as "relatedBy", n.related_at as "relatedAt",
+  n.unrelated_by as "unrelatedBy", n.unrelated_at as "unrelatedAt"`;
 
 /** Null for an id that is missing, or of which an end is hidden. */
 export const relationsById = (session: ReadSession) =>
@@ -193,27 +224,21 @@ export const relationsById = (session: ReadSession) =>
     return ids.map((id) => found.get(id) ?? null);
   });
 
-/** The edges that lead to an entity from others, as far as the viewer sees both ends. */
-export const incomingRelationsOfEntity: NestedList<RelationRow> = {
-  name: 'incoming-relations',
+const relationsOf = (name: string, parent: 'from_id' | 'to_id'): NestedList<RelationRow> => ({
+  name,
   columns: relationColumns,
   from: sql`entity_relations`,
-  parent: 'to_id',
+  parent,
+  lasts: { since: 'related_at', until: 'unrelated_at' },
   key: 'id',
   keyOf: ({ id }) => id,
   visible: (viewer) => relationsVisibleTo(viewer, 'n'),
-};
+});
 
-/** The edges that lead from an entity to others, as far as the viewer sees both ends. */
-export const relationsOfEntity: NestedList<RelationRow> = {
-  name: 'relations',
-  columns: relationColumns,
-  from: sql`entity_relations`,
-  parent: 'from_id',
-  key: 'id',
-  keyOf: ({ id }) => id,
-  visible: (viewer) => relationsVisibleTo(viewer, 'n'),
-};
+/** The standing edges that lead to an entity from others, as far as the viewer sees both ends. */
+export const incomingRelationsOfEntity = relationsOf('incoming-relations', 'to_id');
+/** The standing edges that lead from an entity to others, as far as the viewer sees both ends. */
+export const relationsOfEntity = relationsOf('relations', 'from_id');
 
 export interface SimilarItem extends Pick<ItemRef, 'itemKind' | 'id'> {
   /** Trigram similarity, from 0 to 1. */

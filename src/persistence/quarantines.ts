@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { readStandingId } from '#domain/input/shown-id.ts';
 import { mayReadField } from '#domain/privacy/field-access.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { NestedList } from './reading/nested-list.ts';
@@ -30,19 +31,25 @@ export const quarantinesById = (session: ReadSession) =>
     return ids.map((id) => found.get(id) ?? null);
   });
 
-/** The quarantines that withhold each item, oldest first; none for a viewer who does not see the item, or neither reviews nor audits. */
+/**
+ * The quarantines that withhold each item, now or by the id of a snapshot then, oldest first; none for a viewer who does not see the item,
+ * or neither reviews nor audits.
+ */
 export const quarantinesOfItem = (session: ReadSession) =>
-  new DataLoader<string, readonly QuarantineRow[]>(async (itemIds) => {
-    if (!mayKnow(session.viewer)) return itemIds.map(() => []);
-    const { rows } = await sql<
-      QuarantineRow & { readonly itemId: string }
-    >`select coalesce(n.memory_id, n.entity_id) as "itemId", ${columns} from quarantined_items n
+  new DataLoader<string, readonly QuarantineRow[]>(async (keys) => {
+    if (!mayKnow(session.viewer)) return keys.map(() => []);
+    const wanted = keys.map(readStandingId);
+    const { rows } = await sql<QuarantineRow & { readonly key: string }>`select wanted.key, ${columns}
+      from unnest(${[...keys]}::text[], ${wanted.map(({ id }) => id)}::text[], ${wanted.map(({ at }) => at?.toISOString() ?? null)}::timestamptz[])
+        as wanted (key, id, instant)
+      join quarantined_items n on n.tenant = ${session.viewer.tenant} and (n.memory_id = wanted.id or n.entity_id = wanted.id)
       join quarantines q on q.tenant = n.tenant and q.id = n.quarantine_id
-      where n.tenant = ${session.viewer.tenant} and n.released_at is null
-        and (n.memory_id = any(${[...itemIds]}) or n.entity_id = any(${[...itemIds]})) and ${hangersVisibleTo(session.viewer, 'n')}
+      where case when wanted.instant is null then n.released_at is null
+          else q.set_at <= wanted.instant and (n.released_at is null or n.released_at > wanted.instant) end
+        and ${hangersVisibleTo(session.viewer, 'n')}
       order by q.set_at, q.id`.execute(await session.byKey());
-    const found = Map.groupBy(rows, ({ itemId }) => itemId);
-    return itemIds.map((id) => found.get(id) ?? []);
+    const found = Map.groupBy(rows, ({ key }) => key);
+    return keys.map((key) => found.get(key) ?? []);
   });
 
 /** An item that a quarantine still withholds. */
@@ -57,8 +64,8 @@ export const itemsOfQuarantine: NestedList<QuarantinedRef> = {
   columns: sql`n.id as place, coalesce(n.memory_id, n.entity_id) as id`,
   from: sql`quarantined_items`,
   parent: 'quarantine_id',
+  lasts: { until: 'released_at' },
   key: 'id',
   keyOf: ({ place }) => place,
-  visible: (viewer) =>
-    mayKnow(viewer) ? sql`${hangersVisibleTo(viewer, 'n')} and n.released_at is null` : sql`false`,
+  visible: (viewer) => (mayKnow(viewer) ? hangersVisibleTo(viewer, 'n') : sql`false`),
 };

@@ -13,10 +13,10 @@ export const lockRelations = async ({ db, viewer }: WriteSession): Promise<void>
 /** Ids of every entity that this one is part of, directly or not, as far as the viewer sees. */
 export const findWholes = async ({ db, viewer }: WriteSession, id: string): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`with recursive wholes (id) as (
-      select r.to_id from entity_relations r where r.tenant = ${viewer.tenant} and r.relation = 'PART_OF' and r.from_id = ${id}
+      select r.to_id from entity_relations r where r.tenant = ${viewer.tenant} and r.relation = 'PART_OF' and r.from_id = ${id} and r.unrelated_at is null
       union
       select r.to_id from entity_relations r join wholes w on r.from_id = w.id
-        where r.tenant = ${viewer.tenant} and r.relation = 'PART_OF')
+        where r.tenant = ${viewer.tenant} and r.relation = 'PART_OF' and r.unrelated_at is null)
     select id from wholes`.execute(db);
   return rows.map((row) => row.id);
 };
@@ -32,7 +32,9 @@ export const hasRelation = async (
   { fromId, toId, relation }: StoredRelation,
 ): Promise<boolean> => {
   const { rows } = await sql`select 1 from entity_relations where tenant = ${viewer.tenant}
-    and from_id = ${fromId} and to_id = ${toId} and relation = ${relation}`.execute(db);
+    and from_id = ${fromId} and to_id = ${toId} and relation = ${relation} and unrelated_at is null`.execute(
+    db,
+  );
   return rows.length > 0;
 };
 
@@ -54,13 +56,14 @@ export const insertRelation = async (
   ]);
 };
 
-/** False when there was no such relation. */
-export const deleteRelation = async (
+/** Ends a relation; its row is its history. False when there was none. */
+export const endRelation = async (
   { db, viewer }: WriteSession,
   { fromId, toId, relation }: StoredRelation,
+  now: Date,
 ): Promise<boolean> => {
   const { rows } =
-    await sql`delete from entity_relations where tenant = ${viewer.tenant} and from_id = ${fromId}
-    and to_id = ${toId} and relation = ${relation} returning 1`.execute(db);
+    await sql`update entity_relations set unrelated_by = ${viewer.user}, unrelated_at = ${now} where tenant = ${viewer.tenant} and from_id = ${fromId}
+    and to_id = ${toId} and relation = ${relation} and unrelated_at is null returning 1`.execute(db);
   return rows.length > 0;
 };

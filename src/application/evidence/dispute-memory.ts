@@ -135,7 +135,7 @@ export const disputeMemory = defineUseCase<DisputeMemoryInput, DisputeMemoryOutc
 
     if (counter !== null) await assertRoomInQueue(useCase);
     const counterId = counter === null ? null : await writeCounter(useCase, memory, counter);
-    saveItem({ session }, memory, { ...memory, disputedSince: memory.disputedSince ?? now });
+    saveItem(useCase, memory, { ...memory, disputedSince: memory.disputedSince ?? now });
     await insertDispute(session, {
       id: dependencies.newId('dsp'),
       memoryId: id,

@@ -45,7 +45,7 @@ export const settleDispute = defineUseCase<SettleDisputeInput, ItemOutcome>(
       const retired = await retireItem(useCase, memory, { id, expectedRevision, reason: note });
       if (retired.verdict === 'refused') return retired;
     }
-    saveItem({ session }, memory, { ...memory, disputedSince: null });
+    saveItem(useCase, memory, { ...memory, disputedSince: null });
     settleDisputes(session, id, { verdict, note, now });
     record([
       {

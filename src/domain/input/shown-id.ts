@@ -20,3 +20,11 @@ export const readSnapshotId = (text: string): Snapshot | null => {
   const id = text.slice(0, sign);
   return !Number.isNaN(at.getTime()) && snapshotId(id, at) === text ? { id, at } : null;
 };
+
+/** The key of an item as it is, or as it stood at an instant. */
+export const standingId = ({ id, stoodAt }: { readonly id: string; readonly stoodAt?: Date }): string =>
+  stoodAt === undefined ? id : snapshotId(id, stoodAt);
+
+/** The item and the instant of a key that `standingId` gave; the instant is null for now. */
+export const readStandingId = (key: string): { readonly id: string; readonly at: Date | null } =>
+  readSnapshotId(key) ?? { id: key, at: null };

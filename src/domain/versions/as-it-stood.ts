@@ -66,3 +66,32 @@ export const pathwayAt = (row: Retirable, at: Date) => {
   if (row.createdAt > at) return null;
   return row.retiredAt !== null && row.retiredAt > at ? { retired: false, retiredAt: null } : {};
 };
+
+/** A dispute that has been settled since was open. */
+export const disputeAt = (
+  { raisedAt, settledAt }: { readonly raisedAt: Date; readonly settledAt?: Date | null | undefined },
+  at: Date,
+) => {
+  if (raisedAt > at) return null;
+  return settledAt != null && settledAt > at
+    ? { verdict: null, settledBy: null, settledAt: null, decisionNote: null }
+    : {};
+};
+
+/** A relation that has ended since stood. */
+export const relationAt = (
+  { relatedAt, unrelatedAt }: { readonly relatedAt: Date; readonly unrelatedAt: Date | null },
+  at: Date,
+) => {
+  if (relatedAt > at) return null;
+  return unrelatedAt !== null && unrelatedAt > at ? { unrelatedBy: null, unrelatedAt: null } : {};
+};
+
+/** A quarantine that has ended since withheld items. */
+export const quarantineAt = (
+  { setAt, endedAt }: { readonly setAt: Date; readonly endedAt: Date | null },
+  at: Date,
+) => {
+  if (setAt > at) return null;
+  return endedAt !== null && endedAt > at ? { endedAt: null } : {};
+};

@@ -47,6 +47,7 @@ export const contradictionsOfMemory: HangingList<ContradictionRow, MemoryRow> = 
   columns: (session) => columns.of('n', session),
   from: sql`contradictions`,
   parent: ['older_id', 'newer_id'],
+  lasts: { since: 'detected_at' },
   key: 'id',
   keyOf: ({ id }) => id,
   join: sql`join memories other on other.tenant = n.tenant

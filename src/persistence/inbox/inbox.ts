@@ -77,7 +77,7 @@ const filtered = (
   const meetsItem = ({ alias, kind }: Source['items'][number]) =>
     kind === 'extraction' || item === null
       ? sql`true`
-      : sql`(${conjunction([sql`true`, ...itemConditions(viewer, item, { of: alias, kind, status: sql.ref(`${alias}.status`) })])})`;
+      : sql`(${conjunction([sql`true`, ...itemConditions(viewer, item, { of: alias, kind })])})`;
   const snoozedByAnother = snoozedForOneself.includes(source.reason)
     ? sql` or k.snoozed_by is distinct from ${viewer.user}`
     : sql``;

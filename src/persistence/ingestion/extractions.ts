@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { readStandingId } from '#domain/input/shown-id.ts';
 import { maskJson, maskWordings, policyMask, type WithheldText } from '#domain/labels/policy/mask.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
 import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
@@ -123,25 +124,28 @@ export interface Sightings {
   readonly lastAt: Date | null;
 }
 
-/** How often items were met again where it still is in force; never, where the viewer does not see the item. */
+/**
+ * How often items were met again, now or by the id of a snapshot until then, where it still is in force; never, where the viewer does not
+ * see the item.
+ */
 export const sightingsByItem = (session: ReadSession) =>
-  new DataLoader<string, Sightings>(async (itemIds) => {
-    const ids = [...itemIds];
+  new DataLoader<string, Sightings>(async (keys) => {
+    const wanted = keys.map(readStandingId);
     const { rows } = await sql<{
-      itemId: string;
+      key: string;
       count: string;
       lastAt: Date;
-    }>`select coalesce(s.memory_id, s.entity_id) as "itemId",
-        count(*) as count, max(s.seen_at) as "lastAt" from sightings s
-      where (s.memory_id = any(${ids}) or s.entity_id = any(${ids})) and ${hangersVisibleTo(session.viewer, 's')}
+    }>`select wanted.key, count(*) as count, max(s.seen_at) as "lastAt"
+      from unnest(${[...keys]}::text[], ${wanted.map(({ id }) => id)}::text[], ${wanted.map(({ at }) => at?.toISOString() ?? null)}::timestamptz[])
+        as wanted (key, id, instant)
+      join sightings s on (s.memory_id = wanted.id or s.entity_id = wanted.id) and (wanted.instant is null or s.seen_at <= wanted.instant)
+      where ${hangersVisibleTo(session.viewer, 's')}
         and (s.chunk_id is null or exists (select 1 from chunks c join source_paths p on p.tenant = c.tenant and p.document_id = c.document_id
           and p.withdrawn_at is null where c.tenant = s.tenant and c.id = s.chunk_id)) group by 1`.execute(
       await session.byKey(),
     );
-    const found = new Map(
-      rows.map(({ itemId, count, lastAt }) => [itemId, { count: Number(count), lastAt }]),
-    );
-    return itemIds.map((id) => found.get(id) ?? { count: 0, lastAt: null });
+    const found = new Map(rows.map(({ key, count, lastAt }) => [key, { count: Number(count), lastAt }]));
+    return keys.map((key) => found.get(key) ?? { count: 0, lastAt: null });
   });
 
 export interface RevisionRow {
@@ -182,6 +186,7 @@ const wordings = <Item extends ItemRow>(
   columns: revisionColumns,
   from: sql`revisions`,
   parent,
+  lasts: { since: 'edited_at' },
   key: 'revision',
   keyOf: ({ revision }) => revision,
   visible: () => (all ? sql<SqlBool>`true` : sql<SqlBool>`n.reworded`),
@@ -203,6 +208,7 @@ export const routingsOfExtraction: HangingList<WorkflowItemRow, ExtractionRow> =
   columns: sql.raw(workflowColumnsOf('n')),
   from: sql`workflow_items`,
   parent: 'extraction_id',
+  lasts: { since: 'created_at' },
   key: 'id',
   direction: 'DESC',
   keyOf: ({ id }) => id,

@@ -87,6 +87,7 @@ const nestedTraces = (
   columns: traceColumns,
   from: sql`pathway_traces`,
   parent,
+  lasts: { since: 'created_at' },
   key,
   keyOf: (row) => row[key],
   visible: () => condition,

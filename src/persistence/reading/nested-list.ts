@@ -20,6 +20,11 @@ export interface NestedList<Row> {
   readonly join?: RawBuilder<unknown>;
   /** The columns with the parent's id; of several, either. */
   readonly parent: string | readonly [string, string];
+  /**
+   * Columns with the instants since when and until when a row stands, the latter null while it does: only what stands is listed, now or at
+   * the instant of a snapshot. Absent: since ever, and for ever.
+   */
+  readonly lasts?: { readonly since?: string; readonly until?: string };
   /** Unique among the children of a parent; the order of the list. An id, or a whole number: what Node and the server order alike. */
   readonly key: string;
   /** Direction of the key; absent: ascending. */
@@ -39,6 +44,8 @@ export interface NestedList<Row> {
 export interface ListSelection {
   readonly filter?: object | null | undefined;
   readonly orderBy?: OrderBy | null | undefined;
+  /** The instant of the parent's snapshot; absent: now. */
+  readonly asOf?: Date | null | undefined;
 }
 
 /**
@@ -58,7 +65,7 @@ export interface PageKey extends PageArguments, ListSelection {
   readonly parentId: string;
 }
 
-export interface CountKey extends Pick<ListSelection, 'filter'> {
+export interface CountKey extends Pick<ListSelection, 'filter' | 'asOf'> {
   readonly parentId: string;
 }
 
@@ -82,19 +89,30 @@ const apart =
 /** Parts of a list that reading needs. */
 type ReadList<Row> = Omit<NestedList<Row>, 'asShown'>;
 
+/** Conditions that a row stands at an instant; null: now. */
+const standing = <Row>({ lasts }: ReadList<Row>, asOf: Date | null | undefined): Conjunct[] => {
+  if (!lasts) return [];
+  const from = lasts.since ? sql.ref(`n.${lasts.since}`) : null;
+  const to = lasts.until ? sql.ref(`n.${lasts.until}`) : null;
+  return asOf == null
+    ? [to && sql<SqlBool>`${to} is null`]
+    : [from && sql<SqlBool>`${from} <= ${asOf}`, to && sql<SqlBool>`(${to} is null or ${to} > ${asOf})`];
+};
+
 /** The rows of `parent.id` that the viewer may see, from `from` to the end of `where`. */
 const childrenOf = <Row>(
   { viewer }: ReadSession,
-  { from, join = sql``, parent, visible, conditions }: ReadList<Row>,
-  filter: object | null | undefined,
+  list: ReadList<Row>,
+  { filter, asOf }: Pick<ListSelection, 'filter' | 'asOf'>,
 ) => {
+  const { from, join = sql``, parent, visible, conditions } = list;
   const columns = typeof parent === 'string' ? [parent] : parent;
   const isOf = sql.join(
     columns.map((name) => sql`${sql.ref(`n.${name}`)} = parent.id`),
     sql` or `,
   );
   const filtered = filter == null ? [] : (conditions?.(filter as never, viewer) ?? []);
-  return sql`from ${from} n ${join} where n.tenant = ${viewer.tenant} and (${isOf}) and ${conjunction([visible(viewer), ...filtered])}`;
+  return sql`from ${from} n ${join} where n.tenant = ${viewer.tenant} and (${isOf}) and ${conjunction([visible(viewer), ...standing(list, asOf), ...filtered])}`;
 };
 
 /** The order of a list, for cursors. */
@@ -134,7 +152,7 @@ const readPages = async <Row>(
     Row & OfParent & Listed
   >(sql`select parent.id as "parentId", listed.* from unnest(${parents}::text[]) parent (id)
     cross join lateral (select n.*, row_number() over () as "listPlace"
-      from (select ${columns}${order.position} ${childrenOf(session, list, page.filter)}${between} ${tail}) n) listed`);
+      from (select ${columns}${order.position} ${childrenOf(session, list, page)}${between} ${tail}) n) listed`);
   const pages = Map.groupBy(rows, ({ parentId }) => parentId);
   for (const children of pages.values()) children.sort((a, b) => Number(a.listPlace) - Number(b.listPlace));
   return pages;
@@ -148,8 +166,9 @@ const pageKey = ({
   inclusive = false,
   filter = null,
   orderBy = null,
+  asOf = null,
 }: PageArguments & ListSelection): string =>
-  JSON.stringify([size, fromEnd, after, before, inclusive, filter, orderBy]);
+  JSON.stringify([size, fromEnd, after, before, inclusive, filter, orderBy, asOf]);
 
 /** One statement for all parents that ask for the same page. */
 const loadPages = <Row>(
@@ -213,49 +232,48 @@ const parentsShown = async <Row, Parent>(
 ): Promise<ReadonlyMap<string, Parent>> =>
   new Map([...(await seenAmong(parents, ids))].filter(([, parent]) => isShownWith(parent)));
 
+type Selection = Omit<CountKey, 'parentId'>;
+
 const readCounts = async <Row>(
   session: ReadSession,
   list: ReadList<Row>,
   parents: readonly string[],
-  filter: CountKey['filter'],
+  selection: Selection,
 ): Promise<ReadonlyMap<string, number>> => {
   if (parents.length === 0) return new Map();
   const rows = await apart(session)<{
     parentId: string;
     count: string;
-  }>(sql`select parent.id as "parentId", (select count(*) ${childrenOf(session, list, filter)}) as count
+  }>(sql`select parent.id as "parentId", (select count(*) ${childrenOf(session, list, selection)}) as count
     from unnest(${parents}::text[]) parent (id)`);
   return new Map(rows.map(({ parentId, count }) => [parentId, Number(count)]));
 };
 
-const filterKey = ({ filter = null }: CountKey): string => JSON.stringify(filter);
+const countKey = ({ filter = null, asOf = null }: Selection): string => JSON.stringify([filter, asOf]);
 
-/** One statement for all parents that ask with the same filter. */
+/** One statement for all parents that ask with the same selection. */
 const loadCounts = (
-  countGroup: (
-    parents: readonly string[],
-    filter: CountKey['filter'],
-  ) => Promise<ReadonlyMap<string, number>>,
+  countGroup: (parents: readonly string[], selection: Selection) => Promise<ReadonlyMap<string, number>>,
 ): DataLoader<CountKey, number, string> =>
   new DataLoader<CountKey, number, string>(
     async (keys) => {
-      const groups = [...Map.groupBy(keys, filterKey)];
+      const groups = [...Map.groupBy(keys, countKey)];
       const counted = new Map(
         await Promise.all(
           groups.map(async ([group, members]) => {
             const parents = members.map(({ parentId }) => parentId);
-            return [group, await countGroup(parents, members[0]?.filter)] as const;
+            return [group, await countGroup(parents, members[0] ?? {})] as const;
           }),
         ),
       );
-      return keys.map((key) => counted.get(filterKey(key))?.get(key.parentId) ?? 0);
+      return keys.map((key) => counted.get(countKey(key))?.get(key.parentId) ?? 0);
     },
-    { cacheKeyFn: (key) => `${key.parentId} ${filterKey(key)}` },
+    { cacheKeyFn: (key) => `${key.parentId} ${countKey(key)}` },
   );
 
 /** How many children each parent has, as far as this viewer may see. */
 export const nestedCounts = <Row>(session: ReadSession, list: NestedList<Row>) =>
-  loadCounts((parents, filter) => readCounts(session, list, parents, filter));
+  loadCounts((parents, selection) => readCounts(session, list, parents, selection));
 
 /** Like `nestedCounts`, for a list whose rows are visible with their parents. */
 export const hangingCounts = <Row, Parent>(
@@ -263,7 +281,7 @@ export const hangingCounts = <Row, Parent>(
   list: HangingList<Row, Parent>,
   parents: SeenRows<Parent>,
 ) =>
-  loadCounts(async (ids, filter) => {
+  loadCounts(async (ids, selection) => {
     const seen = await parentsShown(list, parents, ids);
-    return readCounts(session, list, [...seen.keys()], filter);
+    return readCounts(session, list, [...seen.keys()], selection);
   });

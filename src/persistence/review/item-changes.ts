@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ItemKind } from '#domain/review/states.ts';
+import { formerProperties } from '#entities/former-state.ts';
 import { type GraphEntity, GraphEntityTable } from '#entities/graph-entity.ts';
 import { type Memory, MemoryTable } from '#entities/memory.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import { type InsertedRow, insertionOf } from '#persistence/store/bulk-insert.ts';
 import { type Table, updateOfRow } from '#persistence/store/stored-rows.ts';
 import type { WriteSession } from '#persistence/store/viewer-session.ts';
+import { type Ending, keepingFormer } from './former-states.ts';
 
 type Item = Memory | GraphEntity;
 
@@ -15,20 +18,42 @@ const ownerColumn = (kind: ItemKind) => sql.ref(kind === 'memory' ? 'memory_id' 
 export const insertRevision = ({ send }: WriteSession, revision: InsertedRow<'revisions'>): void =>
   send(insertionOf('revisions', [revision]));
 
-/** Stores the columns of a locked item that differ from `before`. */
-export const updateItem = ({ send }: WriteSession, kind: ItemKind, before: Item, item: Item): void =>
-  send(updateOfRow(tableOf(kind), before, item));
+const storedIn = (item: Item, property: string): unknown => item[property as keyof Item] ?? null;
 
-/** Like `updateItem`, with a row of history in the same statement. */
+/** True when the change ends values that the store keeps beside status and words. */
+const endsFormer = (kind: ItemKind, before: Item, item: Item): boolean =>
+  formerProperties[kind].some(
+    (property) => !isDeepStrictEqual(storedIn(before, property), storedIn(item, property)),
+  );
+
+/** Stores the columns of a locked item that differ from `before`, and keeps what they were. */
+export const updateItem = (
+  session: WriteSession,
+  kind: ItemKind,
+  before: Item,
+  item: Item,
+  ending: Ending,
+): void => {
+  const update = updateOfRow(tableOf(kind), before, item);
+  session.send(
+    endsFormer(kind, before, item)
+      ? sql`with former as (${keepingFormer(session, kind, [item.id], ending)}) ${update}`
+      : update,
+  );
+};
+
+/** Like `updateItem`, with a row of history in the same statement; every such change ends values. */
 export const updateItemWithRevision = (
-  { send }: WriteSession,
+  session: WriteSession,
   kind: ItemKind,
   before: Item,
   item: Item,
   revision: InsertedRow<'revisions'>,
+  ending: Ending,
 ): void =>
-  send(
-    sql`with history as (${insertionOf('revisions', [revision])}) ${updateOfRow(tableOf(kind), before, item)}`,
+  session.send(
+    sql`with history as (${insertionOf('revisions', [revision])}), former as (${keepingFormer(session, kind, [item.id], ending)})
+      ${updateOfRow(tableOf(kind), before, item)}`,
   );
 
 /** Reads the past of an item, and whether it superseded another item, hidden or not. */

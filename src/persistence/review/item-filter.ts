@@ -6,6 +6,7 @@ import { type Conjunct, combined, meets, meetsAny } from '#persistence/reading/c
 import type { OrderColumns } from '#persistence/reading/list-order.ts';
 import { type Expression, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { wordsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
+import { valueThen } from './former-states.ts';
 import { type OriginFilter, originConditions } from './origin-filter.ts';
 
 /** Conditions on memories and entities, wherever they are listed; each list takes those that its input has. */
@@ -35,9 +36,8 @@ interface ItemColumns {
   readonly of: string;
   /** Rows of one table have no values of the other's own columns; `either`: the list has all columns. */
   readonly kind: 'memory' | 'entity' | 'either';
-  readonly status: Expression<unknown>;
-  /** The name of an entity, where it is not the present one. */
-  readonly name?: Expression<unknown>;
+  /** True: the values are those that items had (`itemsAt`). */
+  readonly then?: boolean;
 }
 
 const columnsOfEntities: readonly string[] = ['entity_type', 'name'];
@@ -47,14 +47,14 @@ const columnsOfMemories: readonly string[] = ['kind', 'domain', 'tags', 'subject
 export const itemConditions = (
   viewer: Viewer,
   filter: ItemFilter,
-  { of, kind, status, name }: ItemColumns,
+  { of, kind, then = false }: ItemColumns,
 ): Conjunct[] => {
   const absent: readonly string[] = { memory: columnsOfEntities, entity: columnsOfMemories, either: [] }[
     kind
   ];
   const column = (is: string): Expression<unknown> => {
     if (absent.includes(is)) return is === 'tags' ? sql`'{}'::text[]` : sql`null::text`;
-    return is === 'name' && name ? name : sql.ref(`${of}.${is}`);
+    return then ? (valueThen(of, is) ?? sql.ref(`${of}.${is}`)) : sql.ref(`${of}.${is}`);
   };
   return combined(filter, (one) => {
     const named = meets(column('name'), one.name);
@@ -62,7 +62,7 @@ export const itemConditions = (
       meets(column('project'), one.project),
       meets(column('kind'), one.kind),
       meets(column('entity_type'), one.entityType),
-      meets(status, one.status),
+      meets(column('status'), one.status),
       // A name is part of the words, which the label policy may withhold.
       named && sql<SqlBool>`(${named} and ${wordsVisibleTo(viewer, of)})`,
       meets(column('domain'), one.domain),

@@ -23,8 +23,7 @@ const itemsOf = <Row extends ItemRow>(
   keyOf: ({ id }) => id,
   visible: (viewer) => itemsListedTo(viewer, 'n'),
   asShown: (row, session) => itemAsShown(session, row),
-  conditions: (filter: ItemFilter, viewer) =>
-    itemConditions(viewer, filter, { of: 'n', kind: itemKind, status: sql`n.status` }),
+  conditions: (filter: ItemFilter, viewer) => itemConditions(viewer, filter, { of: 'n', kind: itemKind }),
   orders: itemOrders,
 });
 

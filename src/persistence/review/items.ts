@@ -24,6 +24,7 @@ import { countOfFound, foundOrder, pageOfFound, type SearchedTable } from '#pers
 import { type Expression, type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { itemsListedTo, itemsVisibleTo, wordsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import { valueThen } from './former-states.ts';
 import {
   type ItemFilter,
   itemConditions,
@@ -102,13 +103,13 @@ export interface MemoryListQuery {
 }
 
 const memoryConditions = (session: ReadSession, { filter, excludePersonal, asOf }: MemoryListQuery) => {
-  const status = sql.ref(asOf === null ? 'i.status' : 'i.status_then');
+  const then = asOf !== null;
   return [
     itemsVisibleTo(session.viewer, 'i'),
     excludesPersonal(session.viewer, excludePersonal) && sql<SqlBool>`not i.is_personal`,
     filter.search != null && wordsVisibleTo(session.viewer, 'i'),
-    withoutHistory(status, filter),
-    ...itemConditions(session.viewer, filter, { of: 'i', kind: 'memory', status }),
+    withoutHistory(sql.ref(then ? 'i.status_then' : 'i.status'), filter),
+    ...itemConditions(session.viewer, filter, { of: 'i', kind: 'memory', then }),
   ];
 };
 
@@ -155,7 +156,10 @@ export const pageOfMemories = async (
     name: orderName(query),
     direction,
     columns: [
-      { of: sql.ref(`i.${orderColumn}`), shape },
+      {
+        of: (query.asOf !== null && valueThen('i', orderColumn)) || sql.ref(`i.${orderColumn}`),
+        shape,
+      },
       { of: sql.ref('i.id'), shape: 'string' },
     ],
   };
@@ -219,8 +223,7 @@ const itemsOf = (
   key: 'serial',
   keyOf: ({ serial }) => serial,
   visible: (viewer) => shownTo(viewer, 'n'),
-  conditions: (filter: ItemFilter, viewer) =>
-    itemConditions(viewer, filter, { of: 'n', kind: 'either', status: sql`n.status` }),
+  conditions: (filter: ItemFilter, viewer) => itemConditions(viewer, filter, { of: 'n', kind: 'either' }),
   orders: itemOrders,
 });
 

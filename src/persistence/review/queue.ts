@@ -56,7 +56,7 @@ const queueConditions = ({ viewer }: ReadSession, filter: QueueFilter, kind: 'me
   filter.search != null && wordsVisibleTo(viewer, 'i'),
   filter.due != null &&
     sql<SqlBool>`(i.deferred_until is null or i.deferred_until <= ${filter.due.at}) = ${filter.due.is}`,
-  ...itemConditions(viewer, filter, { of: 'i', kind, status: sql`i.status` }),
+  ...itemConditions(viewer, filter, { of: 'i', kind }),
 ];
 
 const queueFacets = ({ viewer }: ReadSession, { project }: QueueFilter, kind: string | null) => ({

@@ -1,7 +1,8 @@
 import DataLoader from 'dataloader';
 import { readSnapshotId } from '#domain/input/shown-id.ts';
 import { isVisible } from '#domain/privacy/visibility.ts';
-import type { ItemStatus } from '#domain/review/states.ts';
+import { formerProperties } from '#entities/former-state.ts';
+import { columnOf } from '#entities/governed-columns.ts';
 import {
   type EntityRow,
   type ItemRow,
@@ -13,32 +14,59 @@ import {
 import { type Expression, type RawBuilder, sql } from '#persistence/reading/sql.ts';
 import { itemsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import { valueThen } from './former-states.ts';
 
-/** An item as it stood, with the status that it has today. */
-type AsItStood<Row extends ItemRow> = Row & { readonly statusNow: ItemStatus };
+/** Totals of the evidence that a memory had; instants as JSON has them. */
+interface EvidenceThen {
+  readonly evidenceCount: number;
+  readonly verifierCount: number;
+  readonly detectionTypes: readonly string[];
+  readonly newestEvidenceAt: string | null;
+}
 
-/** The name of an entity `i` as it stood. */
-export const nameThen = sql`coalesce(i.name_then, i.name)`;
+/** An item as it is, with the values that it had under names that begin with `then.`. */
+type AsItStood<Row extends ItemRow> = Row & { readonly evidenceThen?: EvidenceThen | null };
+
+/** Values that today's visibility goes by, so that those of then are shown but decide nothing. */
+const visibilityValues: readonly string[] = ['status', 'audience', 'isPersonal', 'sensitivityLabels'];
 
 const ofKind = {
   memory: {
     table: sql.table('memories'),
     key: sql.ref('r.memory_id'),
-    more: sql`, i.summary_then as summary`,
+    words: ['summary'],
   },
   entity: {
     table: sql.table('graph_entities'),
     key: sql.ref('r.entity_id'),
-    more: sql`, ${nameThen} as name`,
+    words: ['name'],
   },
 };
 
-/** The rows `m` of items as `i`, with what their last revision at an instant says: `status_then`, `content_then` and so on. */
-const asTheyStood = (itemKind: ItemRow['itemKind'], of: Expression<unknown>, at: Expression<unknown>) =>
-  sql`(select m.*, then_.* from ${of} m join lateral (select r.status as status_then, r.content as content_then,
+/**
+ * The rows `m` of items as `i`, with what their last revision at an instant says, and the values that they had until a later one:
+ * `status_then`, `domain_then` and so on.
+ */
+export const asTheyStood = (
+  itemKind: ItemRow['itemKind'],
+  of: Expression<unknown>,
+  at: Expression<unknown>,
+) => {
+  const columns = formerProperties[itemKind].map(columnOf);
+  return sql`(select m.*, then_.*, ${sql.raw(
+    columns
+      .map(
+        (column) =>
+          `case when until_.id is null then m.${column} else until_.${column} end as ${column}_then`,
+      )
+      .join(', '),
+  )} from ${of} m join lateral (select r.status as status_then, r.content as content_then,
       r.summary as summary_then, r.name as name_then, r.revision as revision_then
     from revisions r where r.tenant = m.tenant and ${ofKind[itemKind].key} = m.id
-    and r.edited_at <= ${at} order by r.revision desc limit 1) then_ on true) i`;
+    and r.edited_at <= ${at} order by r.revision desc limit 1) then_ on true
+    left join lateral (select * from former_states f where f.tenant = m.tenant and ${sql.ref(`f.${itemKind}_id`)} = m.id
+      and f.until > ${at} order by f.until limit 1) until_ on true) i`;
+};
 
 /** The memories or entities as `i`, with what they said at an instant when one is given. */
 export const itemsAt = (itemKind: ItemRow['itemKind'], asOf: Date | null): RawBuilder<unknown> => {
@@ -46,20 +74,60 @@ export const itemsAt = (itemKind: ItemRow['itemKind'], asOf: Date | null): RawBu
   return asOf === null ? sql`${table} i` : asTheyStood(itemKind, table, sql.val(asOf));
 };
 
-/** The columns that differ as an item stood, to follow those of now. */
-const columnsThen = (itemKind: ItemRow['itemKind']) =>
-  sql`, i.status as "statusNow", i.status_then as status, i.content_then as content, i.revision_then as revision${ofKind[itemKind].more}`;
+const evidenceColumns = ['evidenceCount', 'verifierCount', 'detectionTypes', 'newestEvidenceAt'];
 
-/** Filters snapshots to those that the viewer may see today, each with the words that the viewer may read. */
+/** Totals of a memory's evidence until then, where the operation reads it. */
+const evidenceThen = (itemKind: ItemRow['itemKind'], { asked }: ReadSession, at: Expression<unknown>) => {
+  const names = asked?.get('Memory');
+  if (itemKind !== 'memory' || (asked && !evidenceColumns.some((name) => names?.has(name)))) return sql``;
+  return sql`, (select jsonb_build_object('evidenceCount', count(*), 'verifierCount', count(distinct e.verifier_key),
+      'detectionTypes', coalesce(jsonb_agg(distinct e.detection_type) filter (where e.verifier_key is not null), '[]'),
+      'newestEvidenceAt', max(e.created_at) filter (where e.verifier_key is not null))
+    from evidence e where e.tenant = i.tenant and e.memory_id = i.id and e.created_at <= ${at}) as "evidenceThen"`;
+};
+
+/** The columns of what an item had, beside those of now. */
+const columnsThen = (session: ReadSession, itemKind: ItemRow['itemKind'], at: Expression<unknown>) => {
+  const names = ['status', 'content', 'revision', ...ofKind[itemKind].words, ...formerProperties[itemKind]];
+  const columns = names.map((name) => sql`${valueThen('i', columnOf(name))} as ${sql.raw(`"then.${name}"`)}`);
+  return sql`, ${sql.join(columns)}${evidenceThen(itemKind, session, at)}`;
+};
+
+const totalsOf = ({ newestEvidenceAt, ...totals }: EvidenceThen) => ({
+  ...totals,
+  newestEvidenceAt: newestEvidenceAt === null ? null : new Date(newestEvidenceAt),
+});
+
+/** A visible item with what it had, in the words that the viewer may read today. */
+const asShownThen = <Row extends ItemRow>(
+  session: ReadSession,
+  { evidenceThen: totals, ...row }: AsItStood<Row>,
+  at: Date,
+): Row => {
+  const now: [string, unknown][] = [];
+  const then: [string, unknown][] = [];
+  for (const [name, value] of Object.entries(row))
+    if (name.startsWith('then.')) then.push([name.slice(5), value]);
+    else now.push([name, value]);
+  const shown = Object.fromEntries([
+    ...now,
+    ...then.filter(([name]) => !visibilityValues.includes(name)),
+    ...Object.entries(totals ? totalsOf(totals) : {}),
+    ['stoodAt', at],
+  ]) as unknown as Row;
+  return Object.assign(
+    itemAsShown(session, shown),
+    Object.fromEntries(then.filter(([name]) => visibilityValues.includes(name))),
+  );
+};
+
+/** Filters snapshots to those that the viewer may see today. An item believed later is shown as the candidate it was. */
 const seenAsTheyStood = <Row extends ItemRow>(
   session: ReadSession,
   rows: readonly AsItStood<Row>[],
   at: Date,
 ): Row[] =>
-  rows
-    // An item believed later is shown as the candidate it was.
-    .filter(({ statusNow, ...row }) => isVisible(session.viewer, { ...row, status: statusNow }))
-    .map((row) => itemAsShown<Row>(session, { ...row, stoodAt: at }));
+  rows.filter((row) => isVisible(session.viewer, row)).map((row) => asShownThen<Row>(session, row, at));
 
 /** Reads the memories or entities `i` (see `itemsAt`) that the viewer may see, each with the words that the viewer may read. */
 export const readItemsAt = async <Row extends ItemRow>(
@@ -75,7 +143,7 @@ export const readItemsAt = async <Row extends ItemRow>(
     readonly where: Expression<unknown>;
   },
 ): Promise<Row[]> => {
-  const then = asOf === null ? sql`` : columnsThen(itemKind);
+  const then = asOf === null ? sql`` : columnsThen(session, itemKind, sql.val(asOf));
   const { rows } = await sql<
     AsItStood<Row>
   >`select ${columns}${then} from ${itemsAt(itemKind, asOf)} where ${where}`.execute(await session.db());
@@ -93,7 +161,7 @@ const snapshots = <Row extends ItemRow>(session: ReadSession, itemKind: Row['ite
       join ${ofKind[itemKind].table} m on m.id = w.id and m.tenant = ${session.viewer.tenant})`;
     const { rows } = await sql<
       AsItStood<Row> & { readonly place: number }
-    >`select ${itemColumns('i', session, itemKind)}${columnsThen(itemKind)}, i.place
+    >`select ${itemColumns('i', session, itemKind)}${columnsThen(session, itemKind, sql.ref('i.at'))}, i.place
       from ${asTheyStood(itemKind, asked, sql.ref('m.at'))}
       where ${itemsVisibleTo(session.viewer, 'i')}`.execute(await session.byKey());
     const byPlace = Map.groupBy(rows, ({ place }) => Number(place) - 1);

@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { readStandingId } from '#domain/input/shown-id.ts';
 import { maskWordings, policyMask, type WithheldText } from '#domain/labels/policy/mask.ts';
 import { isForFewer } from '#domain/privacy/for-fewer.ts';
 import type { SourceState } from '#domain/sources/source-states.ts';
@@ -57,6 +58,7 @@ const checks = <Item extends ItemRow>(parent: 'memory_id' | 'entity_id'): Hangin
   columns: columnsFor,
   from: sql`source_checks`,
   parent,
+  lasts: { since: 'checked_at' },
   key: 'id',
   keyOf: ({ id }) => id,
   visible: () => sql`true`,
@@ -84,24 +86,32 @@ const seenItems = async ({ memories, entities }: Rows, ids: readonly string[]): 
   return found.flatMap((rows) => [...rows.values()]);
 };
 
-/** The newest check of each item; null where its source was never checked, or where the item is not seen. */
+/**
+ * The newest check of each item, now or by the id of a snapshot then; null where its source was never checked, or where the item is not
+ * seen.
+ */
 export const newestChecks = (session: ReadSession, items: Rows) =>
-  new DataLoader<string, SourceCheckRow | null>(async (ids) => {
-    const seen = new Map((await seenItems(items, ids)).map((item) => [item.id, item]));
-    if (seen.size === 0) return ids.map(() => null);
-    const keys = [...seen.keys()];
-    const newest = (owner: 'memory_id' | 'entity_id', owners: readonly string[]) =>
-      sql`select item.id as "itemId", ${columnsFor(session)} from unnest(${[...owners]}::text[]) item (id)
-        cross join lateral ${newestCheck(owner, sql`item.id`, session.viewer.tenant)} n`;
-    const { rows } = await sql<StoredCheck & { readonly itemId: string }>`${newest('memory_id', keys)}
-      union all ${newest('entity_id', keys)}`.execute(await session.byKey());
+  new DataLoader<string, SourceCheckRow | null>(async (keys) => {
+    const wanted = keys.map((key) => ({ key, ...readStandingId(key) }));
+    const seen = new Map(
+      (await seenItems(items, [...new Set(wanted.map(({ id }) => id))])).map((item) => [item.id, item]),
+    );
+    const asked = wanted.filter(({ id }) => seen.has(id));
+    if (asked.length === 0) return keys.map(() => null);
+    const newest = (owner: 'memory_id' | 'entity_id') =>
+      sql`select item.key, ${columnsFor(session)}
+        from unnest(${asked.map(({ key }) => key)}::text[], ${asked.map(({ id }) => id)}::text[],
+          ${asked.map(({ at }) => at?.toISOString() ?? null)}::timestamptz[]) item (key, id, at)
+        cross join lateral ${newestCheck(owner, sql`item.id`, session.viewer.tenant, sql`item.at`)} n`;
+    const { rows } = await sql<StoredCheck & { readonly key: string }>`${newest('memory_id')}
+      union all ${newest('entity_id')}`.execute(await session.byKey());
     const found = new Map(
-      rows.flatMap(({ itemId, ...row }) => {
-        const item = seen.get(itemId);
-        return item ? [[itemId, asShown(row, item)] as const] : [];
+      rows.flatMap(({ key, ...row }) => {
+        const item = seen.get(readStandingId(key).id);
+        return item ? [[key, asShown(row, item)] as const] : [];
       }),
     );
-    return ids.map((id) => found.get(id) ?? null);
+    return keys.map((key) => found.get(key) ?? null);
   });
 
 interface Link {

@@ -28,9 +28,18 @@ const texts = <Row>(rows: readonly Row[], name: keyof Row) => sql`${rows.map((ro
 const idsOf = (checks: readonly NewSourceCheck[], kind: NewSourceCheck['itemKind']) =>
   sql`${checks.map(({ itemKind, itemId }) => (itemKind === kind ? itemId : null))}::text[]`;
 
-/** The newest check of an item: one step back in the index of checks by item, whatever the server knows of the table. */
-export const newestCheck = (owner: 'memory_id' | 'entity_id', id: RawBuilder<unknown>, tenant: string) =>
+/**
+ * The newest check of an item, of those until an instant if one is given: one step back in the index of checks by item, whatever the server
+ * knows of the table.
+ */
+export const newestCheck = (
+  owner: 'memory_id' | 'entity_id',
+  id: RawBuilder<unknown>,
+  tenant: string,
+  until?: RawBuilder<unknown>,
+) =>
   sql`(select * from (select * from source_checks kept where kept.tenant = ${tenant} and kept.${sql.ref(owner)} <= ${id}
+    ${until ? sql`and (${until} is null or kept.${sql.ref(owner)} <> ${id} or kept.checked_at <= ${until})` : sql``}
     order by kept.${sql.ref(owner)} desc, kept.id desc limit 1) nearest where nearest.${sql.ref(owner)} = ${id})`;
 
 const itemColumns = (itemKind: SourcedItemRow['itemKind']) =>

@@ -157,6 +157,7 @@ export const auditTrail: NestedList<AuditEventRow> = {
   columns: eventColumns,
   from: sql`audit_events`,
   parent: 'target_id',
+  lasts: { since: 'at' },
   key: 'sequence',
   keyOf: ({ sequence }) => sequence,
   visible: readableBy,

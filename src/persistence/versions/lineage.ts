@@ -21,13 +21,19 @@ const sameDocument = (one: string, other: string) =>
   sql.raw(`${one}.tenant = ${other}.tenant and ${one}.project = ${other}.project
     and ${one}.visibility_key = ${other}.visibility_key and ${one}.path = ${other}.path`);
 
+/** When a version came, and each time that it came back: rows `at`. */
+export const comings = (version: string) =>
+  sql`select ${sql.ref(`${version}.created_at`)} as at union all
+    select back.at::timestamptz from jsonb_array_elements_text(coalesce(${sql.ref(`${version}.returned_at`)}, '[]')) back (at)`;
+
 /**
- * The place of a version among those of its document: in the order of their first coming, but the one in force, which
- * may have been there before, is the newest.
+ * The place of a version among those of its document: in the order of their last coming, but the one in force is the newest, since another
+ * may wait for an owner of the source.
  */
 const versionPlace = (version: string) =>
-  sql.raw(`(case when exists (select 1 from source_paths p where p.tenant = ${version}.tenant and p.project = ${version}.project
-    and p.visibility_key = ${version}.visibility_key and p.path = ${version}.path and p.document_id = ${version}.id) then '1' else '0' end || ${version}.id) collate "C"`);
+  sql`(${sql.raw(`case when exists (select 1 from source_paths p where p.tenant = ${version}.tenant and p.project = ${version}.project
+    and p.visibility_key = ${version}.visibility_key and p.path = ${version}.path and p.document_id = ${version}.id) then '1' else '0' end`)}
+    || (select to_char(max(came.at) at time zone 'UTC', 'YYYYMMDDHH24MISSMS') from (${comings(version)}) came) || ${sql.ref(`${version}.id`)}) collate "C"`;
 
 /** Every version of a document, the oldest first; the parent is any of them. */
 export const versionsOfDocument: NestedList<DocumentRow & { readonly place: string }> = {
@@ -86,11 +92,6 @@ const neighbourIds = (session: ReadSession, which: 'before' | 'after') =>
 export const versionBefore = (session: ReadSession) => neighbourIds(session, 'before');
 export const versionAfter = (session: ReadSession) => neighbourIds(session, 'after');
 
-/** When a version came, and each time that it came back: rows `at`. */
-export const comings = (version: string) =>
-  sql`select ${sql.ref(`${version}.created_at`)} as at union all
-    select back.at::timestamptz from jsonb_array_elements_text(coalesce(${sql.ref(`${version}.returned_at`)}, '[]')) back (at)`;
-
 /** The id of the version that had come last at an instant, of any version's document; null where there was none. */
 export const versionAt = async (session: ReadSession, id: string, at: Date): Promise<string | null> => {
   const { rows } = await sql<{ id: string }>`select then_.id from documents self cross join lateral (
@@ -105,6 +106,7 @@ export const versionAt = async (session: ReadSession, id: string, at: Date): Pro
 const tracesGiven = (name: string, of: RawBuilder<unknown>): NestedList<TraceRow> => ({
   name,
   columns: traceColumns,
+  lasts: { since: 'created_at' },
   from: sql`(select distinct on (given.parent_id, t.id) t.*, given.parent_id from ${of} given
     join trace_chunks link on link.tenant = given.tenant and link.chunk_id = given.chunk_id
     join pathway_traces t on t.tenant = link.tenant and t.id = link.trace_id)`,
@@ -161,6 +163,7 @@ export const contradictionsOfTrace: NestedList<Pick<ContradictionRow, 'id'>> = {
     join contradictions c on c.tenant = m.tenant and m.id in (c.older_id, c.newer_id)
     where not exists (select 1 from memories side where side.tenant = c.tenant and side.id in (c.older_id, c.newer_id) and side.is_personal))`,
   parent: 'trace_id',
+  lasts: { since: 'detected_at' },
   key: 'id',
   keyOf: ({ id }) => id,
   visible: (viewer) => contradictionsVisibleTo(viewer, 'n'),
@@ -174,6 +177,7 @@ export const memoriesOfPathway: NestedList<Pick<ItemRef, 'id'>> = {
     join trace_chunks link on link.tenant = t.tenant and link.trace_id = t.id
     join memories m on m.tenant = link.tenant and m.chunk_id = link.chunk_id)`,
   parent: 'pathway_ref',
+  lasts: { since: 'created_at' },
   key: 'id',
   keyOf: ({ id }) => id,
   visible: (viewer) => itemsListedTo(viewer, 'n'),
@@ -183,9 +187,10 @@ export const memoriesOfPathway: NestedList<Pick<ItemRef, 'id'>> = {
 export const deliveriesOfMemory: NestedList<Pick<SignedReceipt, 'id'>> = {
   name: 'deliveries-of-memory',
   columns: sql`n.id`,
-  from: sql`(select r.id, r.tenant, r.user_id, d.memory_id from delivered_items d
+  from: sql`(select r.id, r.tenant, r.user_id, r.issued_at, d.memory_id from delivered_items d
     join bundle_receipts r on r.tenant = d.tenant and r.id = d.receipt_id)`,
   parent: 'memory_id',
+  lasts: { since: 'issued_at' },
   key: 'id',
   keyOf: ({ id }) => id,
   visible: (viewer) => receiptsVisibleTo(viewer, 'n'),

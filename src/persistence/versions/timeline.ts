@@ -26,6 +26,7 @@ export const timelineKinds = [
   'DELIVERY',
   'INGESTION',
   'RELATION',
+  'RELATION_END',
   'STATE',
   'TRACE',
   'REPLAY',
@@ -92,6 +93,15 @@ const contradictionsOf = (side: 'older_id' | 'newer_id') => {
     union all select 'RESOLUTION', c.resolved_at, c.resolved_by, c.id, ${none} from contradictions c where ${isSide} and c.resolved_at is not null`;
 };
 
+const beginOfRelation = sql`'RELATION', r.related_at, r.related_by, r.id, ${none} from entity_relations r`;
+const endOfRelation = sql`'RELATION_END', r.unrelated_at, r.unrelated_by, r.id, ${none} from entity_relations r`;
+
+const relationsOf = (end: 'from_id' | 'to_id') => {
+  const isEnd = sql`r.tenant = i.tenant and ${sql.ref(`r.${end}`)} = i.entity_id`;
+  return sql`select ${beginOfRelation} where ${isEnd}
+    union all select ${endOfRelation} where ${isEnd} and r.unrelated_at is not null`;
+};
+
 const routings = sql`'ROUTING', coalesce(w.decided_at, w.created_at), w.decided_by, w.id, ${none} from workflow_items w`;
 
 /** Everything that may happen to an item `i`, but for the routing of its extraction. */
@@ -104,6 +114,8 @@ const eventsOfItem = sql.join(
     sql`select 'EVIDENCE', v.created_at, null::text, v.id, ${none} from evidence v where ${ofItem('v', 'memory_id')}`,
     contradictionsOf('older_id'),
     contradictionsOf('newer_id'),
+    relationsOf('from_id'),
+    relationsOf('to_id'),
     sql`select 'DELIVERY', b.issued_at, b.user_id, b.id, ${none} from delivered_items d
       join bundle_receipts b on b.tenant = d.tenant and b.id = d.receipt_id where ${ofItem('d', 'memory_id')}`,
   ],
@@ -119,6 +131,7 @@ const shown = (viewer: Viewer) => {
     when 'CONTRADICTION' then ${seen('contradictions', contradictionsVisibleTo(viewer, 'seen'))}
     when 'RESOLUTION' then ${seen('contradictions', contradictionsVisibleTo(viewer, 'seen'))}
     when 'RELATION' then ${seen('entity_relations', relationsVisibleTo(viewer, 'seen'))}
+    when 'RELATION_END' then ${seen('entity_relations', relationsVisibleTo(viewer, 'seen'))}
     when 'INGESTION' then ${seen('documents', documentsVisibleTo(viewer, 'seen'))}
     when 'ROUTING' then ${seen('workflow_items', workflowItemsVisibleTo(viewer, 'seen'))}
     when 'DELIVERY' then ${seen('bundle_receipts', receiptsVisibleTo(viewer, 'seen'))}
@@ -136,6 +149,7 @@ const timeline = (name: string, events: RawBuilder<unknown>): NestedList<Timelin
       || ' ' || coalesce(e.revision, 0) || coalesce(e.memory_id, e.entity_id, '')) collate "C" as place
     from (${events}) e)`,
   parent: 'parent_id',
+  lasts: { since: 'at' },
   key: 'place',
   keyOf: ({ place }) => place,
   visible: shown,
@@ -275,8 +289,10 @@ export const changesOfProject = seenForThemselves(
           join memories m on m.tenant = v.tenant and m.id = v.memory_id and not m.is_personal`,
         changesOfContradictions(sql`'CONTRADICTION'`, sql`c.detected_at`, sql`null`),
         changesOfContradictions(sql`'RESOLUTION'`, sql`c.resolved_at`, sql`c.resolved_by`),
-        sql`select r.tenant, g.project, null, r.from_id, 'RELATION', r.related_at, r.related_by, r.id, ${none} from entity_relations r
+        sql`select r.tenant, g.project, null, r.from_id, ${beginOfRelation}
           join graph_entities g on g.tenant = r.tenant and g.id = r.from_id and not g.is_personal`,
+        sql`select r.tenant, g.project, null, r.from_id, ${endOfRelation}
+          join graph_entities g on g.tenant = r.tenant and g.id = r.from_id and not g.is_personal where r.unrelated_at is not null`,
         sql`select v.tenant, s.project, null, null, 'STATE', v.set_at, v.set_by, s.id, v.version, null, null
           from project_state_versions v join project_state s on s.tenant = v.tenant and s.id = v.state_id`,
         sql`select d.tenant, d.project, null, null, 'INGESTION', came.at, case when came.at = d.created_at then d.contributor end, d.id, ${none}

@@ -123,7 +123,7 @@ describe('the graph is walked in every direction', () => {
       };
       expect(kindsOf(null)).toEqual(['IngestionEvent', 'RoutingEvent']);
       expect(kindsOf(memoryId)).toEqual(['DecisionEvent', 'DeliveryEvent', 'EvidenceEvent', 'RevisionEvent']);
-      expect(kindsOf(entityId)).toEqual(['DecisionEvent', 'RevisionEvent']);
+      expect(kindsOf(entityId)).toEqual(['DecisionEvent', 'RelationEvent', 'RevisionEvent']);
       // Recipients of a bundle are hidden from readers, and a pending candidate is no fact of theirs.
       const seen = (await ask(reader, query, { id: documentId })).document.timeline.nodes;
       expect(JSON.stringify(seen)).not.toContain('DeliveryEvent');

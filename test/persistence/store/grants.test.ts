@@ -134,17 +134,9 @@ describe('grants', () => {
     [indexRole]: [],
     [auditRole]: ['audit_heads'],
   };
-  /** Tables from which a session role may delete: a candidate with its dependents, and an edge. */
+  /** Tables from which a session role may delete: a candidate with its dependents. */
   const deletable: Readonly<Record<string, readonly string[]>> = {
-    [viewerRole]: [
-      'entity_relations',
-      'fingerprints',
-      'graph_entities',
-      'memories',
-      'revisions',
-      'sightings',
-      'votes',
-    ],
+    [viewerRole]: ['fingerprints', 'graph_entities', 'memories', 'revisions', 'sightings'],
     // Its own queues: who has judged a memory, or proposed a statement, is done with it.
     [systemRole]: ['unjudged_memories', 'waiting_statements'],
   };
@@ -185,7 +177,7 @@ describe('grants', () => {
     });
 
     test.for([viewerRole, systemRole, indexRole, auditRole])(
-      '%s deletes candidates and votes at most',
+      '%s deletes candidates at most',
       async (role) => {
         expect(await granted(role, 'DELETE')).toEqual(deletable[role] ?? []);
         for (const privilege of ['TRUNCATE', 'REFERENCES', 'TRIGGER'])

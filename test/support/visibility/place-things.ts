@@ -254,6 +254,14 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     ...itemOf(thing),
     quarantine_id: idIn('quarantines', thing),
   }));
+  await rows('former_states', (thing) => ({
+    ...itemOf(thing),
+    until: at,
+    confidence: 0.5,
+    rejection_reason: `secret ${thing.serial}`,
+    pending_since: at,
+    updated_at: at,
+  }));
   await rows('label_decisions', (thing) => ({
     ...itemOf(thing),
     verdict: 'PROMOTED',

@@ -23,6 +23,7 @@ const prefixes = {
   memories: 'mem',
   graph_entities: 'ent',
   revisions: 'rev',
+  former_states: 'fst',
   sightings: 'sgt',
   source_paths: 'src',
   source_checks: 'sck',

@@ -49,6 +49,7 @@ export const verdicts: Readonly<Record<GovernedTable, Verdict>> = {
   memories: itemSeen,
   graph_entities: itemSeen,
   revisions: itemSeen,
+  former_states: itemSeen,
   sightings: itemSeen,
   source_paths: documentSeen,
   source_checks: itemSeen,

@@ -1,5 +1,4 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
-import { saveItem } from '#application/review/steps/change-item.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
 import { type Classification, fillIn } from '#domain/classification/classification.ts';
 import { readModelClassifications } from '#domain/classification/model-classification.ts';
@@ -10,6 +9,7 @@ import {
   readDomainKeywords,
   readMemoriesWithoutDomain,
 } from '#persistence/classification.ts';
+import { updateItem } from '#persistence/review/item-changes.ts';
 import { lockMemories } from '#persistence/review/locked-items.ts';
 import { type AuditedChange, recordChanges } from '#persistence/store/audit-log.ts';
 import { openReadSession, openWriteSession } from '#persistence/store/viewer-session.ts';
@@ -68,23 +68,30 @@ const write = async (
   try {
     const memories = await lockMemories(session, [...named.keys()]);
     const changes: AuditedChange[] = [];
+    const now = clock();
     for (const memory of memories) {
       const said = named.get(memory.id);
       const asked = waiting.find(({ id }) => id === memory.id);
       if (!said || asked?.revision !== memory.revision) continue;
       const { domain = null, tags, domainDerived, tagsDerived } = memory;
-      const now = fillIn({ domain, tags, domainDerived, tagsDerived }, said);
-      if (now.domain === domain && now.tags === tags) continue;
-      saveItem({ session }, memory, { ...memory, ...now, tags: [...now.tags] });
+      const filled = fillIn({ domain, tags, domainDerived, tagsDerived }, said);
+      if (filled.domain === domain && filled.tags === tags) continue;
+      updateItem(
+        session,
+        'memory',
+        memory,
+        { ...memory, ...filled, tags: [...filled.tags] },
+        { until: now, newId },
+      );
       changes.push({
         action: 'memory.classified',
         targetType: 'Memory',
         targetId: memory.id,
         before: { domain, tags },
-        after: { domain: now.domain, tags: now.tags },
+        after: { domain: filled.domain, tags: filled.tags },
       });
     }
-    await recordChanges(session, { requestId, now: clock(), newId }, changes);
+    await recordChanges(session, { requestId, now, newId }, changes);
     await session.commit();
   } catch (error) {
     await session.rollback();

@@ -5,7 +5,7 @@ import { readDetectionTypes, storeConfidences } from '#persistence/evidence.ts';
 
 /** After evidence or a mandate: brings the base of locked memories up to date, in one statement; what they were written with is kept. */
 export const settleConfidences = async (
-  { session, dependencies }: UseCaseContext,
+  { session, dependencies, now }: UseCaseContext,
   memories: readonly Memory[],
 ): Promise<void> => {
   if (memories.length === 0) return;
@@ -21,7 +21,7 @@ export const settleConfidences = async (
     memory.confidence = confidence;
     return true;
   });
-  if (settled.length > 0) storeConfidences(session, settled);
+  if (settled.length > 0) storeConfidences(session, settled, { until: now, newId: dependencies.newId });
 };
 
 /** Like `settleConfidences`, for one memory. */

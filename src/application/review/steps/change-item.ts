@@ -237,9 +237,11 @@ const revisionOf = (
 export const addRevision = (useCase: UseCaseContext, item: Item): void =>
   insertRevision(useCase.session, revisionOf(useCase, item, true, null));
 
+const endingOf = ({ now, dependencies: { newId } }: UseCaseContext) => ({ until: now, newId });
+
 /** Write: a locked item as it now is, where it was otherwise `before`. */
-export const saveItem = ({ session }: Pick<UseCaseContext, 'session'>, before: Item, item: Item): void =>
-  updateItem(session, kindOf(item), before, item);
+export const saveItem = (useCase: UseCaseContext, before: Item, item: Item): void =>
+  updateItem(useCase.session, kindOf(item), before, item, endingOf(useCase));
 
 /** Like `saveItem`, for a change that raises the revision and adds a row of history. */
 export const saveChange = (useCase: UseCaseContext, before: Item, item: Item): void => {
@@ -250,7 +252,7 @@ export const saveChange = (useCase: UseCaseContext, before: Item, item: Item): v
   const reworded = textsOf(item).some((text, place) => text !== textsOf(before)[place]);
   const reason = before.status === item.status ? null : decisionReason(item);
   const revision = revisionOf(useCase, item, reworded, reason);
-  updateItemWithRevision(useCase.session, kindOf(item), before, item, revision);
+  updateItemWithRevision(useCase.session, kindOf(item), before, item, revision, endingOf(useCase));
 };
 
 /** Write and record: the change of an item that is read and decided already. */

@@ -16,6 +16,8 @@ begin
   place := 'graph_entities'; get diagnostics rows = row_count; if rows > 0 then return next; end if;
   update revisions r set {{erased words of revisions}} where r.tenant = viewer_tenant() and coalesce(r.memory_id, r.entity_id) = any(item_ids);
   place := 'revisions'; get diagnostics rows = row_count; if rows > 0 then return next; end if;
+  update former_states f set {{erased words of former_states}} where f.tenant = viewer_tenant() and coalesce(f.memory_id, f.entity_id) = any(item_ids);
+  place := 'former_states'; get diagnostics rows = row_count; if rows > 0 then return next; end if;
   update disputes d set {{erased words of disputes}} where d.tenant = viewer_tenant() and d.memory_id = any(item_ids);
   place := 'disputes'; get diagnostics rows = row_count; if rows > 0 then return next; end if;
   update evidence v set {{erased words of evidence}} where v.tenant = viewer_tenant() and v.memory_id = any(item_ids);

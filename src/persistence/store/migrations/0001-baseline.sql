@@ -285,14 +285,19 @@ create table entity_relations (
   relation text not null,
   related_by text not null,
   related_at timestamptz(3) not null,
+  unrelated_by text,
+  unrelated_at timestamptz(3),
   constraint entity_relations_pkey primary key (id),
-  constraint entity_relations_edge_key unique (tenant, from_id, to_id, relation),
   constraint entity_relations_tenant_id_key unique (tenant, id),
   constraint entity_relations_ends_check check (from_id <> to_id),
   constraint entity_relations_relation_check check (relation in ('PART_OF', 'DEPENDS_ON', 'SATISFIES', 'CONFLICTS_WITH', 'DERIVED_FROM', 'RELATED_TO'))
 )
 
 create index entity_relations_author_index on entity_relations (tenant, related_by)
+
+create unique index entity_relations_edge_key on entity_relations (tenant, from_id, to_id, relation) where unrelated_at is null
+
+create index entity_relations_from_index on entity_relations (tenant, from_id)
 
 create index entity_relations_to_index on entity_relations (tenant, to_id)
 
@@ -443,6 +448,45 @@ create unique index fingerprints_claim_key on fingerprints (tenant, project, typ
 create index fingerprints_wording_index on fingerprints (tenant, project, type, fingerprint)
 
 alter table fingerprints enable row level security, force row level security
+
+-- What items were before their last changes, beside status and words.
+create table former_states (
+  id text not null,
+  tenant text not null,
+  memory_id text,
+  entity_id text,
+  until timestamptz(3) not null,
+  confidence double precision not null,
+  audience text[] default '{}' not null,
+  is_personal boolean default false not null,
+  sensitivity_labels text[] default '{}' not null,
+  suggested_labels text[] default '{}' not null,
+  superseded_by_id text,
+  valid_from timestamptz(3),
+  valid_until timestamptz(3),
+  pending_since timestamptz(3) not null,
+  deferred_until timestamptz(3),
+  reviewed_by text,
+  reviewed_at timestamptz(3),
+  rejection_reason text,
+  rejection_kind text,
+  retirement_reason text,
+  verify_by timestamptz(3),
+  verified_at timestamptz(3),
+  owner_kind text,
+  owner_name text,
+  updated_at timestamptz(3) not null,
+  domain text,
+  tags text[] default '{}' not null,
+  mandatory boolean default false not null,
+  constraint former_states_pkey primary key (id),
+  constraint former_states_entity_key unique (tenant, entity_id, until),
+  constraint former_states_memory_key unique (tenant, memory_id, until),
+  constraint former_states_tenant_id_key unique (tenant, id),
+  constraint former_states_item_check check (num_nonnulls(memory_id, entity_id) = 1)
+)
+
+alter table former_states enable row level security, force row level security
 
 create table graph_entities (
   id text not null,
@@ -1182,9 +1226,12 @@ create table votes (
   user_id text not null,
   vote text not null,
   voted_at timestamptz(3) not null,
-  constraint votes_pkey primary key (tenant, memory_id, user_id),
+  ended_at timestamptz(3),
+  constraint votes_pkey primary key (tenant, memory_id, user_id, voted_at),
   constraint votes_vote_check check (vote in ('UP', 'DOWN'))
 )
+
+create unique index votes_present_key on votes (tenant, memory_id, user_id) where ended_at is null
 
 alter table votes enable row level security, force row level security
 
@@ -1319,6 +1366,10 @@ alter table fingerprints add constraint fingerprints_entity_fkey foreign key (te
 
 alter table fingerprints add constraint fingerprints_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id)
 
+alter table former_states add constraint former_states_entity_fkey foreign key (tenant, entity_id) references graph_entities (tenant, id) on delete cascade
+
+alter table former_states add constraint former_states_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id) on delete cascade
+
 alter table graph_entities add constraint graph_entities_chunk_fkey foreign key (tenant, chunk_id) references chunks (tenant, id)
 
 alter table graph_entities add constraint graph_entities_extraction_fkey foreign key (tenant, extraction_id) references extractions (tenant, id)
@@ -1423,19 +1474,19 @@ grant insert on audit_events, audit_heads, audit_texts to vouch_audit
 
 grant update on audit_heads to vouch_audit
 
-grant select on audit_texts, chunks, contradictions, delivered_items, disputes, documents, dropped_statements, entity_relations, evidence, extraction_reports, extractions, graph_entities, idempotency_keys, inbox_marks, interactions, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_checks, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, workflow_items to vouch_erasure
+grant select on audit_texts, chunks, contradictions, delivered_items, disputes, documents, dropped_statements, entity_relations, evidence, extraction_reports, extractions, former_states, graph_entities, idempotency_keys, inbox_marks, interactions, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_checks, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, workflow_items to vouch_erasure
 
 grant insert on unjudged_memories to vouch_erasure
 
-grant update on chunks, contradictions, delivered_items, disputes, documents, dropped_statements, entity_relations, evidence, extraction_reports, extractions, graph_entities, idempotency_keys, inbox_marks, interactions, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, revisions, sightings, source_checks, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, workflow_items to vouch_erasure
+grant update on chunks, contradictions, delivered_items, disputes, documents, dropped_statements, entity_relations, evidence, extraction_reports, extractions, former_states, graph_entities, idempotency_keys, inbox_marks, interactions, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, revisions, sightings, source_checks, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, workflow_items to vouch_erasure
 
 grant delete on audit_texts, contradictions, idempotency_keys, record_names, trace_subjects, unjudged_memories, waiting_statements to vouch_erasure
 
 grant select on chunks, extraction_reports, extractions, graph_entities, label_policies, memories, revisions, sightings, source_checks, source_drifts, source_paths, unjudged_memories, waiting_statements, workflow_items to vouch_index
 
-grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, graph_entities, idempotency_keys, inbox_marks, installation, interactions, known_groups, known_users, label_decisions, label_policies, memories, pathway_states, pathway_traces, pathway_vectors, pathways, quarantined_items, quarantines, record_names, revisions, sightings, source_checks, source_drifts, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, workflow_items to vouch_system
+grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, installation, interactions, known_groups, known_users, label_decisions, label_policies, memories, pathway_states, pathway_traces, pathway_vectors, pathways, quarantined_items, quarantines, record_names, revisions, sightings, source_checks, source_drifts, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, workflow_items to vouch_system
 
-grant insert on chunks, contradictions, delivered_items, documents, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, graph_entities, idempotency_keys, interactions, label_decisions, label_policies, memories, record_names, revisions, sightings, source_checks, source_drifts, source_paths, source_readings, trace_chunks, unjudged_memories, verification_readings, waiting_statements, waves, workflow_items to vouch_system
+grant insert on chunks, contradictions, delivered_items, documents, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, interactions, label_decisions, label_policies, memories, record_names, revisions, sightings, source_checks, source_drifts, source_paths, source_readings, trace_chunks, unjudged_memories, verification_readings, waiting_statements, waves, workflow_items to vouch_system
 
 grant update on graph_entities, idempotency_keys, memories, source_drifts, source_paths, unjudged_memories, waves, workflow_items to vouch_system
 
@@ -1452,13 +1503,17 @@ grant update (finished_at) on extraction_reports to vouch_system
 -- A row lock needs the right to update.
 grant update (rank) on waiting_statements to vouch_system
 
-grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, entity_relations, erased_wordings, evidence, extraction_reports, extractions, fingerprints, graph_entities, idempotency_keys, inbox_marks, installation, interactions, known_groups, known_users, label_decisions, label_policies, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_checks, source_drifts, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, workflow_items to vouch_viewer
+grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, entity_relations, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, installation, interactions, known_groups, known_users, label_decisions, label_policies, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_checks, source_drifts, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, workflow_items to vouch_viewer
 
-grant insert on bundle_receipts, contradictions, delivered_items, disputes, domain_keywords, entity_relations, evidence, fingerprints, graph_entities, idempotency_keys, inbox_marks, known_groups, known_users, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, revisions, trace_chunks, trace_subjects, unjudged_memories, votes to vouch_viewer
+grant insert on bundle_receipts, contradictions, delivered_items, disputes, domain_keywords, entity_relations, evidence, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, known_groups, known_users, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, revisions, trace_chunks, trace_subjects, unjudged_memories, votes to vouch_viewer
 
 grant update on contradictions, domain_keywords, graph_entities, idempotency_keys, inbox_marks, memories, project_state, quarantined_items, quarantines, source_drifts, unjudged_memories to vouch_viewer
 
-grant delete on entity_relations, fingerprints, graph_entities, memories, revisions, sightings, votes to vouch_viewer
+grant delete on fingerprints, graph_entities, memories, revisions, sightings to vouch_viewer
+
+grant update (unrelated_by, unrelated_at) on entity_relations to vouch_viewer
+
+grant update (vote, ended_at) on votes to vouch_viewer
 
 grant update (verdict, settled_by, settled_at, decision_note) on disputes to vouch_viewer
 
