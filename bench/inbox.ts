@@ -96,7 +96,7 @@ const measure = async (size: number): Promise<ReadonlyMap<string, number>> => {
         for (const node of await inSession((session) => readingNodes(session, work))) nodes.add(node);
       }
       const counts = await inSession((session) => countInbox(session, filter));
-      figure(`${name}: entries`, counts.map(({ reason, count }) => `${reason} ${count}`).join(', '));
+      figure(`${name}: entries`, counts.map(({ reason, value }) => `${reason} ${value}`).join(', '));
     }
     heading('Plan nodes that read');
     for (const node of [...nodes].sort()) process.stdout.write(`    ${node}\n`);

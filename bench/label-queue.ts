@@ -154,7 +154,7 @@ try {
   await printPlans(
     'Under row-level security, the count',
     [...explaining, ...asReviewer],
-    `select count_memories_with_suggested_labels($1, null)`,
+    `select count_memories_with_suggested_labels($1, null, 10001)`,
     one,
   );
 

@@ -13,6 +13,7 @@ import {
   resolutionCursor,
   seesOrigin,
 } from '#persistence/impact.ts';
+import { exactly } from '#persistence/reading/count.ts';
 import { BundleReceipt } from './bundle-receipt.ts';
 import { ContradictionConnection } from './contradiction.ts';
 import { builder } from './schema/builder.ts';
@@ -101,7 +102,9 @@ const Impact = builder.objectRef<Origin>('Impact').implement({
         readConnection(args, {
           page: (page) => pageOfImpact(context.reads.session, origin, page),
           count: async () =>
-            (await countImpact(context.reads.session, origin)).reduce((sum, { count }) => sum + count, 0),
+            exactly(
+              (await countImpact(context.reads.session, origin)).reduce((sum, { count }) => sum + count, 0),
+            ),
           cursor: impactCursor,
           node: (ref) => loadItem(context, ref),
         }),

@@ -14,6 +14,7 @@ import {
   inboxCursor,
   pageOfInbox,
 } from '#persistence/inbox/inbox.ts';
+import { sumOf } from '#persistence/reading/count.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { Contradiction } from './contradiction.ts';
 import { Entity } from './entity.ts';
@@ -108,7 +109,10 @@ const InboxCount = builder.objectRef<Count>('InboxCount').implement({
       type: InboxReason,
       description: 'The reason for which these entries wait.',
     }),
-    count: t.exposeInt('count', { description: 'How many entries the viewer may see.' }),
+    count: t.exposeInt('value', { description: 'How many entries the viewer may see, up to 10,000.' }),
+    isExact: t.exposeBoolean('isExact', {
+      description: 'False when there are more than `count` says, which then is shown as `10,000+`.',
+    }),
   }),
 });
 
@@ -162,7 +166,7 @@ builder.queryField('inbox', (t) =>
         };
         const connection = await readConnection(args, {
           page: (page) => pageOfInbox(session, filter, page, orderBy),
-          count: async () => (await counts()).reduce((sum, { count }) => sum + count, 0),
+          count: async () => sumOf(await counts()),
           cursor: (row) => inboxCursor(row, orderBy),
           node: itself,
         });

@@ -5,6 +5,7 @@ import { contradictionsOfMemory } from '#persistence/contradictions/contradictio
 import { disputesOfMemory } from '#persistence/disputes.ts';
 import { evidenceOfMemory } from '#persistence/evidence.ts';
 import { entitiesOfMemory } from '#persistence/graph.ts';
+import { exactly } from '#persistence/reading/count.ts';
 import type { MemoryRow } from '#persistence/reading/item-rows.ts';
 import { deliveriesOfMemory, tracesOfMemory } from '#persistence/versions/lineage.ts';
 import { timelineOfMemory } from '#persistence/versions/timeline.ts';
@@ -93,7 +94,7 @@ builder.node(Memory, {
           args,
           evidenceOfMemory,
           loaders.evidenceOfMemory,
-          { load: async () => evidenceCount },
+          { load: async () => exactly(evidenceCount) },
           itself,
         ),
     }),

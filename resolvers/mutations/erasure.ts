@@ -2,6 +2,7 @@ import { type EraseOutcome, eraseMemory } from '#application/erasure/erase-memor
 import { type EraseSubjectOutcome, eraseSubject } from '#application/erasure/erase-subject.ts';
 import { type SubjectReportOutcome, subjectReport } from '#application/erasure/subject-report.ts';
 import type { ErasedPlace as ErasedPlaceRow } from '#persistence/erasure.ts';
+import { exactly } from '#persistence/reading/count.ts';
 import {
   countSubject,
   pageOfSubject,
@@ -217,7 +218,7 @@ const SubjectReportPayload = builder
         resolve: ({ subjectId }, args, { reads: { session } }) =>
           readConnection(args, {
             page: (page) => pageOfSubject(session, subjectId, page),
-            count: async () => (await countSubject(session, subjectId)).records,
+            count: async () => exactly((await countSubject(session, subjectId)).records),
             cursor: subjectCursor,
             node: itself,
           }),

@@ -7,6 +7,7 @@ import { DateTimeResolver, JSONResolver } from 'graphql-scalars';
 import { typenameOfId } from '#domain/input/ids.ts';
 import { isStorableInstant } from '#domain/input/instant.ts';
 import { hasAnyRole, type Role } from '#domain/privacy/viewer.ts';
+import type { Count } from '#persistence/reading/count.ts';
 import { maxPageSize } from '#persistence/reading/keyset.ts';
 import type { GraphQLContext } from './context.ts';
 import { createBadUserInput, createForbiddenError } from './errors.ts';
@@ -18,7 +19,7 @@ interface SchemaTypes {
   DefaultEdgesNullability: false;
   DefaultNodeNullability: false;
   AuthScopes: { anyRole: readonly Role[] };
-  Connection: { totalCount: () => Promise<number> };
+  Connection: { totalCount: () => Promise<Count> };
   Scalars: {
     ID: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
@@ -108,7 +109,15 @@ builder.subscriptionType({
 });
 builder.globalConnectionField('totalCount', (t) =>
   t.int({
-    description: 'How many items the whole list holds for this viewer. Counted only when it is asked for.',
-    resolve: ({ totalCount }) => totalCount(),
+    description:
+      'How many items the whole list holds for this viewer, up to 10,000; of a search, up to its 1,000 newest hits. `totalCountIsExact` says whether there are more. Counted only when it is asked for.',
+    resolve: async ({ totalCount }) => (await totalCount()).value,
+  }),
+);
+builder.globalConnectionField('totalCountIsExact', (t) =>
+  t.boolean({
+    description:
+      'False when the list holds more items than `totalCount` says, which then is shown as `10,000+`.',
+    resolve: async ({ totalCount }) => (await totalCount()).isExact,
   }),
 );

@@ -1,5 +1,6 @@
 import type { InputRef } from '@pothos/core';
 import type DataLoader from 'dataloader';
+import { type Count, exactly } from '#persistence/reading/count.ts';
 import type { Page, PageArguments } from '#persistence/reading/keyset.ts';
 import { encodeCursor, pageArguments, pageOfPlaces } from '#persistence/reading/keyset.ts';
 import type { Loaders } from '#persistence/reading/loaders.ts';
@@ -80,7 +81,7 @@ export const selectionArgs = <Filter, Order>(filter: InputRef<Filter>, orderBy: 
 
 interface ListReader<Row, NodeShape> {
   readonly page: (page: PageArguments) => Promise<Page<Row>>;
-  readonly count: () => Promise<number>;
+  readonly count: () => Promise<Count>;
   readonly cursor: (row: Row) => string;
   /** The node shown for a row. */
   readonly node: (row: Row) => NodeShape | Promise<NodeShape>;
@@ -110,7 +111,12 @@ const toConnection = <Row, NodeShape>(
   const edges = rows.map((row, place) => new Edge(nodes[place] as NodeShape, row, cursor));
   const isAny = async (wanted: PageArguments) => (await page(wanted)).rows.length > 0;
   const pageInfo = new PageInfo({ asked, hasMore, cursors: edges, isAny });
-  return { edges, pageInfo, totalCount: count };
+  let counting: Promise<Count> | undefined;
+  const totalCount = () => {
+    counting ??= count();
+    return counting;
+  };
+  return { edges, pageInfo, totalCount };
 };
 
 const askedPage = (given: GivenPageArguments): PageArguments => {
@@ -145,7 +151,7 @@ export const readPlaces = <Row>(name: string, places: readonly (Row | null)[], g
   const rows = places.flatMap((row, place) => (row === null ? [] : [{ place, row }]));
   return readConnection(given, {
     page: async (page) => pageOfPlaces(name, rows, page),
-    count: async () => rows.length,
+    count: async () => exactly(rows.length),
     cursor: ({ place }) => encodeCursor(name, [place]),
     node: ({ row }) => row,
   });
@@ -181,7 +187,7 @@ export const readNestedConnection = <Row, NodeShape>(
   given: GivenNestedArguments,
   list: OrderedList<Row>,
   pages: DataLoader<PageKey, Page<Row>, string>,
-  counts: { readonly load: (key: CountKey) => Promise<number> },
+  counts: { readonly load: (key: CountKey) => Promise<Count> },
   node: (row: Row) => NodeShape | Promise<NodeShape>,
 ) => {
   const { filter, orderBy, asOf } = given;

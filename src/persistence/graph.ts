@@ -9,6 +9,7 @@ import { programNames } from '#domain/ingestion/turns.ts';
 import type { Search } from '#domain/input/search.ts';
 import { readStandingId } from '#domain/input/shown-id.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
+import { type Count, countRows } from '#persistence/reading/count.ts';
 import { conjunction } from './reading/conditions.ts';
 import { type EntityRow, itemAsShown, itemColumns, itemsAsSeen } from './reading/item-rows.ts';
 import { encodeCursor, keyset, type Page, type PageArguments, pageOf } from './reading/keyset.ts';
@@ -134,15 +135,12 @@ export const pageOfEntities = async (
   return pageOf(seen, page);
 };
 
-export const countEntities = async (session: ReadSession, query: EntityListQuery): Promise<number> => {
+export const countEntities = async (session: ReadSession, query: EntityListQuery): Promise<Count> => {
   const { search } = query.filter;
-  const count =
-    search == null
-      ? sql<{ count: string }>`select count(*) from ${itemsAt('entity', query.asOf)}
-          where ${conditionsOf(session, query)}`
-      : countOfFound(search, searchedEntities(session, query));
-  const { rows } = await count.execute(await session.db());
-  return Number(rows[0]?.count ?? 0);
+  const db = await session.db();
+  return search == null
+    ? countRows(db, sql`from ${itemsAt('entity', query.asOf)} where ${conditionsOf(session, query)}`)
+    : countOfFound(db, search, searchedEntities(session, query));
 };
 
 /** The entities that a memory was proposed as, or became. */

@@ -1,5 +1,6 @@
 import type { Origin } from '#domain/impact/origin.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
+import { type Count, countedAtMost, countOf } from '#persistence/reading/count.ts';
 import {
   encodeCursor,
   type KeysetOrder,
@@ -133,13 +134,13 @@ export const pageOfDeliveries = async (
   return pageOf(rows, page);
 };
 
-export const countDeliveries = async (session: Session, origin: Origin): Promise<number> => {
+export const countDeliveries = async (session: Session, origin: Origin): Promise<Count> => {
   const { rows } = await sql<{
     count: string;
-  }>`${cameFrom(session, origin)} select count(*) as count ${deliveries(session)}`.execute(
+  }>`${cameFrom(session, origin)} select ${countedAtMost(deliveries(session))} as count`.execute(
     await session.db(),
   );
-  return Number(rows[0]?.count ?? 0);
+  return countOf(rows[0]?.count);
 };
 
 const resolutions = ({ viewer }: Session) =>
@@ -160,13 +161,13 @@ export const pageOfResolutions = async (
   return pageOf(rows, page);
 };
 
-export const countResolutions = async (session: Session, origin: Origin): Promise<number> => {
+export const countResolutions = async (session: Session, origin: Origin): Promise<Count> => {
   const { rows } = await sql<{
     count: string;
-  }>`${cameFrom(session, origin)} select count(*) as count ${resolutions(session)}`.execute(
+  }>`${cameFrom(session, origin)} select ${countedAtMost(resolutions(session))} as count`.execute(
     await session.db(),
   );
-  return Number(rows[0]?.count ?? 0);
+  return countOf(rows[0]?.count);
 };
 
 /** All of it that the viewer sees, in the order of ids. */

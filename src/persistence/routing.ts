@@ -2,6 +2,7 @@ import type { OptionalCondition } from '#domain/input/condition.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import type { WorkflowReason, WorkflowStatus } from '#domain/routing/workflow-states.ts';
+import { type Count, countRows } from '#persistence/reading/count.ts';
 import { type WorkflowItemRow, workflowColumns } from './ingestion/extractions.ts';
 import { conjunction, meets } from './reading/conditions.ts';
 import { keyset, type Page, type PageArguments, pageOf } from './reading/keyset.ts';
@@ -88,14 +89,8 @@ export const pageOfWorkflowItems = async (
   return pageOf(rows, page);
 };
 
-export const countWorkflowItems = async (
-  session: ReadSession,
-  filter: WorkflowItemFilter,
-): Promise<number> => {
-  const { rows } = await sql<{ count: string }>`select count(*) from ${source}
-    where ${conditions(session, filter)}`.execute(await session.db());
-  return Number(rows[0]?.count ?? 0);
-};
+export const countWorkflowItems = async (session: ReadSession, filter: WorkflowItemFilter): Promise<Count> =>
+  countRows(await session.db(), sql`from ${source} where ${conditions(session, filter)}`);
 
 /** Fields of an extraction that routing needs; without its payload, so that any number fits in memory. */
 export interface RoutableExtraction {

@@ -79,7 +79,7 @@ describe('a user or a project exists for whom anything shows that names it', () 
             after = nameCursor(projects, last);
           }
           expect([viewer, listed.sort()]).toEqual([viewer, [...expected.projects].sort()]);
-          expect(await countNames(session, projects, {})).toBe(expected.projects.size);
+          expect((await countNames(session, projects, {})).value).toBe(expected.projects.size);
 
           const { rows: back } = await pageOfNames(
             session,
@@ -94,7 +94,7 @@ describe('a user or a project exists for whom anything shows that names it', () 
           expect(back.toSorted()).toEqual(listed);
 
           const people = (await pageOfNames(session, users, {}, { size: 100, after: null })).rows;
-          expect(await countNames(session, users, {})).toBe(people.length);
+          expect((await countNames(session, users, {})).value).toBe(people.length);
           for (const name of everybody)
             expect([viewer, name, people.includes(name)]).toEqual([
               viewer,

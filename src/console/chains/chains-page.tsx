@@ -17,7 +17,7 @@ import { useQuery } from 'urql';
 import { useHasRole } from '../api/session.tsx';
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
-import { counted, inWords } from '../parts/words.ts';
+import { counted, inWords, lengthOf } from '../parts/words.ts';
 import { gateSentence } from './gate.ts';
 import { PathwaysQuery } from './operations.ts';
 import { StateTab } from './state-tab.tsx';
@@ -27,7 +27,7 @@ function TracesTab() {
   const [after, setAfter] = useState<string | null>(null);
   const [{ data, error }] = useQuery({ query: PathwaysQuery, variables: { first: 25, after } });
   if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
-  const { nodes, totalCount, pageInfo } = data.pathways;
+  const { nodes, pageInfo } = data.pathways;
   return (
     <Stack>
       {nodes.map((pathway) => (
@@ -69,7 +69,7 @@ function TracesTab() {
       )}
       {pageInfo.hasNextPage && (
         <Button variant="default" onClick={() => setAfter(pageInfo.endCursor)}>
-          Show more: {nodes.length} of {totalCount} are here
+          Show more: {nodes.length} of {lengthOf(data.pathways)} are here
         </Button>
       )}
     </Stack>

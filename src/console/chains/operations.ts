@@ -4,6 +4,7 @@ export const PathwaysQuery = graphql(`
   query Pathways($first: Int!, $after: String) {
     pathways(first: $first, after: $after) {
       totalCount
+      totalCountIsExact
       nodes {
         id
         pathwayId

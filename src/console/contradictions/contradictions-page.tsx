@@ -17,7 +17,7 @@ import { Failure, Waiting } from '../parts/answer-state.tsx';
 import { StatusBadge } from '../parts/badges.tsx';
 import { Instant } from '../parts/instant.tsx';
 import { WordDiff } from '../parts/word-diff.tsx';
-import { inWords } from '../parts/words.ts';
+import { inWords, lengthOf } from '../parts/words.ts';
 import { ContradictionsQuery } from './operations.ts';
 
 const route = getRouteApi('/contradictions');
@@ -33,7 +33,7 @@ export function ContradictionsPage() {
   });
   if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
   if (data.contradictions === null) return <Failure error={error} />;
-  const { nodes, totalCount, pageInfo } = data.contradictions;
+  const { nodes, pageInfo } = data.contradictions;
   return (
     <Container size="lg" py="lg">
       <Group justify="space-between" mb="md">
@@ -89,7 +89,7 @@ export function ContradictionsPage() {
         )}
         {pageInfo.hasNextPage && (
           <Button variant="default" onClick={() => setAfter(pageInfo.endCursor)}>
-            {nodes.length} of {totalCount}: show more
+            {nodes.length} of {lengthOf(data.contradictions)}: show more
           </Button>
         )}
       </Stack>

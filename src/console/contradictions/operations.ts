@@ -4,6 +4,7 @@ export const ContradictionsQuery = graphql(`
   query Contradictions($first: Int!, $after: String, $filter: ContradictionFilter) {
     contradictions(first: $first, after: $after, filter: $filter) {
       totalCount
+      totalCountIsExact
       nodes {
         id
         status

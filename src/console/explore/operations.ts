@@ -26,6 +26,7 @@ export const MemoriesQuery = graphql(
     query Memories($first: Int!, $after: String, $filter: MemoryFilter, $orderBy: MemoryOrder) {
       memories(first: $first, after: $after, filter: $filter, orderBy: $orderBy) {
         totalCount
+        totalCountIsExact
         nodes { ...MemoryRow }
         pageInfo { hasNextPage endCursor }
       }
@@ -39,6 +40,7 @@ export const MemoriesAsOfQuery = graphql(
     query MemoriesAsOf($first: Int!, $after: String, $filter: MemoryFilter, $asOf: DateTime!) {
       memories(first: $first, after: $after, filter: $filter, asOf: $asOf) {
         totalCount
+        totalCountIsExact
         nodes { ...MemoryRow }
         pageInfo { hasNextPage endCursor }
       }
@@ -73,6 +75,7 @@ export const EntitiesQuery = graphql(
     query Entities($first: Int!, $after: String, $filter: EntityFilter) {
       entities(first: $first, after: $after, filter: $filter) {
         totalCount
+        totalCountIsExact
         nodes { ...EntityRow }
         pageInfo { hasNextPage endCursor }
       }

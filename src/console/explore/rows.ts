@@ -4,6 +4,7 @@ import { useQuery } from 'urql';
 import { ask } from '../api/client.ts';
 import type { VariablesOf } from '../api/graphql.ts';
 import { useSession } from '../api/session.tsx';
+import { lengthOf } from '../parts/words.ts';
 import type { ExploreSearch } from '../shell/search.ts';
 import { readAll } from './download.ts';
 import { EntitiesQuery, MemoriesAsOfQuery, MemoriesQuery } from './operations.ts';
@@ -14,8 +15,6 @@ type EntityFilter = NonNullable<VariablesOf<typeof EntitiesQuery>['filter']>;
 const pageSize = 100;
 /** Rows of a download; a longer one is for a script. */
 const most = 10_000;
-/** A search counts no further (`mostFound` of the gateway). */
-const mostCounted = 1_000;
 
 const route = getRouteApi('/explore');
 
@@ -69,10 +68,7 @@ export const useRows = () => {
 
   return {
     rows: shown?.nodes,
-    count:
-      search.search !== undefined && shown?.totalCount === mostCounted
-        ? '1,000+'
-        : String(shown?.totalCount ?? 0),
+    count: shown ? lengthOf(shown) : '0',
     error: shown === undefined ? error : undefined,
     loadMore: () => {
       if (shown?.pageInfo.hasNextPage) setAfter(shown.pageInfo.endCursor);

@@ -8,6 +8,7 @@ import { AcceptLabelsMutation, DismissLabelsMutation } from '../inbox/mutations.
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
 import { LabelBadges, StatusBadge } from '../parts/badges.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
+import { lengthOf } from '../parts/words.ts';
 import { LabelReviewQuery } from './operations.ts';
 
 /** The labels that detectors suggest: a person makes them authoritative, or dismisses them. */
@@ -17,7 +18,7 @@ export function LabelsTab() {
   const [{ data, error }] = useQuery({ query: LabelReviewQuery, variables: { first: 25, after } });
   if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
   if (data.memoriesWithSuggestedLabels === null) return <Failure error={error} />;
-  const { nodes, totalCount, pageInfo, catalogue } = data.memoriesWithSuggestedLabels;
+  const { nodes, pageInfo, catalogue } = data.memoriesWithSuggestedLabels;
   const open = nodes.filter(({ suggestedLabels }) => (suggestedLabels?.length ?? 0) > 0);
   const settle = async (
     mutation: typeof AcceptLabelsMutation | typeof DismissLabelsMutation,
@@ -92,7 +93,7 @@ export function LabelsTab() {
       </Table.ScrollContainer>
       {pageInfo.hasNextPage && (
         <Button variant="default" onClick={() => setAfter(pageInfo.endCursor)}>
-          Next of {totalCount}
+          Next of {lengthOf(data.memoriesWithSuggestedLabels)}
         </Button>
       )}
       <Stack gap={2}>

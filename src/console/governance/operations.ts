@@ -4,6 +4,7 @@ export const LabelReviewQuery = graphql(`
   query LabelReview($first: Int!, $after: String) {
     memoriesWithSuggestedLabels(first: $first, after: $after) {
       totalCount
+      totalCountIsExact
       catalogue { label description }
       nodes { id content project { id name } status revision suggestedLabels sensitivityLabels }
       pageInfo { hasNextPage endCursor }
@@ -48,6 +49,7 @@ export const AuditQuery = graphql(`
       orderBy: { field: SEQUENCE, direction: DESC }
     ) {
       totalCount
+      totalCountIsExact
       nodes {
         id
         sequence

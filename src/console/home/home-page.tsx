@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useQuery } from 'urql';
 import { graphql } from '../api/graphql.ts';
 import { useHasRole, useSession } from '../api/session.tsx';
-import { inWords } from '../parts/words.ts';
+import { inWords, lengthOf } from '../parts/words.ts';
 import { usePlaces } from '../shell/places.ts';
 import { roleSentences } from '../shell/roles.ts';
 import { Tour } from './tour.tsx';
@@ -22,7 +22,7 @@ const HomeQuery = graphql(`
 /** Counts of the inbox, for viewers who may open it. */
 const WaitingQuery = graphql(`
   query HomeInbox {
-    inbox(first: 0) { totalCount }
+    inbox(first: 0) { totalCount totalCountIsExact }
   }
 `);
 
@@ -33,9 +33,9 @@ export function HomePage() {
   const [{ data: inbox }] = useQuery({ query: WaitingQuery, pause: !reviews });
   const places = usePlaces().filter(({ to }) => to !== '/');
   const stats = data?.memoryStats;
-  const figures: readonly (readonly [label: string, to: string, figure: number | undefined])[] = [
+  const figures: readonly (readonly [label: string, to: string, figure: number | string | undefined])[] = [
     reviews
-      ? ['Waiting in the inbox', '/inbox', inbox?.inbox?.totalCount]
+      ? ['Waiting in the inbox', '/inbox', inbox?.inbox ? lengthOf(inbox.inbox) : undefined]
       : ['Candidates that you see', '/explore?status=CANDIDATE', stats?.pendingReview],
     ['Open contradictions', '/contradictions', stats?.openContradictions],
     ['Memories that you see', '/explore', stats?.total],

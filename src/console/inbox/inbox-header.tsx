@@ -49,10 +49,13 @@ export const InboxHeader = memo(function InboxHeader({
   const [isNarrowing, setNarrowing] = useState(false);
   const { isThere, counts, projects } = useCounts(filter, changes);
   const lookFor = useDebouncedCallback((words: string) => change({ search: words || undefined }), 300);
-  const whole = counts.reduce((sum, { count }) => sum + count, 0);
-  const countOf = (reason: string) => counts.find((one) => one.reason === reason)?.count ?? 0;
-  const waiting = chosen.reason === undefined ? whole : countOf(chosen.reason);
-  const shownReasons = inboxReasons.filter((reason) => countOf(reason) > 0 || reason === chosen.reason);
+  const lengthOf = (some: typeof counts) =>
+    `${some.reduce((sum, { count }) => sum + count, 0)}${some.every(({ isExact }) => isExact) ? '' : '+'}`;
+  const entriesOf = (reason: string) => counts.filter((one) => one.reason === reason);
+  const waiting = lengthOf(chosen.reason === undefined ? counts : entriesOf(chosen.reason));
+  const shownReasons = inboxReasons.filter(
+    (reason) => entriesOf(reason).length > 0 || reason === chosen.reason,
+  );
   return (
     <Stack
       gap={8}
@@ -84,14 +87,14 @@ export const InboxHeader = memo(function InboxHeader({
       {chosen.search === undefined ? (
         <Group gap={4} role="group" aria-label="Why they wait">
           <Filter
-            label={isThere ? `All ${whole}` : 'All'}
+            label={isThere ? `All ${lengthOf(counts)}` : 'All'}
             isOn={chosen.reason === undefined}
             onChange={() => change({ reason: undefined })}
           />
           {shownReasons.map((reason) => (
             <Filter
               key={reason}
-              label={`${reasonWords[reason].many} ${countOf(reason)}`}
+              label={`${reasonWords[reason].many} ${lengthOf(entriesOf(reason))}`}
               isOn={chosen.reason === reason}
               onChange={(isOn) => change({ reason: isOn ? reason : undefined })}
             />
@@ -160,7 +163,7 @@ export const InboxHeader = memo(function InboxHeader({
 });
 
 /** How much of it is done. */
-function Done({ outcomes, waiting }: { readonly outcomes: Outcomes; readonly waiting: number | undefined }) {
+function Done({ outcomes, waiting }: { readonly outcomes: Outcomes; readonly waiting: string | undefined }) {
   const decided = useDecidedCount(outcomes);
   return (
     <Group gap="xs" wrap="nowrap">
@@ -168,7 +171,7 @@ function Done({ outcomes, waiting }: { readonly outcomes: Outcomes; readonly wai
         flex={1}
         size="sm"
         aria-label="Decided"
-        value={(100 * decided) / Math.max(1, decided + (waiting ?? 0))}
+        value={(100 * decided) / Math.max(1, decided + Number.parseInt(waiting ?? '0', 10))}
       />
       <Text size="xs" c="dimmed" role="status">
         {waiting === undefined ? 'counting' : `${decided} decided, ${waiting} to go`}

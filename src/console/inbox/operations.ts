@@ -61,7 +61,7 @@ export const InboxQuery = graphql(
 /** How many wait for each reason. */
 export const CountsQuery = graphql(`
   query InboxCounts($filter: InboxFilter) {
-    inbox(first: 0, filter: $filter) { counts { reason count } }
+    inbox(first: 0, filter: $filter) { counts { reason count isExact } }
     projects(first: 100) { nodes { id name } }
   }
 `);

@@ -57,8 +57,15 @@ export const inWords = (name: string): string =>
 
 export const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
+/** The length of a list: `312`, and `10,000+` where it is longer than it was counted. */
+export const lengthOf = (list: {
+  readonly totalCount: number;
+  readonly totalCountIsExact: boolean;
+}): string => (list.totalCountIsExact ? String(list.totalCount) : `${list.totalCount.toLocaleString('en')}+`);
+
 /** `1 document`, `2 documents`. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+export const counted = (count: number | string, noun: string): string =>
+  `${count} ${noun}${String(count) === '1' ? '' : 's'}`;
 
 export const percent = (part: number): string => `${Math.round(part * 100)} %`;
 

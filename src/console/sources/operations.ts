@@ -5,6 +5,7 @@ export const SourcesQuery = graphql(`
     projects(first: 100) { nodes { id name } }
     documents(filter: $filter, first: $first, after: $after) {
       totalCount
+      totalCountIsExact
       nodes {
         id
         path
@@ -75,6 +76,7 @@ export const DocumentQuery = graphql(
         supersededBy(first: 10) { nodes { id path title } }
         candidates(first: 100) {
           totalCount
+          totalCountIsExact
           nodes {
             __typename
             id

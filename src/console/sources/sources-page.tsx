@@ -20,7 +20,7 @@ import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
 import { Instant } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
-import { counted } from '../parts/words.ts';
+import { counted, lengthOf } from '../parts/words.ts';
 import type { SourcesSearch } from '../shell/search.ts';
 import { IngestPanel } from './ingest-panel.tsx';
 import { SourcesQuery, WavesQuery } from './operations.ts';
@@ -48,7 +48,7 @@ export function SourcesPage() {
     navigate({ search: (before) => ({ ...before, ...part }), replace: true });
   }, 200);
   if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
-  const { nodes, totalCount, pageInfo } = data.documents;
+  const { nodes, pageInfo } = data.documents;
   return (
     <Container fluid p="lg">
       <Stack>
@@ -79,7 +79,7 @@ export function SourcesPage() {
             </Button>
           )}
           <Text size="sm" c="dimmed" role="status">
-            {counted(totalCount, 'document')}
+            {counted(lengthOf(data.documents), 'document')}
           </Text>
         </Group>
         {nodes.length === 0 ? (
@@ -129,7 +129,7 @@ export function SourcesPage() {
         )}
         {pageInfo.hasNextPage && (
           <Button variant="default" onClick={() => setAfter(pageInfo.endCursor)}>
-            Show more: {nodes.length} of {totalCount} are here
+            Show more: {nodes.length} of {lengthOf(data.documents)} are here
           </Button>
         )}
         <Waves project={project} />

@@ -5,6 +5,7 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import { type Contradiction, ContradictionTable } from '#entities/contradiction.ts';
 import { combined, conjunction, meets } from '#persistence/reading/conditions.ts';
+import { type Count, countRows } from '#persistence/reading/count.ts';
 import { itemsAsSeen, joinedMemory, type MemoryRow } from '#persistence/reading/item-rows.ts';
 import { keyset, type Page, type PageArguments, pageOf } from '#persistence/reading/keyset.ts';
 import { listOrder, type OrderBy, type OrderColumns } from '#persistence/reading/list-order.ts';
@@ -156,11 +157,7 @@ export const pageOfContradictions = async (
 export const countContradictions = async (
   { viewer, db }: ReadSession,
   filter: ContradictionFilter,
-): Promise<number> => {
-  const { rows } = await sql<{ count: string }>`select count(*) from ${withSides}
-    where ${conditions(viewer, filter)}`.execute(await db());
-  return Number(rows[0]?.count ?? 0);
-};
+): Promise<Count> => countRows(await db(), sql`from ${withSides} where ${conditions(viewer, filter)}`);
 
 /**
  * How many contradictions are open, as a figure within another statement. `project`: a name, or an expression that

@@ -1,5 +1,6 @@
 import { type InboxItemKey, type InboxReason, snoozedForOneself } from '#domain/inbox/inbox.ts';
 import { conjunction } from '#persistence/reading/conditions.ts';
+import { type Count, countedAtMost, countOf } from '#persistence/reading/count.ts';
 import {
   type Direction,
   decodeCursor,
@@ -213,9 +214,8 @@ export const pageOfInbox = async (
   return pageOf(rows, page);
 };
 
-export interface InboxCount {
+export interface InboxCount extends Count {
   readonly reason: InboxReason;
-  readonly count: number;
 }
 
 /** How many entries each reason has, in one statement; those that have none are left out. */
@@ -225,8 +225,8 @@ export const countInbox = async (session: ReadSession, filter: InboxFilter): Pro
     return where === null
       ? []
       : [
-          sql`select ${sql.lit(source.reason)} as reason, ${sql.lit(source.priority)}::int as priority, count(*) as count
-            from ${marked(source, session)} where ${where}`,
+          sql`select ${sql.lit(source.reason)} as reason, ${sql.lit(source.priority)}::int as priority,
+            ${countedAtMost(sql`from ${marked(source, session)} where ${where}`)} as count`,
         ];
   });
   if (parts.length === 0) return [];
@@ -234,5 +234,5 @@ export const countInbox = async (session: ReadSession, filter: InboxFilter): Pro
     from (${sql.join(parts, sql` union all `)}) counted group by reason having sum(count) > 0 order by max(priority) desc`.execute(
     await session.db(),
   );
-  return rows.map(({ reason, count }) => ({ reason, count: Number(count) }));
+  return rows.map(({ reason, count }) => ({ reason, ...countOf(count) }));
 };

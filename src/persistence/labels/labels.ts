@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { ItemKind } from '#domain/review/states.ts';
+import { type Count, countOf, mostCounted } from '#persistence/reading/count.ts';
 import type { EntityRow, MemoryRow } from '#persistence/reading/item-rows.ts';
 import {
   decodeCursor,
@@ -86,13 +87,13 @@ export const pageOfLabelQueue = async (
 export const countLabelQueue = async (
   session: ReadSession,
   { kind, labels, subjectId }: LabelQueueFilter,
-): Promise<number> => {
+): Promise<Count> => {
   const { rows } = await sql<{
     count: string;
-  }>`select ${sql.ref(`count_${tables[kind]}_with_suggested_labels`)}(${[...labels]}, ${subjectId}) as count`.execute(
+  }>`select ${sql.ref(`count_${tables[kind]}_with_suggested_labels`)}(${[...labels]}, ${subjectId}, ${mostCounted + 1}) as count`.execute(
     await session.db(),
   );
-  return Number(rows[0]?.count ?? 0);
+  return countOf(rows[0]?.count);
 };
 
 /** The labels that reviewers dismissed for exactly this text of the item, in any of its revisions. */

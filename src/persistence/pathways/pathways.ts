@@ -7,6 +7,7 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { Pathway } from '#entities/pathway.ts';
 import type { PathwayTrace } from '#entities/pathway-trace.ts';
 import { conjunction, meets } from '#persistence/reading/conditions.ts';
+import { type Count, countRows } from '#persistence/reading/count.ts';
 import {
   encodeCursor,
   type KeysetOrder,
@@ -174,11 +175,8 @@ export const pageOfPathways = async (
   return pageOf(rows, page);
 };
 
-export const countPathways = async (session: ReadSession, filter: PathwayFilter): Promise<number> => {
-  const { rows } = await sql<{ count: string }>`select count(*) from pathways n
-    where ${pathwayConditions(session, filter)}`.execute(await session.db());
-  return Number(rows[0]?.count ?? 0);
-};
+export const countPathways = async (session: ReadSession, filter: PathwayFilter): Promise<Count> =>
+  countRows(await session.db(), sql`from pathways n where ${pathwayConditions(session, filter)}`);
 
 const subjectOrder: KeysetOrder = {
   name: 'traces-by-subject',
@@ -210,12 +208,8 @@ export const countTracesBySubject = async (
   session: ReadSession,
   subjectId: string,
   includeHistory: boolean,
-): Promise<number> => {
-  const { rows } = await sql<{
-    count: string;
-  }>`select count(*) from ${traceOfSubject(session, subjectId, includeHistory)}`.execute(await session.db());
-  return Number(rows[0]?.count ?? 0);
-};
+): Promise<Count> =>
+  countRows(await session.db(), sql`from ${traceOfSubject(session, subjectId, includeHistory)}`);
 
 /** The whole chain that a trace belongs to, root first; null when the viewer sees no such trace. */
 export const findChain = async (session: ReadSession, name: string): Promise<readonly TraceRow[] | null> => {

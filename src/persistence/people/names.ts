@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import { isStated, type OptionalCondition } from '#domain/input/condition.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { meets } from '#persistence/reading/conditions.ts';
+import { type Count, countRows } from '#persistence/reading/count.ts';
 import {
   type Direction,
   decodeCursor,
@@ -134,10 +135,7 @@ export const countNames = async (
   session: ReadSession,
   catalogue: NameCatalogue,
   filter: NameFilter,
-): Promise<number> => {
+): Promise<Count> => {
   const all = listOf(session, catalogue, { from: null, backwards: false, limit: sql`` });
-  const { rows } = await sql<{ count: string }>`select count(*) from ${all} where ${matches(filter)}`.execute(
-    await session.db(),
-  );
-  return Number(rows[0]?.count ?? 0);
+  return countRows(await session.db(), sql`from ${all} where ${matches(filter)}`);
 };

@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { type Conjunct, conjunction } from './conditions.ts';
+import { type Count, countedAtMost, countOf, exactly } from './count.ts';
 import { keyset, type Page, type PageArguments, pageOf } from './keyset.ts';
 import { listOrder, type OrderBy, type OrderColumns } from './list-order.ts';
 import type { ReadTogether } from './read-together.ts';
@@ -239,23 +240,23 @@ const readCounts = async <Row>(
   list: ReadList<Row>,
   parents: readonly string[],
   selection: Selection,
-): Promise<ReadonlyMap<string, number>> => {
+): Promise<ReadonlyMap<string, Count>> => {
   if (parents.length === 0) return new Map();
   const rows = await apart(session)<{
     parentId: string;
     count: string;
-  }>(sql`select parent.id as "parentId", (select count(*) ${childrenOf(session, list, selection)}) as count
+  }>(sql`select parent.id as "parentId", ${countedAtMost(childrenOf(session, list, selection))} as count
     from unnest(${parents}::text[]) parent (id)`);
-  return new Map(rows.map(({ parentId, count }) => [parentId, Number(count)]));
+  return new Map(rows.map(({ parentId, count }) => [parentId, countOf(count)]));
 };
 
 const countKey = ({ filter = null, asOf = null }: Selection): string => JSON.stringify([filter, asOf]);
 
 /** One statement for all parents that ask with the same selection. */
 const loadCounts = (
-  countGroup: (parents: readonly string[], selection: Selection) => Promise<ReadonlyMap<string, number>>,
-): DataLoader<CountKey, number, string> =>
-  new DataLoader<CountKey, number, string>(
+  countGroup: (parents: readonly string[], selection: Selection) => Promise<ReadonlyMap<string, Count>>,
+): DataLoader<CountKey, Count, string> =>
+  new DataLoader<CountKey, Count, string>(
     async (keys) => {
       const groups = [...Map.groupBy(keys, countKey)];
       const counted = new Map(
@@ -266,7 +267,7 @@ const loadCounts = (
           }),
         ),
       );
-      return keys.map((key) => counted.get(countKey(key))?.get(key.parentId) ?? 0);
+      return keys.map((key) => counted.get(countKey(key))?.get(key.parentId) ?? exactly(0));
     },
     { cacheKeyFn: (key) => `${key.parentId} ${countKey(key)}` },
   );

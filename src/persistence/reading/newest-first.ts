@@ -1,6 +1,7 @@
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { type Conjunct, conjunction } from './conditions.ts';
+import { type Count, countRows } from './count.ts';
 import { keyset, type Page, type PageArguments, pageOf } from './keyset.ts';
 import { listOrder, type OrderBy, type OrderColumns } from './list-order.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from './sql.ts';
@@ -69,8 +70,5 @@ export const countOfNewest = async <Row extends Identified, Filter>(
   session: ReadSession,
   list: NewestFirst<Row, Filter>,
   filter: Filter,
-): Promise<number> => {
-  const { rows } = await sql<{ count: string }>`select count(*) from ${sql.table(list.table)} n
-    where ${whereOf(session, list, filter)}`.execute(await session.db());
-  return Number(rows[0]?.count ?? 0);
-};
+): Promise<Count> =>
+  countRows(await session.db(), sql`from ${sql.table(list.table)} n where ${whereOf(session, list, filter)}`);

@@ -1,5 +1,7 @@
+import type { QueryExecutorProvider } from 'kysely';
 import { endsOfWord, type Search } from '#domain/input/search.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
+import type { Count } from './count.ts';
 import type { Direction, Keyset, KeysetOrder } from './keyset.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from './sql.ts';
 
@@ -100,8 +102,18 @@ export const pageOfFound = (
 ): RawBuilder<unknown> => sql`${found(search, tables, column)},
     page as (select f.* from found f where true${between} ${tail})`;
 
-/** A statement that counts all that a search finds. */
-export const countOfFound = (
+/** Counts all that a search finds; not exact where a look-up gave as many as it finds at most. */
+export const countOfFound = async (
+  db: QueryExecutorProvider,
   search: Search,
   tables: readonly SearchedTable[],
-): RawBuilder<{ count: string }> => sql`${found(search, tables, 'rank')} select count(*) from found`;
+): Promise<Count> => {
+  const { rows } = await sql<{
+    count: string;
+    isExact: boolean;
+  }>`${found(search, tables, 'rank')} select count(*) as count, ${mostFound} > all (select count(*) from found group by "itemKind") as "isExact" from found`.execute(
+    db,
+  );
+  const [row] = rows;
+  return { value: Number(row?.count ?? 0), isExact: row?.isExact ?? true };
+};

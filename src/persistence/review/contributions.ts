@@ -3,6 +3,7 @@ import type { MemoryKind } from '#domain/ingestion/kinds.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
 import { openContradictions } from '#persistence/contradictions/contradictions.ts';
+import { type Count, countRows } from '#persistence/reading/count.ts';
 import { itemColumns, itemsAsSeen, type MemoryRow } from '#persistence/reading/item-rows.ts';
 import {
   encodeCursor,
@@ -42,12 +43,8 @@ export const pageOfContributions = async (
   return pageOf(itemsAsSeen(session, rows), page);
 };
 
-export const countContributions = async (session: ReadSession): Promise<number> => {
-  const { rows } = await sql<{
-    count: string;
-  }>`select count(*) from memories i where ${own(session)}`.execute(await session.db());
-  return Number(rows[0]?.count ?? 0);
-};
+export const countContributions = async (session: ReadSession): Promise<Count> =>
+  countRows(await session.db(), sql`from memories i where ${own(session)}`);
 
 export interface MemoryStats {
   readonly total: number;

@@ -2,6 +2,7 @@ import type { Search } from '#domain/input/search.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import { conjunction } from '#persistence/reading/conditions.ts';
+import { type Count, countRows } from '#persistence/reading/count.ts';
 import {
   type EntityRow,
   type ItemRow,
@@ -173,15 +174,15 @@ export const pageOfMemories = async (
 };
 
 /** How many memories the list holds for this viewer. */
-export const countMemories = async (session: ReadSession, query: MemoryListQuery): Promise<number> => {
+export const countMemories = async (session: ReadSession, query: MemoryListQuery): Promise<Count> => {
   const { search } = query.filter;
-  const count =
-    search == null
-      ? sql<{ count: string }>`select count(*) from ${itemsAt('memory', query.asOf)}
-          where ${conjunction(memoryConditions(session, query))}`
-      : countOfFound(search, searchedMemories(session, query));
-  const { rows } = await count.execute(await session.db());
-  return Number(rows[0]?.count ?? 0);
+  const db = await session.db();
+  return search == null
+    ? countRows(
+        db,
+        sql`from ${itemsAt('memory', query.asOf)} where ${conjunction(memoryConditions(session, query))}`,
+      )
+    : countOfFound(db, search, searchedMemories(session, query));
 };
 
 /** A member of a list of memories and entities: enough to order it; the row comes from the loaders. */

@@ -2,6 +2,7 @@ import { namedValues } from '#domain/input/condition.ts';
 import type { Search } from '#domain/input/search.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import { conjunction } from '#persistence/reading/conditions.ts';
+import { type Count, countRows, exactly } from '#persistence/reading/count.ts';
 import {
   type Direction,
   encodeCursor,
@@ -156,18 +157,13 @@ export const pageOfQueue = async (
   return pageOf(rows, page);
 };
 
-export const countQueue = async (session: ReadSession, filter: QueueFilter): Promise<number> => {
+export const countQueue = async (session: ReadSession, filter: QueueFilter): Promise<Count> => {
   const sources = queueSources(session, filter);
-  if (sources.length === 0) return 0;
-  const counts = sources.map(
-    ({ table, where }) => sql`(select count(*) from ${sql.table(table)} i where ${where})`,
-  );
-  const count =
-    filter.search == null
-      ? sql<{ count: string }>`select ${sql.join(counts, sql` + `)} as count`
-      : countOfFound(filter.search, sources);
-  const { rows } = await count.execute(await session.db());
-  return Number(rows[0]?.count ?? 0);
+  if (sources.length === 0) return exactly(0);
+  const db = await session.db();
+  if (filter.search != null) return countOfFound(db, filter.search, sources);
+  const parts = sources.map(({ table, where }) => sql`select 1 from ${sql.table(table)} i where ${where}`);
+  return countRows(db, sql`from (${sql.join(parts, sql` union all `)}) queue`);
 };
 
 /** Counts the candidates that the session's user contributed and that wait, up to `most`. */

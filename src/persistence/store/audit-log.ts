@@ -13,6 +13,7 @@ import { isStated, type OptionalCondition } from '#domain/input/condition.ts';
 import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
 import type { Sliced } from '#domain/slices.ts';
 import { type Conjunct, conjunction, meets } from '#persistence/reading/conditions.ts';
+import { type Count, countRows } from '#persistence/reading/count.ts';
 import { inSlices } from '#persistence/reading/in-slices.ts';
 import {
   type Direction,
@@ -209,11 +210,8 @@ export const pageOfAuditEvents = async (
   return pageOf(rows, page);
 };
 
-export const countAuditEvents = async (session: ReadSession, filter: AuditFilter): Promise<number> => {
-  const { rows } = await sql<{ count: string }>`select count(*) from audit_events n
-    where ${conditions(session.viewer, filter)}`.execute(await session.db());
-  return Number(rows[0]?.count ?? 0);
-};
+export const countAuditEvents = async (session: ReadSession, filter: AuditFilter): Promise<Count> =>
+  countRows(await session.db(), sql`from audit_events n where ${conditions(session.viewer, filter)}`);
 
 const verificationStep = 300;
 

@@ -170,13 +170,13 @@ const memoryLists: Lists = {
   type: 'Memory',
   table: 'memories',
   page: (session, asOf) => pageOfMemories(session, query(asOf), all),
-  count: (session, asOf) => countMemories(session, query(asOf)),
+  count: async (session, asOf) => (await countMemories(session, query(asOf))).value,
 };
 const entityLists: Lists = {
   type: 'Entity',
   table: 'graph_entities',
   page: (session, asOf) => pageOfEntities(session, { filter: {}, asOf }, all),
-  count: (session, asOf) => countEntities(session, { filter: {}, asOf }),
+  count: async (session, asOf) => (await countEntities(session, { filter: {}, asOf })).value,
 };
 
 const histories = 40;

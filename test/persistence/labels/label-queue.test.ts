@@ -73,7 +73,7 @@ describe('the look-up of suggested labels, which stands behind the policies, app
         const session = openReadSession(store().orm, viewer);
         const filter = { kind: 'memory', labels, subjectId } as const;
         expect([viewer, await pagesOf(session, filter)]).toEqual([viewer, expected]);
-        expect(await countLabelQueue(session, filter)).toBe(expected.length);
+        expect((await countLabelQueue(session, filter)).value).toBe(expected.length);
         await session.close();
         listed += expected.length;
       }

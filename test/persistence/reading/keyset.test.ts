@@ -119,7 +119,9 @@ describe('pages', () => {
             const placed = rows(seconds);
             await insertMemories(db(), 'acme', project, placed);
             const query = listBy(field, direction, project);
-            expect(await inSession(store(), (session) => countMemories(session, query))).toBe(placed.length);
+            expect(
+              await inSession(store(), async (session) => (await countMemories(session, query)).value),
+            ).toBe(placed.length);
 
             const waiting = rows(later);
             const listed = await walk(
@@ -148,7 +150,10 @@ describe('pages', () => {
             );
             expect(queue.map(({ id }) => id).length).toBe(new Set(queue.map(({ id }) => id)).size);
             expect(
-              await inSession(store(), (session) => countQueue(session, { project: { eq: project } })),
+              await inSession(
+                store(),
+                async (session) => (await countQueue(session, { project: { eq: project } })).value,
+              ),
             ).toBe(queue.length);
           },
         ),
@@ -304,7 +309,9 @@ describe('a cursor that no page of the list can have given is refused', () => {
         ),
         { numRuns: propertyRuns(150) },
       );
-      expect(await inSession(store(), (session) => countAuditEvents(session, {}))).toBe(0);
+      expect(await inSession(store(), async (session) => (await countAuditEvents(session, {})).value)).toBe(
+        0,
+      );
     });
   });
 });

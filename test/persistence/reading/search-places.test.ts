@@ -102,7 +102,8 @@ describe('a look-up by words or suggested labels fetches no hidden row', () => {
         `(select count(*) from memories_sharing_words('mem_asked_${word}', 500))`,
       'a page of the label queue': (word) =>
         `(select count(*) from memories_with_suggested_labels('{is.${word}}', null, null, null, null, null, false, false, 500))`,
-      'the count of the label queue': (word) => `count_memories_with_suggested_labels('{is.${word}}', null)`,
+      'the count of the label queue': (word) =>
+        `count_memories_with_suggested_labels('{is.${word}}', null, 500)`,
     };
 
     test.for(Object.entries(lookUps))('%s, of hidden ones as of none', async ([, lookUp]) => {

@@ -46,18 +46,18 @@ const searched = async (session: ReadSession, text: string) => {
         (page) => pageOfMemories(session, query, page),
         (row) => memoryCursor(query, row),
       ),
-      await countMemories(session, query),
+      (await countMemories(session, query)).value,
     ],
     entities: [
       await pagesOf(
         (page) => pageOfEntities(session, { filter: { search }, asOf: null }, page),
         entityCursor,
       ),
-      await countEntities(session, { filter: { search }, asOf: null }),
+      (await countEntities(session, { filter: { search }, asOf: null })).value,
     ],
     queue: [
       await pagesOf((page) => pageOfQueue(session, { search }, page), itemCursor),
-      await countQueue(session, { search }),
+      (await countQueue(session, { search })).value,
     ],
   } as const;
 };

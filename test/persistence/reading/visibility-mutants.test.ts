@@ -9,6 +9,7 @@ import { entitiesOfMemory, relationsOfEntity } from '#persistence/graph.ts';
 import { revisionsOfEntity, revisionsOfMemory } from '#persistence/ingestion/extractions.ts';
 import { chunksOfDocument, documentsOfWave } from '#persistence/ingestion/sources.ts';
 import { countLabelQueue, pageOfLabelQueue } from '#persistence/labels/labels.ts';
+import type { Count } from '#persistence/reading/count.ts';
 import type { Page, PageArguments } from '#persistence/reading/keyset.ts';
 import type { CountKey } from '#persistence/reading/nested-list.ts';
 import {
@@ -114,7 +115,7 @@ describe('a visibility check that is broken alone is noticed', () => {
 
     interface Reading {
       readonly pages: Pick<DataLoader<PageArguments & { readonly parentId: string }, Page<AnyRow>>, 'load'>;
-      readonly counts: { readonly load: (key: CountKey) => Promise<number> };
+      readonly counts: { readonly load: (key: CountKey) => Promise<Count> };
     }
     /** True when some parent shows a child where the row of its thing in `rows` is hidden from the viewer, and no policy stands. */
     const spills = async (
@@ -133,7 +134,7 @@ describe('a visibility check that is broken alone is noticed', () => {
               ids.map(
                 async (parentId) =>
                   (await pages.load({ parentId, size: 9, after: null })).rows.length +
-                  (await counts.load({ parentId })),
+                  (await counts.load({ parentId })).value,
               ),
             );
           },
@@ -219,7 +220,7 @@ describe('a visibility check that is broken alone is noticed', () => {
         const expected = seenMemories(viewer).filter(({ item }) => !item.isPersonal).length;
         const [listed, counted] = await asViewer(viewer, async (session) => [
           (await pageOfLabelQueue(session, filter, { size: 100, after: null })).rows.length,
-          await countLabelQueue(session, filter),
+          (await countLabelQueue(session, filter)).value,
         ]);
         if (listed !== expected || counted !== expected) return true;
       }

@@ -166,7 +166,7 @@ describe('what a viewer may not see stays hidden', () => {
               viewer,
               serials(expected, 'memories'),
             ]);
-            expect(await countMemories(session, query)).toBe(expected.length);
+            expect((await countMemories(session, query)).value).toBe(expected.length);
           }
 
           const shared = things.filter(
@@ -189,16 +189,16 @@ describe('what a viewer may not see stays hidden', () => {
             viewer,
             serials(opposed, 'contradictions'),
           ]);
-          expect(await countContradictions(session, {})).toBe(opposed.length);
+          expect((await countContradictions(session, {})).value).toBe(opposed.length);
 
           const entities = await pagesOf(
             (page) => pageOfEntities(session, { filter: {}, asOf: null }, page),
             entityCursor,
           );
           expect(entities.map(({ id }) => id).sort()).toEqual(serials(shared, 'graph_entities'));
-          expect(await countEntities(session, { filter: {}, asOf: null })).toBe(shared.length);
+          expect((await countEntities(session, { filter: {}, asOf: null })).value).toBe(shared.length);
           if (place % 4 === 0)
-            expect(await countEntities(session, { filter: { search }, asOf: null })).toBe(
+            expect((await countEntities(session, { filter: { search }, asOf: null })).value).toBe(
               shared.filter(isFound).length,
             );
 
@@ -218,14 +218,14 @@ describe('what a viewer may not see stays hidden', () => {
           expect(queue.map(({ id }) => id).sort()).toEqual(
             [...serials(queued, 'memories'), ...serials(queued, 'graph_entities')].sort(),
           );
-          expect(await countQueue(session, {})).toBe(2 * queued.length);
+          expect((await countQueue(session, {})).value).toBe(2 * queued.length);
           if (place % 4 === 0)
-            expect(await countQueue(session, { search })).toBe(2 * queued.filter(isFound).length);
+            expect((await countQueue(session, { search })).value).toBe(2 * queued.filter(isFound).length);
 
           const audited = things.filter((thing) => verdicts.audit_events(viewer, thing));
           const events = await pagesOf((page) => pageOfAuditEvents(session, {}, page), auditCursor);
           expect(events.map(({ id }) => id).sort()).toEqual(serials(audited, 'audit_events'));
-          expect(await countAuditEvents(session, {})).toBe(audited.length);
+          expect((await countAuditEvents(session, {})).value).toBe(audited.length);
         });
     });
 
@@ -264,7 +264,7 @@ describe('what a viewer may not see stays hidden', () => {
             contributionCursor,
           );
           expect(contributions.map(({ id }) => id).sort()).toEqual(serials(own, 'memories'));
-          expect(await countContributions(session)).toBe(own.length);
+          expect((await countContributions(session)).value).toBe(own.length);
           expect((await readMemoryStats(session, null)).total).toBe(seen.length);
 
           const db = await session.db();

@@ -131,7 +131,7 @@ describe('the log of a tenant is its own', () => {
       await record(store(), other, [change(1)]);
       const countFor = async (viewer: Viewer) => {
         const session = openReadSession(store().orm, viewer);
-        const count = await countAuditEvents(session, {});
+        const { value: count } = await countAuditEvents(session, {});
         await session.close();
         return count;
       };

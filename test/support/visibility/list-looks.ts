@@ -100,7 +100,9 @@ export const listLooks = {
   },
   itemCountsOfChunk: async (loaders, thing) => {
     if (!(thing.linked && (await loaders.chunks.load(idIn('chunks', thing))))) return {};
-    return { memories: (await loaders.itemCountsOfChunk.load({ parentId: idIn('chunks', thing) })) === 2 };
+    return {
+      memories: (await loaders.itemCountsOfChunk.load({ parentId: idIn('chunks', thing) })).value === 2,
+    };
   },
   itemsOfDocument: async (loaders, thing) => {
     if (!(thing.linked && (await loaders.documents.load(idIn('documents', thing))))) return {};
@@ -113,7 +115,7 @@ export const listLooks = {
   itemCountsOfDocument: async (loaders, thing) => {
     if (!(thing.linked && (await loaders.documents.load(idIn('documents', thing))))) return {};
     return {
-      memories: (await loaders.itemCountsOfDocument.load({ parentId: idIn('documents', thing) })) === 2,
+      memories: (await loaders.itemCountsOfDocument.load({ parentId: idIn('documents', thing) })).value === 2,
     };
   },
   itemsOfWave: async (loaders, thing) => {
@@ -126,7 +128,9 @@ export const listLooks = {
   },
   itemCountsOfWave: async (loaders, thing) => {
     if (!(await loaders.waves.load(idIn('waves', thing)))) return {};
-    return { memories: (await loaders.itemCountsOfWave.load({ parentId: idIn('waves', thing) })) === 2 };
+    return {
+      memories: (await loaders.itemCountsOfWave.load({ parentId: idIn('waves', thing) })).value === 2,
+    };
   },
   versionsOfMemory: async (loaders, thing) => {
     const { rows } = await loaders.versionsOfMemory.load(firstPage(idIn('memories', thing)));
@@ -134,7 +138,7 @@ export const listLooks = {
   },
   versionCountsOfMemory: async (loaders, thing) => {
     const count = await loaders.versionCountsOfMemory.load({ parentId: idIn('memories', thing) });
-    return hangsOnMemory(thing) ? { revisions: count > 0 } : {};
+    return hangsOnMemory(thing) ? { revisions: count.value > 0 } : {};
   },
   versionsOfEntity: async (loaders, thing) => {
     const { rows } = await loaders.versionsOfEntity.load(firstPage(idIn('graph_entities', thing)));
@@ -142,7 +146,7 @@ export const listLooks = {
   },
   versionCountsOfEntity: async (loaders, thing) => {
     const count = await loaders.versionCountsOfEntity.load({ parentId: idIn('graph_entities', thing) });
-    return hangsOnMemory(thing) ? {} : { revisions: count > 0 };
+    return hangsOnMemory(thing) ? {} : { revisions: count.value > 0 };
   },
   versionsOfItems: async (loaders, thing) => ({
     revisions: (await loaders.versionsOfItems.load({ itemId: itemOf(thing), revision: 1 })) !== null,

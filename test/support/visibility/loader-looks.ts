@@ -1,4 +1,5 @@
 import { snapshotId } from '#domain/input/shown-id.ts';
+import { exactly } from '#persistence/reading/count.ts';
 import type { Loaders } from '#persistence/reading/loaders.ts';
 import { listLooks } from './list-looks.ts';
 import { countShows, firstPage, itemOf, type Look, pageShows, rowShows } from './look.ts';
@@ -50,7 +51,7 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
   },
   interactionItemCounts: async (loaders, thing) => {
     const count = await loaders.interactionItemCounts.load({ parentId: idIn('interactions', thing) });
-    return thing.linked ? { memories: count === 2 } : {};
+    return thing.linked ? { memories: count.value === 2 } : {};
   },
   extractionItems: async (loaders, thing) => {
     const { rows } = await loaders.extractionItems.load(firstPage(idIn('extractions', thing)));
@@ -62,7 +63,7 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
   },
   extractionItemCounts: async (loaders, thing) => {
     const count = await loaders.extractionItemCounts.load({ parentId: idIn('extractions', thing) });
-    return thing.linked ? { memories: count === 2 } : {};
+    return thing.linked ? { memories: count.value === 2 } : {};
   },
   reports: rowShows('extraction_reports', (loaders, id) => loaders.reports.load(id)),
   // Every report of this world is a wave's.
@@ -99,7 +100,8 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
     };
   },
   reportItemCounts: async (loaders, thing) => ({
-    memories: (await loaders.reportItemCounts.load({ parentId: idIn('extraction_reports', thing) })) === 2,
+    memories:
+      (await loaders.reportItemCounts.load({ parentId: idIn('extraction_reports', thing) })).value === 2,
   }),
   reportDropped: async (loaders, thing) => ({
     dropped_statements: (await loaders.reportDropped.load(idIn('extraction_reports', thing))).length > 0,
@@ -128,7 +130,7 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
   },
   itemCountsOfQuarantine: async (loaders, thing) => ({
     quarantined_items:
-      (await loaders.itemCountsOfQuarantine.load({ parentId: idIn('quarantines', thing) })) > 0,
+      (await loaders.itemCountsOfQuarantine.load({ parentId: idIn('quarantines', thing) })).value > 0,
   }),
   warningFacts: async (loaders, thing) => ({
     memories: (await loaders.warningFacts.load(idIn('memories', thing))) !== null,
@@ -147,7 +149,7 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
   },
   checkCountsOfMemory: async (loaders, thing) => {
     const count = await loaders.checkCountsOfMemory.load({ parentId: idIn('memories', thing) });
-    return hangsOnMemory(thing) ? { source_checks: count > 0 } : {};
+    return hangsOnMemory(thing) ? { source_checks: count.value > 0 } : {};
   },
   checksOfEntity: async (loaders, thing) => {
     const { rows } = await loaders.checksOfEntity.load(firstPage(idIn('graph_entities', thing)));
@@ -155,7 +157,7 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
   },
   checkCountsOfEntity: async (loaders, thing) => {
     const count = await loaders.checkCountsOfEntity.load({ parentId: idIn('graph_entities', thing) });
-    return hangsOnMemory(thing) ? {} : { source_checks: count > 0 };
+    return hangsOnMemory(thing) ? {} : { source_checks: count.value > 0 };
   },
   proposedSuccessors: async (loaders, thing) => {
     const ids = await loaders.proposedSuccessors.load(idIn('memories', thing));
@@ -171,7 +173,7 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
   },
   revisionCountsOfMemory: async (loaders, thing) => {
     const count = await loaders.revisionCountsOfMemory.load({ parentId: idIn('memories', thing) });
-    return hangsOnMemory(thing) ? { revisions: count > 0 } : {};
+    return hangsOnMemory(thing) ? { revisions: count.value > 0 } : {};
   },
   revisionsOfEntity: async (loaders, thing) => {
     const { rows } = await loaders.revisionsOfEntity.load(firstPage(idIn('graph_entities', thing)));
@@ -179,7 +181,7 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
   },
   revisionCountsOfEntity: async (loaders, thing) => {
     const count = await loaders.revisionCountsOfEntity.load({ parentId: idIn('graph_entities', thing) });
-    return hangsOnMemory(thing) ? {} : { revisions: count > 0 };
+    return hangsOnMemory(thing) ? {} : { revisions: count.value > 0 };
   },
   memoriesSupersededBy: async (loaders, thing) => ({
     memories: (await loaders.memoriesSupersededBy.load(idIn('memories', thing))).length > 0,
@@ -247,9 +249,8 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
     loaders.disputeCountsOfMemory.load({ parentId: idIn('memories', thing) }),
   ),
   // Every memory of this world has one vote.
-  votesOfMemory: countShows(
-    'memories',
-    async (loaders, thing) => (await loaders.votesOfMemory.load(idIn('memories', thing))).up,
+  votesOfMemory: countShows('memories', async (loaders, thing) =>
+    exactly((await loaders.votesOfMemory.load(idIn('memories', thing))).up),
   ),
   ...listLooks,
   // Rows visible with their parent, or to the whole tenant; covered by leaks.test.ts.
@@ -319,7 +320,8 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
     const memoryId = idIn('memories', thing);
     const { rows } = await loaders.contradictionsOfMemory.load(firstPage(memoryId));
     const isShown = rows.some(({ id }) => id === idIn('contradictions', thing));
-    const isRight = (await loaders.contradictionCountsOfMemory.load({ parentId: memoryId })) === rows.length;
+    const isRight =
+      (await loaders.contradictionCountsOfMemory.load({ parentId: memoryId })).value === rows.length;
     return { contradictions: isRight ? isShown : !isShown };
   },
   auditEvents: rowShows('audit_events', (loaders, id) => loaders.auditEvents.load(id)),

@@ -1,3 +1,4 @@
+import type { Count } from '#persistence/reading/count.ts';
 import type { Page } from '#persistence/reading/keyset.ts';
 import type { Loaders } from '#persistence/reading/loaders.ts';
 import { type GovernedTable, hangsOnMemory, idIn, type PlacedThing } from './thing-rows.ts';
@@ -11,8 +12,8 @@ export const pageShows =
   (table: GovernedTable, load: (loaders: Loaders, thing: PlacedThing) => Promise<Page<unknown>>): Look =>
   async (loaders, thing) => ({ [table]: (await load(loaders, thing)).rows.length > 0 });
 export const countShows =
-  (table: GovernedTable, load: (loaders: Loaders, thing: PlacedThing) => Promise<number>): Look =>
-  async (loaders, thing) => ({ [table]: (await load(loaders, thing)) > 0 });
+  (table: GovernedTable, load: (loaders: Loaders, thing: PlacedThing) => Promise<Count>): Look =>
+  async (loaders, thing) => ({ [table]: (await load(loaders, thing)).value > 0 });
 export const rowShows =
   (table: GovernedTable, load: (loaders: Loaders, id: string) => Promise<unknown>): Look =>
   async (loaders, thing) => ({ [table]: (await load(loaders, idIn(table, thing))) !== null });
@@ -25,14 +26,14 @@ export const listShows =
   (
     table: GovernedTable,
     load: (loaders: Loaders, thing: PlacedThing) => Promise<Page<{ readonly id: string }>>,
-    count: (loaders: Loaders, thing: PlacedThing) => Promise<number>,
+    count: (loaders: Loaders, thing: PlacedThing) => Promise<Count>,
     isListed: (thing: PlacedThing) => boolean = () => true,
   ): Look =>
   async (loaders, thing) => {
     const { rows } = await load(loaders, thing);
     const isShown = rows.some(({ id }) => id === idIn(table, thing));
     if (!isListed(thing)) return isShown ? { [table]: isShown } : {};
-    return { [table]: (await count(loaders, thing)) === rows.length ? isShown : !isShown };
+    return { [table]: (await count(loaders, thing)).value === rows.length ? isShown : !isShown };
   };
 export const isShared = ({ item }: PlacedThing) => !item.isPersonal;
 export const isSharedSource = ({ source }: PlacedThing) => !source.isPersonal;

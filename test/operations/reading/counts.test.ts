@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { mostCounted } from '#persistence/reading/count.ts';
+import { createTestGateway, people } from '#test/support/gateway.ts';
+import { onServerStore } from '#test/support/store.ts';
+
+const question = `{
+  memories(first: 0) { totalCount totalCountIsExact }
+  candidates(first: 0) { totalCount totalCountIsExact }
+  project(name: "p") { memories(first: 0) { totalCount totalCountIsExact } }
+  memoriesWithSuggestedLabels(first: 0) { totalCount totalCountIsExact }
+  inbox(first: 0) { totalCount totalCountIsExact counts { reason count isExact } }
+}`;
+
+describe('the count of a list', () => {
+  onServerStore((store) => {
+    test('is exact up to 10,000, and says of a longer list that there are more', async () => {
+      const { ask } = await createTestGateway(store());
+      const write = (from: number, to: number) =>
+        store().asOwner(
+          `insert into memories (id, tenant, project, contributor, hand_authored, visibility_key, status, revision, content, confidence, pending_since,
+              created_at, updated_at, kind, suggested_labels)
+            select 'mem_' || g, 'acme', 'p', 'carol', true, 'shared', 'CANDIDATE', 1, 'Gauge ' || g, 0.5, now(), now(), now(), 'FACT', '{pii.email}'
+            from generate_series(${from}, ${to}) g`,
+        );
+      const counts = async () => {
+        const { data } = await ask(people.reviewer, question);
+        const { inbox, project, ...lists } = data;
+        expect(inbox.counts).toEqual(
+          ['SUGGESTED_LABELS', 'CANDIDATE'].map((reason) => ({
+            reason,
+            count: mostCounted,
+            isExact: inbox.totalCountIsExact,
+          })),
+        );
+        expect(inbox.totalCount).toBe(2 * mostCounted);
+        return [...Object.values(lists), project.memories, { ...inbox, totalCount: mostCounted }].map(
+          ({ totalCount, totalCountIsExact }) => [totalCount, totalCountIsExact],
+        );
+      };
+      await write(1, mostCounted);
+      expect(await counts()).toEqual(Array.from({ length: 5 }, () => [mostCounted, true]));
+      await write(mostCounted + 1, mostCounted + 1);
+      expect(await counts()).toEqual(Array.from({ length: 5 }, () => [mostCounted, false]));
+    }, 120_000);
+  });
+});
