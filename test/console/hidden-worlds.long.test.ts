@@ -34,6 +34,7 @@ const pagesOf = (world: World): readonly string[] => {
     '/contradictions?status=RESOLVED',
     '/sources',
     '/chains',
+    '/changes?project=tidewatch',
     '/chains?tab=state',
     '/governance?tab=labels',
     '/governance?tab=quality',

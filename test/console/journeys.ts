@@ -142,6 +142,23 @@ export const describeJourneys = (given: () => { world: ConsoleWorld; story: Stor
       await page.close();
     });
 
+    test('an analyst sees what changed in a project, day by day, and narrows it to decisions', async () => {
+      const { world } = given();
+      const { page, problems } = await world.open('rita', '/changes?project=tidewatch');
+      await page
+        .getByRole('status')
+        .filter({ hasText: /^\d+ changes$/ })
+        .waitFor();
+      await page.locator('ins', { hasText: 'in still water' }).first().waitFor();
+      await page.goto(`${page.url()}&kinds=%5B%22DECISION%22%5D`);
+      await page.getByText('Promoted: it is believed').first().waitFor();
+      expect(await page.locator('ins').count()).toBe(0);
+      await page.getByLabel('Last day').fill('2001-01-01');
+      await page.getByText('Nothing changed').waitFor();
+      expect(problems).toEqual([]);
+      await page.close();
+    });
+
     test('the versions of a document are compared', async () => {
       const { world } = given();
       const { documents } = await world.ask(

@@ -33,6 +33,7 @@ const pages: readonly [string, () => string][] = [
   ['a contradiction', () => `/contradictions/${story.contradiction}`],
   ['explore', () => '/explore'],
   ['chains', () => '/chains'],
+  ['changes', () => '/changes'],
   ['the state of a project', () => '/chains?tab=state'],
   ['entities as a graph', () => '/explore?list=entities&view=graph'],
   ['an extraction', () => `/records/${story.extraction}`],

@@ -11,6 +11,7 @@ import {
 } from 'urql';
 import { naming } from './browser-session.ts';
 import type { TadaDocumentNode } from './graphql.ts';
+import { possibleTypes } from './possible-types.ts';
 
 const address = '/graphql';
 
@@ -35,31 +36,7 @@ export const createApiClient = (session: string): Client => {
         },
       }),
       cacheExchange({
-        possibleTypes: {
-          Candidate: ['Memory', 'Entity'],
-          TimelineEvent: [
-            'ChangeEvent',
-            'ContradictionEvent',
-            'DecisionEvent',
-            'DeliveryEvent',
-            'EvidenceEvent',
-            'IngestionEvent',
-            'LabelsEvent',
-            'ReplayEvent',
-            'ResolutionEvent',
-            'RetirementEvent',
-            'RevisionEvent',
-            'RoutingEvent',
-            'TraceEvent',
-          ],
-          UserError: [
-            'ConflictError',
-            'ForbiddenError',
-            'InvalidInputError',
-            'NotFoundError',
-            'RuleViolationError',
-          ],
-        },
+        possibleTypes,
         keys: {
           // A rule is named within its policy only.
           LabelPolicyRule: () => null,

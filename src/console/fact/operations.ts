@@ -1,5 +1,6 @@
 import { graphql, type ResultOf } from '../api/graphql.ts';
 import { ItemFields } from '../api/item-fields.ts';
+import { TimelineEntry } from '../parts/event-title.tsx';
 
 export const FactQuery = graphql(
   `
@@ -86,25 +87,6 @@ export const BeliefQuery = graphql(`
 
 type BeliefNode = NonNullable<ResultOf<typeof BeliefQuery>['node']>;
 export type MemoryBelief = Extract<BeliefNode, { __typename: 'Memory' }>;
-
-const TimelineEntry = graphql(`
-  fragment TimelineEntry on TimelineEvent {
-    __typename
-    at
-    actor { id name }
-    ... on ContradictionEvent { contradiction { id } }
-    ... on DecisionEvent { from to }
-    ... on DeliveryEvent { receipt { id } }
-    ... on EvidenceEvent { evidence { id detectionType } }
-    ... on IngestionEvent { document { id path } }
-    ... on ResolutionEvent { contradiction { id } }
-    ... on RevisionEvent { wording: revision { revision content } }
-    ... on RoutingEvent { workflowItem { id routedTo: status routedFor: reason } }
-    ... on TraceEvent { trace { id version } }
-  }
-`);
-
-export type TimelineEntry = ResultOf<typeof TimelineEntry>;
 
 export const TimelineQuery = graphql(
   `

@@ -1,12 +1,11 @@
-import { Anchor, Text, Timeline } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Text, Timeline } from '@mantine/core';
 import { useQuery } from 'urql';
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
+import { EventTitle, type TimelineEntry } from '../parts/event-title.tsx';
 import { type FieldChange, FieldChanges } from '../parts/field-changes.tsx';
 import { Instant } from '../parts/instant.tsx';
 import { WordDiff } from '../parts/word-diff.tsx';
-import { inWords } from '../parts/words.ts';
-import { type AuditTrail, type TimelineEntry, TimelineQuery } from './operations.ts';
+import { type AuditTrail, TimelineQuery } from './operations.ts';
 
 /** Events of the fact, oldest first, as far as the viewer may see them. */
 export function TimelineTab({ id }: { readonly id: string }) {
@@ -19,7 +18,7 @@ export function TimelineTab({ id }: { readonly id: string }) {
     <Timeline bulletSize={14} lineWidth={2} active={events.length}>
       {events.map(({ event, before, changes }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: events have no id, and their order stays
-        <Timeline.Item key={at} title={<What event={event} />}>
+        <Timeline.Item key={at} title={<EventTitle event={event} />}>
           {before !== null && event.__typename === 'RevisionEvent' && (
             <Text size="sm" component="div">
               <WordDiff before={before} after={event.wording?.content ?? ''} />
@@ -67,61 +66,3 @@ const withChanges = (events: readonly TimelineEntry[], trail: AuditTrail): reado
     return [{ event, before, changes }];
   });
 };
-
-const becomes: Readonly<Record<string, string>> = {
-  CANDIDATE: 'Returned to the queue',
-  ACTIVE: 'Promoted: it is believed',
-  INVALID: 'Rejected',
-  SUPERSEDED: 'Superseded',
-  GRADUATED: 'Graduated into an entity',
-  RETIRED: 'Retired',
-};
-
-const others: Readonly<Partial<Record<TimelineEntry['__typename'], string>>> = {
-  LabelsEvent: 'Suggested labels were decided',
-  ReplayEvent: 'A trace was replayed',
-  RetirementEvent: 'A pathway was retired',
-};
-
-/** Description of an event, with a link to its object. */
-function What({ event }: { readonly event: TimelineEntry }) {
-  const link = (to: string | undefined, words: string) =>
-    to === undefined ? (
-      words
-    ) : (
-      <Anchor component={Link} to={to} inherit>
-        {words}
-      </Anchor>
-    );
-  const idOf = (thing: { readonly id: string } | null, path: string) =>
-    thing === null ? undefined : `/${path}/${thing.id}`;
-  switch (event.__typename) {
-    case 'DecisionEvent':
-      return event.from === null ? 'Proposed' : (becomes[event.to ?? ''] ?? 'Decided');
-    case 'RevisionEvent':
-      return event.wording === null || event.wording.revision === 1
-        ? 'First wording'
-        : `Reworded, revision ${event.wording.revision}`;
-    case 'IngestionEvent':
-      return <>Read from {link(idOf(event.document, 'sources'), event.document?.path ?? 'a document')}</>;
-    case 'RoutingEvent':
-      return link(
-        idOf(event.workflowItem, 'records'),
-        event.workflowItem === null
-          ? 'Routed'
-          : `Routed: ${inWords(event.workflowItem.routedTo)}, ${inWords(event.workflowItem.routedFor)}`,
-      );
-    case 'EvidenceEvent':
-      return `Evidence: ${inWords(event.evidence?.detectionType ?? 'recorded')}`;
-    case 'ContradictionEvent':
-      return link(idOf(event.contradiction, 'contradictions'), 'A contradiction was found');
-    case 'ResolutionEvent':
-      return link(idOf(event.contradiction, 'contradictions'), 'A contradiction was decided');
-    case 'DeliveryEvent':
-      return link(idOf(event.receipt, 'records'), 'Delivered to an agent');
-    case 'TraceEvent':
-      return link(idOf(event.trace, 'chains'), 'A run was given its source');
-    default:
-      return others[event.__typename] ?? 'Changed in other ways than its words and its status';
-  }
-}

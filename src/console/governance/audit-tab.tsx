@@ -64,7 +64,7 @@ export function AuditTab() {
                   <StoredText>{event.actor.name}</StoredText>
                 </Table.Td>
                 <Table.Td>
-                  <Badge color={event.action.endsWith('.refused') ? 'red' : 'indigo'}>{event.action}</Badge>
+                  <Badge color={event.action.endsWith('_REFUSED') ? 'red' : 'indigo'}>{event.action}</Badge>
                 </Table.Td>
                 <Table.Td>
                   <Target target={event.target} />

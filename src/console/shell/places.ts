@@ -4,6 +4,7 @@ import {
   IconBooks,
   IconGavel,
   IconGitBranch,
+  IconHistory,
   IconHome,
   IconInbox,
   IconListSearch,
@@ -45,6 +46,12 @@ const all = {
     icon: IconGitBranch,
     sentence: 'How traces and decisions changed.',
   },
+  changes: {
+    to: '/changes',
+    label: 'Changes',
+    icon: IconHistory,
+    sentence: 'What changed in a project between two days.',
+  },
   governance: {
     to: '/governance',
     label: 'Governance',
@@ -70,6 +77,7 @@ export const usePlaces = (): readonly Place[] => {
     all.explore,
     all.sources,
     all.chains,
+    all.changes,
     ...(reviews || audits ? [all.governance] : []),
     all.bundle,
   ];

@@ -65,6 +65,13 @@ const bundle = createRoute({
   component: lazyRouteComponent(() => import('../bundle/bundle-page.tsx'), 'BundlePage'),
 });
 
+const changes = createRoute({
+  getParentRoute: () => root,
+  path: '/changes',
+  validateSearch: search.readChangesSearch,
+  component: lazyRouteComponent(() => import('../changes/changes-page.tsx'), 'ChangesPage'),
+});
+
 const chains = createRoute({
   getParentRoute: () => root,
   path: '/chains',
@@ -109,6 +116,7 @@ export const routeTree = root.addChildren([
   governance,
   bundle,
   chains,
+  changes,
   chain,
   sources,
   sourceDocument,

@@ -178,6 +178,41 @@ export const readChainSearch = (raw: Raw): ChainSearch => ({
   to: wholeNumber(raw, 'to'),
 });
 
+export const changeKinds = [
+  'DECISION',
+  'REVISION',
+  'EVIDENCE',
+  'RELATION',
+  'CONTRADICTION',
+  'RESOLUTION',
+  'STATE',
+  'INGESTION',
+  'LABELS',
+  'CHANGE',
+] as const;
+
+export interface ChangesSearch {
+  readonly project?: string;
+  /** The first and the last day, as `2026-11-25`. */
+  readonly since?: string;
+  readonly until?: string;
+  readonly kinds?: readonly (typeof changeKinds)[number][];
+}
+
+const date = (raw: Raw, name: string): string | undefined => {
+  const value = instant(raw, name);
+  return value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
+};
+
+export const readChangesSearch = (raw: Raw): ChangesSearch => ({
+  project: text(raw, 'project'),
+  since: date(raw, 'since'),
+  until: date(raw, 'until'),
+  kinds: Array.isArray(raw.kinds)
+    ? changeKinds.filter((kind) => (raw.kinds as unknown[]).includes(kind))
+    : undefined,
+});
+
 export interface SourcesSearch {
   readonly project?: string;
   readonly path?: string;

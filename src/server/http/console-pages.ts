@@ -32,6 +32,7 @@ export const consoleAddresses = [
   'sources',
   'explore',
   'chains',
+  'changes',
   'governance',
   'bundle',
   'records',

@@ -1,0 +1,191 @@
+import {
+  Anchor,
+  Button,
+  Container,
+  Group,
+  MultiSelect,
+  Select,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useQuery } from 'urql';
+import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
+import { EventTitle } from '../parts/event-title.tsx';
+import { Instant } from '../parts/instant.tsx';
+import { Section } from '../parts/section.tsx';
+import { StoredText } from '../parts/stored-text.tsx';
+import { WordDiff } from '../parts/word-diff.tsx';
+import { counted, inWords } from '../parts/words.ts';
+import { type ChangesSearch, changeKinds } from '../shell/search.ts';
+import { type Change, ChangedProjectsQuery, ChangesQuery } from './operations.ts';
+
+const route = getRouteApi('/changes');
+const day = 86_400_000;
+
+/** The day of an instant where the viewer is, as a date input takes it. */
+const dayOf = (instant: Date): string =>
+  new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+/** The first instant of a day where the viewer is. */
+const beginOf = (date: string): Date => new Date(`${date}T00:00:00`);
+
+/** Changes of a project between two days, newest first. */
+export function ChangesPage() {
+  const search = route.useSearch();
+  const navigate = useNavigate({ from: '/changes' });
+  const [{ data, error }] = useQuery({ query: ChangedProjectsQuery });
+  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  const names = data.projects.nodes.map(({ name }) => name);
+  const project = search.project ?? names[0];
+  const from = search.since ?? dayOf(new Date(Date.now() - 7 * day));
+  const to = search.until ?? dayOf(new Date());
+  const choose = (chosen: Partial<ChangesSearch>) =>
+    navigate({ search: (before) => ({ ...before, ...chosen }), replace: true });
+  return (
+    <Container size="lg" p="lg">
+      <Title order={1} fz={22} mb="sm">
+        Changes
+      </Title>
+      <Group align="flex-end" mb="md">
+        <Select
+          label="Project"
+          w={200}
+          data={names}
+          value={project ?? null}
+          allowDeselect={false}
+          searchable
+          onChange={(name) => choose({ project: name ?? undefined })}
+        />
+        <TextInput
+          label="First day"
+          type="date"
+          max={to}
+          value={from}
+          onChange={({ currentTarget }) => choose({ since: currentTarget.value || undefined })}
+        />
+        <TextInput
+          label="Last day"
+          type="date"
+          min={from}
+          value={to}
+          onChange={({ currentTarget }) => choose({ until: currentTarget.value || undefined })}
+        />
+        <MultiSelect
+          label="Kinds"
+          placeholder={search.kinds === undefined ? 'all' : undefined}
+          w={320}
+          clearable
+          data={changeKinds.map((value) => ({ value, label: inWords(value) }))}
+          value={[...(search.kinds ?? [])]}
+          onChange={(chosen) =>
+            choose({
+              kinds: chosen.length === 0 ? undefined : changeKinds.filter((kind) => chosen.includes(kind)),
+            })
+          }
+        />
+      </Group>
+      {project === undefined ? (
+        <Text c="dimmed">There is no project that you see.</Text>
+      ) : (
+        <Days
+          // Other days begin with their first page.
+          key={JSON.stringify([project, from, to, search.kinds])}
+          project={project}
+          from={beginOf(from).toISOString()}
+          to={new Date(beginOf(to).getTime() + day).toISOString()}
+          kinds={search.kinds}
+        />
+      )}
+    </Container>
+  );
+}
+
+interface Span {
+  readonly project: string;
+  readonly from: string;
+  readonly to: string;
+  readonly kinds?: ChangesSearch['kinds'];
+}
+
+const dayNames = new Intl.DateTimeFormat('en', { dateStyle: 'full' });
+
+/** One page of changes, day by day. */
+function Days({ kinds, ...span }: Span) {
+  const [after, setAfter] = useState<string | null>(null);
+  const [{ data, error, fetching }] = useQuery({
+    query: ChangesQuery,
+    variables: { ...span, kinds: kinds && [...kinds], after },
+  });
+  if (!data?.changes) return fetching ? <Waiting /> : <Failure error={error} />;
+  const { nodes, totalCount, pageInfo } = data.changes;
+  if (nodes.length === 0)
+    return (
+      <Nothing title="Nothing changed">In these days, that you may see. Other days may have changes.</Nothing>
+    );
+  const days = Map.groupBy(nodes, ({ at }) => dayNames.format(new Date(at)));
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed" role="status">
+        {counted(totalCount, 'change')}
+      </Text>
+      {[...days].map(([name, changes]) => (
+        <Section key={name} title={name} aside={<Text size="sm">{counted(changes.length, 'change')}</Text>}>
+          <Stack gap="sm">
+            {changes.map((change, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: events have no id, and their order stays
+              <ChangeLine key={at} change={change} />
+            ))}
+          </Stack>
+        </Section>
+      ))}
+      {pageInfo.hasNextPage && (
+        <Button variant="default" onClick={() => setAfter(pageInfo.endCursor)}>
+          Show older
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+/** One change: the item, the words before and after, the person and the reason. */
+function ChangeLine({ change }: { readonly change: Change }) {
+  const { candidate } = change;
+  return (
+    <div>
+      <Text size="sm" component="div">
+        <EventTitle event={change} />
+      </Text>
+      {candidate !== null && (
+        <Anchor component={Link} to={`/facts/${candidate.id}`} size="sm" lineClamp={2}>
+          <StoredText>{candidate.content}</StoredText>
+        </Anchor>
+      )}
+      {change.__typename === 'RevisionEvent' && change.previous !== null && (
+        <Text size="sm" component="div">
+          <WordDiff before={change.previous.content} after={change.wording?.content ?? ''} />
+        </Text>
+      )}
+      {change.__typename === 'StateEvent' && (
+        <Text size="sm" component="div">
+          <WordDiff before={change.stateBefore ?? ''} after={change.stateAfter ?? ''} />
+        </Text>
+      )}
+      {change.__typename === 'DecisionEvent' && change.reason !== null && (
+        <Text size="sm" fs="italic">
+          <StoredText>{change.reason}</StoredText>
+        </Text>
+      )}
+      <Text size="xs" c="dimmed">
+        {change.actor !== null && (
+          <>
+            <StoredText>{change.actor.name}</StoredText>,{' '}
+          </>
+        )}
+        <Instant at={change.at} />
+      </Text>
+    </div>
+  );
+}
