@@ -2,6 +2,7 @@ import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mc
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
 import { framedText } from '#domain/bundle/framed-text.ts';
+import { givenText } from '#domain/bundle/given-text.ts';
 import { type Ask, payloadOf, Refused } from './ask.ts';
 import {
   addInteraction,
@@ -41,15 +42,29 @@ const reported = async (work: () => Promise<CallToolResult>): Promise<CallToolRe
   }
 };
 
+/** The same answer with each text as an agent is given it. Those of a bundle are already. */
+const given = (answer: unknown): unknown => {
+  if (typeof answer === 'string') return givenText(answer);
+  if (Array.isArray(answer)) return answer.map(given);
+  if (typeof answer !== 'object' || answer === null) return answer;
+  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, given(value)]));
+};
+const givenBy =
+  (ask: Ask): Ask =>
+  async <Data>(query: string, variables: object) =>
+    given(await ask(query, variables)) as Data;
+
 /** Finds an item and says how it came to be; null when it is missing or hidden. */
 const explain = async (ask: Ask, id: string): Promise<{ text: string; item: ExplainedItem } | null> => {
-  const { node } = await ask<{ node: ExplainedItem | { __typename: string } | null }>(explainItem, { id });
+  const { node } = await givenBy(ask)<{ node: ExplainedItem | { __typename: string } | null }>(explainItem, {
+    id,
+  });
   if (node === null || !('status' in node)) return null;
-  const { kind = node.entityType ?? '', content } = node;
-  const frame = framedText([
-    { id, kind, content, confidence: node.effectiveConfidence?.value ?? 0, warnings: [] },
-  ]);
-  return { text: `${explanationOf(node)}\n\n${frame}`, item: node };
+  const { kind = node.entityType ?? '' } = node;
+  // Names of its source are stored text, too.
+  const content = `${explanationOf(node)}\n\n${node.content}`;
+  const confidence = node.effectiveConfidence?.value ?? 0;
+  return { text: framedText([{ id, kind, content, confidence, warnings: [] }]), item: node };
 };
 
 const missing = 'There is nothing with this id that you may read. Take an id from get_bundle or search.';
@@ -110,7 +125,7 @@ export const createMcpServer = (ask: Ask, version: string): McpServer => {
     },
     (input) =>
       reported(async () => {
-        const found = await ask<FoundItems>(searchItems, input);
+        const found = await givenBy(ask)<FoundItems>(searchItems, input);
         const { memories, entities } = found;
         const framed = framedText(
           [
@@ -253,7 +268,10 @@ export const createMcpServer = (ask: Ask, version: string): McpServer => {
     },
     (input) =>
       reported(async () => {
-        const { bundleChanges } = await ask<{ bundleChanges: ReceiptChanges | null }>(checkReceipt, input);
+        const { bundleChanges } = await givenBy(ask)<{ bundleChanges: ReceiptChanges | null }>(
+          checkReceipt,
+          input,
+        );
         if (bundleChanges === null)
           return { isError: true, content: [{ type: 'text', text: 'There is no such receipt of yours.' }] };
         const { ended, changed, contradicted, added } = bundleChanges;

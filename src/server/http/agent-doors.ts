@@ -1,14 +1,18 @@
+import { GraphQLError } from 'graphql';
 import { z } from 'zod';
 import { type Ask, Refused } from '#agents/ask.ts';
 import { addInteraction, dispute, getBundle } from '#agents/calls.ts';
 import { readVersion } from '#config/package-folder.ts';
+import type { OperationLimits } from '#server/operations/operation-limits.ts';
 import type { Authenticator } from './authentication.ts';
+import { parseBoundedJson } from './bounded-json.ts';
 import { openApi } from './open-api.ts';
 import type { GatewayPlugin } from './request-context.ts';
 
 interface DoorOptions {
   readonly authenticator: Authenticator;
   readonly maxBodyBytes: number;
+  readonly limits: OperationLimits;
   /** Answers a request as the gateway's socket does. */
   readonly fetch: (input: string, init: RequestInit) => Promise<Response>;
 }
@@ -96,8 +100,11 @@ const disputeBody = z.strictObject({
 
 class TooLarge extends Error {}
 
-/** Reads a body of at most the gateway's size. @throws TooLarge, SyntaxError */
-const readJson = async ({ maxBodyBytes }: DoorOptions, { body, headers }: Request): Promise<unknown> => {
+/** Reads a body of at most the gateway's size. @throws TooLarge, and what `parseBoundedJson` throws. */
+const readJson = async (
+  { maxBodyBytes, limits }: DoorOptions,
+  { body, headers }: Request,
+): Promise<unknown> => {
   const chunks: Uint8Array[] = [];
   let size = Number(headers.get('content-length') ?? 0);
   const check = () => {
@@ -111,7 +118,7 @@ const readJson = async ({ maxBodyBytes }: DoorOptions, { body, headers }: Reques
     check();
     chunks.push(chunk);
   }
-  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  return parseBoundedJson(Buffer.concat(chunks), limits);
 };
 
 /** Statuses of the codes of UserError. */
@@ -132,25 +139,27 @@ const failureOf = (error: unknown): Response => {
     return refused('BAD_USER_INPUT', `${path.join('.') || 'The request'}: ${message}`, 400);
   }
   if (error instanceof TooLarge) return refused('BAD_REQUEST', error.message, 413);
-  if (error instanceof SyntaxError) return refused('BAD_USER_INPUT', 'The body is no JSON.', 400);
+  if (error instanceof GraphQLError) return refused(String(error.extensions.code), error.message, 400);
+  if (error instanceof SyntaxError || error instanceof TypeError)
+    return refused('BAD_USER_INPUT', 'The body is no JSON in UTF-8.', 400);
   throw error;
 };
 
 /** Loads the protocol with its first request: it would cost every start. */
 const answerMcp = async (options: DoorOptions, request: Request): Promise<Response> => {
+  const parsedBody = await readJson(options, request);
+  if (Array.isArray(parsedBody))
+    return refused('BAD_REQUEST', 'Several messages in one request are not accepted.', 400);
   const [{ createMcpServer }, { WebStandardStreamableHTTPServerTransport }] = await Promise.all([
     import('#agents/mcp-server.ts'),
     import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
   ]);
   // Without sessions: each request is answered alone, by any gateway.
-  const transport = new WebStandardStreamableHTTPServerTransport({
-    enableJsonResponse: true,
-    maxRequestBodySize: options.maxBodyBytes,
-  });
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   const server = createMcpServer(askAs(options, request), readVersion());
   await server.connect(transport);
   try {
-    return await transport.handleRequest(request);
+    return await transport.handleRequest(request, { parsedBody });
   } finally {
     await server.close();
   }
