@@ -12,6 +12,8 @@ export interface UnreadSection {
   readonly start: number;
   readonly end: number;
   readonly reason: UnreadReason;
+  /** ISO 639-1, where it is not English. */
+  readonly language?: string;
 }
 
 /**

@@ -87,6 +87,8 @@ const unreadDescriptions: Readonly<Record<(typeof unreadReasons)[number], string
   FRONT_MATTER: 'The section is a front matter: fields, no sentences.',
   CODE: 'The section is a piece of code that goes on from the section before.',
   UNKNOWN_FORMAT: 'The document is data in a format that no reader knows.',
+  LANGUAGE:
+    'The section is in a language that no rule reads: only headings and marks of types are known in it.',
   TOO_DENSE: 'The section is mostly markup, too dense to be parsed.',
   NO_PROSE: 'The section contains code, quotes or HTML alone.',
   EXPLANATORY_SECTION: 'The heading says that the section explains: reasons, options, examples, references.',
@@ -107,6 +109,12 @@ const UnreadSection = builder.objectRef<UnreadRow>('UnreadSection').implement({
   description: 'A section with text from which a pass took nothing.',
   fields: (t) => ({
     reason: t.expose('reason', { type: UnreadReason, description: 'Why nothing was read from the section.' }),
+    language: t.string({
+      nullable: true,
+      description:
+        'The language of the section (ISO 639-1) where it certainly is another than English; else null.',
+      resolve: ({ language }) => language ?? null,
+    }),
     start: t.exposeInt('start', {
       description:
         'Where the text begins, in UTF-16 code units into the content of the document or interaction.',

@@ -5,53 +5,20 @@ import type { Transcript } from './conversations/transcript.ts';
 import { type ExtractionNumbers, extractionDefaults } from './extraction-numbers.ts';
 import { type ReadableText, sourceSpan } from './formats/readable-text.ts';
 import { findFrontMatterEnd } from './outline-markdown.ts';
+import type { TextSpan } from './passage.ts';
 import { type Block, readBlocks } from './read-blocks.ts';
+import {
+  nothingRead,
+  type ReadStatements,
+  readingStatements,
+  type StatementOfPart,
+} from './read-statements.ts';
 import { type DocumentFacts, type DocumentKind, readDocumentFacts } from './records/document-facts.ts';
-import { withoutReferenceMarks } from './reference-marks.ts';
-import { explainReviewScore, type ReviewScore } from './review-score.ts';
-import type {
-  ExtractionRule,
-  ExtractionRuleId,
-  Finding,
-  Reading,
-  StatementType,
-} from './rules/extraction-rule.ts';
-import { extractionRules } from './rules/index.ts';
-import { sentenceDeclaredRule } from './rules/sentence-declared.ts';
+import type { Reading } from './rules/extraction-rule.ts';
 import { readSectionOf, type SectionReading } from './sections/section-families.ts';
-import { readUnits } from './sections/units.ts';
-import { contextOf, type StatementContext } from './statement-context.ts';
 import { holdsCue } from './statement-cues.ts';
 import { isProgram, isSpokenByProgram, type SpokenPart, spokenParts } from './turns.ts';
 import { type UnreadReason, unreadReason } from './unread-reasons.ts';
-
-/** A part of a text, in UTF-16 code units. */
-export interface TextSpan {
-  readonly start: number;
-  readonly end: number;
-}
-
-type StatementOfPart = StatementType & {
-  readonly rule: ExtractionRuleId;
-  /**
-   * The statement in plain words, whitespace folded, without the marker that typed it. Of a composed one: the words of
-   * its spans, joined by a space, `: ` or `; `.
-   */
-  readonly content: string;
-  /** UTF-16 code units into the chunk's text; the slice is what the content was read from, markup included. */
-  readonly start: number;
-  readonly end: number;
-  /** Every part of the text that the content was read from, in the order of the text; [start, end) is one of them. */
-  readonly spans: readonly TextSpan[];
-  readonly context: StatementContext;
-  readonly prior: number;
-  readonly review: ReviewScore;
-  /**
-   * Not null when the statement must be reported as dropped: a memory of fewer than `statementMinimum` (12)
-   * characters. A named entity is never too short.
-   */
-  readonly dropped: 'TOO_SHORT' | null;
-};
 
 export type ExtractedStatement = StatementOfPart & {
   /** Speaker of the span, where the text is a transcript; null when nobody is named. */
@@ -64,6 +31,8 @@ export interface StatementText {
   readonly headingPath: readonly string[];
   /** The text as markdown, which is what is read; absent or null: it is markdown itself. */
   readonly readable?: ReadableText | null;
+  /** Its language (ISO 639-1) where that is not English; absent or null: English. */
+  readonly language?: string | null;
   /** True for a piece of code that does not show it. */
   readonly literal?: boolean;
   /** `YYYY-MM-DD`: the day of an interaction, for what its text does not date itself. */
@@ -180,7 +149,15 @@ export function* statementsBySection(
         speaker,
       });
       const text = transcript.text.slice(from, end);
-      const read = yield* readingPart(text, section.headingPath, purpose, document, part, numbers);
+      const language = given.language ?? null;
+      const read = yield* readingPart(
+        text,
+        section.headingPath,
+        purpose,
+        { document, language },
+        part,
+        numbers,
+      );
       for (const statement of read.statements) statements.push(inText(statement));
       for (const statement of read.belowThreshold) belowThreshold.push(inText(statement));
       if (read.unread !== null) reasons.push(read.unread);
@@ -208,31 +185,25 @@ export const extractStatements = (
 ): readonly ExtractedStatement[] =>
   [...statementsBySection(given, numbers)].flatMap((read) => read?.statements ?? []);
 
-interface ReadStatements {
-  readonly statements: readonly StatementOfPart[];
-  /** Statements whose review score is too low. */
-  readonly belowThreshold: readonly StatementOfPart[];
-}
-const nothingRead: ReadStatements = { statements: [], belowThreshold: [] };
-
 function* readingPart(
   text: string,
   headingPath: readonly string[],
   section: SectionReading,
-  document: DocumentFacts,
+  { document, language }: Pick<Reading, 'document' | 'language'>,
   part: SpokenPart,
   numbers: ExtractionNumbers,
 ): Sliced<ReadStatements & { readonly unread: UnreadReason | null }> {
   const { speaker } = part;
   const spokenByAssistant = isSpokenByProgram(part);
   const blocks: readonly Block[] | null =
-    spokenByAssistant || (speaker === null && !holdsCue(text, headingPath, section.family, document))
+    spokenByAssistant ||
+    (speaker === null && language === null && !holdsCue(text, headingPath, section.family, document))
       ? null
       : readBlocks(text, document.tableHeads.get(text));
   const { statements, belowThreshold } =
     blocks === null
       ? nothingRead
-      : yield* readingStatements(blocks, headingPath, section, document, speaker, numbers);
+      : yield* readingStatements({ blocks, headingPath, section, document, speaker, language }, numbers);
   return {
     statements,
     belowThreshold,
@@ -245,105 +216,8 @@ function* readingPart(
             section,
             blocks,
             spokenByAssistant,
+            language,
             belowThreshold: belowThreshold.length > 0,
           }),
   };
 }
-
-interface Candidate {
-  readonly finding: Finding;
-  readonly rule: ExtractionRuleId;
-  readonly prior: number;
-}
-
-/** All rules but the one that reads every plain sentence that they leave: the review score says which of those are proposed. */
-const certainRules = extractionRules.filter((rule) => rule !== sentenceDeclaredRule);
-
-function* readingStatements(
-  blocks: readonly Block[],
-  headingPath: readonly string[],
-  section: SectionReading,
-  document: DocumentFacts,
-  speaker: string | null,
-  numbers: ExtractionNumbers,
-): Sliced<ReadStatements> {
-  const units = readUnits(blocks, section);
-  const reading = { headingPath, blocks, section, units, document, speaker };
-  const kept: Candidate[] = [];
-  const isFree = (start: number, end: number) =>
-    kept.every(({ finding }) => finding.end <= start || end <= finding.start);
-  const keepFree = (found: readonly Candidate[]) => {
-    for (const candidate of found)
-      if (isFree(candidate.finding.start, candidate.finding.end)) kept.push(candidate);
-  };
-  const findBy = ({ id, find }: ExtractionRule, among: Reading): readonly Candidate[] =>
-    find(among).map((finding) => ({ finding, rule: id, prior: numbers.priors[id] }));
-  const certain: Candidate[] = [];
-  for (const rule of certainRules) {
-    certain.push(...findBy(rule, reading));
-    yield;
-  }
-  keepFree(certain.sort((one, other) => other.prior - one.prior || one.finding.start - other.finding.start));
-  const free = units.filter(({ passage, first, last }) =>
-    isFree(passage.from[first] ?? passage.start, passage.to[last - 1] ?? passage.end),
-  );
-  keepFree(findBy(sentenceDeclaredRule, { ...reading, units: free }));
-  if (kept.length === 0) return nothingRead;
-  const ofSection = contextOf(headingPath, document);
-  const leastScore = document.kind === null ? 1 : numbers.leastReviewScores[document.kind];
-  const isBelow = ({ rule, review }: StatementOfPart) =>
-    rule === sentenceDeclaredRule.id && review.score < leastScore;
-  const read = kept
-    .sort((one, other) => one.finding.start - other.finding.start)
-    .map(({ finding, rule, prior }): StatementOfPart => {
-      const {
-        others = [],
-        leadIn = null,
-        record,
-        ...stated
-      } = withinMaximum(finding, numbers.statementMaximum);
-      const context: StatementContext = {
-        ...ofSection,
-        leadIn,
-        recordStatus: record?.status ?? ofSection.recordStatus,
-        recordDate: record?.date ?? ofSection.recordDate,
-      };
-      const review = explainReviewScore(
-        {
-          rule,
-          content: stated.content,
-          context,
-          document: speaker === null ? document.kind : 'conversation',
-          family: section.family,
-          spans: others.length + 1,
-        },
-        numbers.reviewWeights,
-      );
-      return {
-        ...stated,
-        content: withoutReferenceMarks(stated.content),
-        rule,
-        review,
-        spans: [...others, { start: stated.start, end: stated.end }].sort(
-          (one, other) => one.start - other.start,
-        ),
-        context,
-        prior,
-        dropped: 'kind' in stated && stated.content.length < numbers.statementMinimum ? 'TOO_SHORT' : null,
-      };
-    });
-  return {
-    statements: read.filter((statement) => !isBelow(statement)),
-    belowThreshold: read.filter((statement) => isBelow(statement)),
-  };
-}
-
-/** A section is far shorter than the longest statement: this only bites where the numbers say otherwise. */
-const withinMaximum = (finding: Finding, maximum: number): Finding =>
-  finding.content.length <= maximum
-    ? finding
-    : {
-        ...finding,
-        content: finding.content.slice(0, maximum).toWellFormed(),
-        end: Math.min(finding.end, finding.start + maximum),
-      };

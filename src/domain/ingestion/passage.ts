@@ -1,3 +1,9 @@
+/** A part of a text, in UTF-16 code units. */
+export interface TextSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
 /** Plain text read from marked-up text that still knows, character by character, where it stood. Whitespace is folded. */
 export type Passage = {
   readonly text: string;

@@ -1,5 +1,5 @@
 import type { ReadingDrop } from './drop-reasons.ts';
-import type { TextSpan } from './extract-statements.ts';
+import type { TextSpan } from './passage.ts';
 import type { ReviewScore } from './review-score.ts';
 import type { StatementType } from './rules/extraction-rule.ts';
 import type { StatementContext } from './statement-context.ts';

@@ -6,6 +6,7 @@ export const unreadReasons = [
   'FRONT_MATTER',
   'CODE',
   'UNKNOWN_FORMAT',
+  'LANGUAGE',
   'TOO_DENSE',
   'NO_PROSE',
   'EXPLANATORY_SECTION',
@@ -22,6 +23,8 @@ export interface UnreadFacts {
   /** Null when the text had none of the words that every statement needs, and was not parsed. */
   readonly blocks: readonly Block[] | null;
   readonly spokenByAssistant: boolean;
+  /** The language of the text, where it is not English. */
+  readonly language: string | null;
   /** True when statements were read and none scores high enough to be proposed. */
   readonly belowThreshold: boolean;
 }
@@ -33,6 +36,7 @@ export const unreadReason = (facts: UnreadFacts): UnreadReason | null => {
   if (facts.isFrontMatter) return 'FRONT_MATTER';
   if (facts.spokenByAssistant) return 'SPOKEN_BY_ASSISTANT';
   if (isExplanatory(section)) return 'EXPLANATORY_SECTION';
+  if (facts.language !== null) return 'LANGUAGE';
   if (facts.belowThreshold) return 'BELOW_THRESHOLD';
   if (blocks === null) return 'NO_STATEMENT';
   if (blocks.length === 0) return 'TOO_DENSE';

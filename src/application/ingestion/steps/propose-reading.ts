@@ -1,6 +1,6 @@
 import type { UseCaseContext } from '#application/use-case.ts';
 import { explainConfidence } from '#domain/ingestion/confidence.ts';
-import type { TextSpan } from '#domain/ingestion/extract-statements.ts';
+import type { TextSpan } from '#domain/ingestion/passage.ts';
 import type { Reading } from '#domain/ingestion/reading.ts';
 import { isStanding, notStanding } from '#domain/ingestion/records/record-status.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';

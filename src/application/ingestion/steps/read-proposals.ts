@@ -8,16 +8,17 @@ import {
   sectionsOf,
   spanOfText,
   statementsBySection,
-  type TextSpan,
 } from '#domain/ingestion/extract-statements.ts';
 import { EXTRACTOR_VERSION, extractorVersionWith } from '#domain/ingestion/extractor-version.ts';
 import { modelRule, readModelStatements } from '#domain/ingestion/model-statements.ts';
+import type { TextSpan } from '#domain/ingestion/passage.ts';
 import type { Reading } from '#domain/ingestion/reading.ts';
 import { explainReviewScore } from '#domain/ingestion/review-score.ts';
 import { readSectionOf } from '#domain/ingestion/sections/section-families.ts';
 import { contextOf } from '#domain/ingestion/statement-context.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import type { UnreadSection } from '#entities/source-reading.ts';
+import { languageOf } from './languages.ts';
 import { type ModelReadings, passageKey } from './model-readings.ts';
 import { proposeReading, type ReadProposal } from './propose-reading.ts';
 
@@ -70,6 +71,7 @@ const readByRules = async (
         start: source.offset + section.start,
         end: source.offset + section.end,
         reason,
+        ...(source.language ? { language: source.language } : {}),
       });
     }
     for (const statement of read.statements) readings.push(readingOf(statement, statement.dropped));
@@ -166,7 +168,8 @@ export const readProposals = async (
   const proposals: ReadProposal[] = [];
   const readings = new Map<string, SourceSections>();
   let ignored = 0;
-  for (const source of sources) {
+  for (const given of sources) {
+    const source = { ...given, language: await languageOf(given) };
     const {
       readings: byRules,
       belowThreshold,

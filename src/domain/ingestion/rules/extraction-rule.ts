@@ -33,6 +33,8 @@ export type Reading = {
   /** The same text as sentences, items and rows. */
   readonly units: readonly Unit[];
   readonly document: DocumentFacts;
+  /** The language of the text (ISO 639-1) where it is not English. */
+  readonly language: string | null;
   /** Speaker, where the text is a transcript. */
   readonly speaker: string | null;
 };
