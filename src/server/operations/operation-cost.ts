@@ -124,7 +124,7 @@ function countItems(
   return ids.length > 0 ? Math.max(...ids) : limits.listSize;
 }
 
-/** Each value of a filter is compared with the rows of the list. */
+/** Each value of a filter is compared with the rows of the list, and each filter of `and` and `or` lengthens the statement. */
 function countFilterValues(
   field: GraphQLField<unknown, unknown>,
   { filter }: Readonly<Record<string, unknown>>,
@@ -141,10 +141,18 @@ function countFilterValues(
   return count;
 }
 
+/** Characters of a filter's text that count as one value. */
+const charactersOfValue = 1_000;
+
 const leavesOf = (value: unknown): number => {
   if (value === null || value === undefined) return 0;
+  if (typeof value === 'string') return Math.max(1, Math.ceil(value.length / charactersOfValue));
   if (typeof value !== 'object' || value instanceof Date) return 1;
-  return Object.values(value).reduce((sum: number, one) => sum + leavesOf(one), 0);
+  // An empty filter or list is a condition, too.
+  return Math.max(
+    1,
+    Object.values(value).reduce((sum: number, one) => sum + leavesOf(one), 0),
+  );
 };
 
 /** A variable may still be null where the argument may not: graphql finds it only while it executes. */

@@ -189,6 +189,15 @@ describe('the filter language', () => {
         message: '`filter` of `memories` has 201 values; at most 200 are accepted.',
         extensions: { code: 'BAD_USER_INPUT', argument: 'filter' },
       });
+      const listed = 'query ($filter: MemoryFilter) { memories(filter: $filter) { totalCount } }';
+      for (const filter of [
+        { or: Array(201).fill({}) },
+        { and: [{ or: Array(201).fill({ project: { in: [] } }) }] },
+        { domain: { contains: 'x'.repeat(200_001) } },
+      ])
+        expect(await refused(listed, { filter })).toMatchObject({
+          message: '`filter` of `memories` has 201 values; at most 200 are accepted.',
+        });
       expect(
         await refused(
           '{ entities(filter: { search: "x" }, orderBy: { field: CREATED_AT, direction: ASC }) { totalCount } }',
