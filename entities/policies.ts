@@ -87,16 +87,17 @@ export const seesRow = (table: string, column: string, ownTable: string): string
   `exists (select 1 from ${table} seen where seen.tenant = ${ownTable}.tenant and seen.id = ${ownTable}.${column} offset 0)`;
 
 /**
- * A row that shows something of the words of two memories, never one twice, is seen with both and with their words.
- * `>=` and not `=`: of an equality the
- * planner expects that hardly a row meets it.
+ * A row that shows something of the words of two memories, never one twice, is seen with both and with their words. Each
+ * is looked up by its whole key: of `id in (…)` the planner may search the tenant's part of any index that ends in the id.
+ * `>=` and not `=`: of an equality it expects that hardly a row meets it.
  */
 export const readsWordsOfBoth = (columns: readonly [string, string], ownTable: string): string =>
-  `(select count(*) from memories seen where seen.tenant = ${ownTable}.tenant and seen.id in (${columns
-    .map((column) => `${ownTable}.${column}`)
-    .join(
-      ', ',
-    )}) and (seen.sensitivity_labels = '{}' or not array_to_tsvector(seen.sensitivity_labels) @@ (select viewer_withheld_labels()))) >= 2`;
+  `(${columns
+    .map(
+      (column) =>
+        `(select count(*) from memories seen where seen.tenant = ${ownTable}.tenant and seen.id = ${ownTable}.${column} and (seen.sensitivity_labels = '{}' or not array_to_tsvector(seen.sensitivity_labels) @@ (select viewer_withheld_labels())))`,
+    )
+    .join(' + ')}) >= 2`;
 
 /** A row that hangs on a memory or an entity is seen with it. */
 export const seesItemOf = (ownTable: string): string =>
