@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { LanguageModel as SdkModel } from 'ai';
 import type { LanguageModelConfig } from '#config/config.ts';
 
@@ -48,6 +49,28 @@ const boundedFetch: typeof fetch = async (input, init) => {
   });
 };
 
+/** So often one question is asked where the endpoint has no room for it, within the time that a call may take. */
+const mostAttempts = 3;
+const noRoom: ReadonlySet<number> = new Set([429, 503, 529]);
+
+/** Milliseconds until the next attempt: what the endpoint asks for, else half a second, doubled each time. */
+const delayOf = (retryAfter: string | undefined, attempt: number): number => {
+  const seconds = Number(retryAfter ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? 1_000 * seconds : 500 * 2 ** attempt;
+};
+
+/** JSON that stands in a fence or in prose; undefined where there is none. */
+const jsonIn = (text: string): unknown => {
+  const inside =
+    /```(?:json)?\s*([\s\S]*?)```/i.exec(text)?.[1] ??
+    text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
+  try {
+    return JSON.parse(inside);
+  } catch {
+    return undefined;
+  }
+};
+
 const openSdk = async ({ provider, baseUrl, model, apiKey }: LanguageModelConfig) => {
   const settings = {
     // Without a key of its own the SDK would look into the environment.
@@ -86,27 +109,48 @@ export const createLanguageModel = async (config: LanguageModelConfig): Promise<
     return 'malformed';
   };
 
+  const attempt = async (
+    { instructions, material, schema }: Question,
+    abort: AbortSignal,
+  ): Promise<Answer & { readonly retryIn?: (attempt: number) => number }> => {
+    try {
+      const { output } = await sdk.generateText({
+        model: sdkModel,
+        instructions,
+        prompt: material,
+        // Any JSON is let through: what is wrong in an answer is dropped piece by piece, not all of it.
+        output: sdk.Output.object({
+          schema: sdk.jsonSchema<unknown>(schema, {
+            validate: (value) => ({ success: true, value }),
+          }),
+        }),
+        maxRetries: 0,
+        abortSignal: abort,
+      });
+      return { outcome: 'answered', value: output };
+    } catch (error) {
+      if (abort.aborted) return { outcome: 'failed', failure: 'timeout' };
+      if (sdk.NoObjectGeneratedError.isInstance(error)) {
+        const value = jsonIn(error.text ?? '');
+        if (typeof value === 'object' && value !== null) return { outcome: 'answered', value };
+      }
+      const failed = { outcome: 'failed', failure: failureOf(error) } as const;
+      if (!sdk.APICallError.isInstance(error) || !noRoom.has(error.statusCode ?? 0)) return failed;
+      const after = error.responseHeaders?.['retry-after'];
+      return { ...failed, retryIn: (attempts) => delayOf(after, attempts) };
+    }
+  };
+
   return {
     name: config.model,
-    ask: async ({ instructions, material, schema }) => {
+    ask: async (question) => {
+      const deadline = performance.now() + config.timeoutMs;
       const abort = AbortSignal.timeout(config.timeoutMs);
-      try {
-        const { output } = await sdk.generateText({
-          model: sdkModel,
-          instructions,
-          prompt: material,
-          // Any JSON is let through: what is wrong in an answer is dropped piece by piece, not all of it.
-          output: sdk.Output.object({
-            schema: sdk.jsonSchema<unknown>(schema, {
-              validate: (value) => ({ success: true, value }),
-            }),
-          }),
-          maxRetries: 0,
-          abortSignal: abort,
-        });
-        return { outcome: 'answered', value: output };
-      } catch (error) {
-        return { outcome: 'failed', failure: abort.aborted ? 'timeout' : failureOf(error) };
+      for (let attempts = 0; ; attempts += 1) {
+        const { retryIn, ...answer } = await attempt(question, abort);
+        const delay = retryIn?.(attempts) ?? Number.POSITIVE_INFINITY;
+        if (attempts + 1 >= mostAttempts || performance.now() + delay >= deadline) return answer;
+        await setTimeout(delay);
       }
     },
   };

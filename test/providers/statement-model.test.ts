@@ -48,7 +48,6 @@ describe.for<Protocol>(['openai', 'anthropic'])('over the %s protocol', (protoco
     ['never', 'never', 'timeout'],
     ['too late', { afterMs: 2_000, answer: { statements: [] } }, 'timeout'],
     ['with a refusal', { status: 401 }, 'refused'],
-    ['overloaded', { status: 529 }, 'refused'],
     ['with a redirect', { status: 302 }, 'unreachable'],
     ['in prose', (): string => 'Sure! Here are your statements.', 'malformed'],
     ['with JSON of another shape', (): object => ({ facts: [] }), 'malformed'],
@@ -61,6 +60,36 @@ describe.for<Protocol>(['openai', 'anthropic'])('over the %s protocol', (protoco
     expect({ outcome, ...rest }).toEqual({ outcome: 'failed', failure });
     expect(server.calls).toHaveLength(1);
   });
+});
+
+test.for([
+  ['a fence', (answer: string) => `\`\`\`json\n${answer}\n\`\`\``],
+  ['prose', (answer: string) => `Here you are:\n${answer}\nAnything else?`],
+] as const)('JSON in %s is read', async ([, wrap]) => {
+  const server = await startTestModel(() => wrap(JSON.stringify({ statements: [found] })));
+  expect(await (await server.model()).read(passages)).toMatchObject({
+    outcome: 'read',
+    named: [[], [found]],
+  });
+});
+
+test.for([
+  ['answers when there is room again', 2, 'read', 2],
+  ['is not asked a fourth time', 9, 'failed', 3],
+] as const)('an endpoint without room %s', async ([, freeAt, outcome, calls]) => {
+  let asked = 0;
+  const server = await startTestModel(() => {
+    asked += 1;
+    return asked < freeAt ? { refusedWith: 429, retryAfter: '0' } : { statements: [found] };
+  });
+  expect(await (await server.model()).read(passages)).toMatchObject({ outcome });
+  expect(server.calls).toHaveLength(calls);
+});
+
+test('an endpoint that asks for a longer rest than the call may take is left alone', async () => {
+  const server = await startTestModel(() => ({ refusedWith: 503, retryAfter: '3600' }));
+  expect(await (await server.model()).read(passages)).toEqual({ outcome: 'failed', failure: 'refused' });
+  expect(server.calls).toHaveLength(1);
 });
 
 test('nobody listens: failed', async () => {

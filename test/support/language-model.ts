@@ -17,7 +17,7 @@ export interface ModelCall {
   readonly body: string;
 }
 
-/** Reply of the endpoint: an object is the model's answer, a string its raw text. */
+/** Reply of the endpoint: an object is the model's answer (`refusedWith` a status), a string its raw text. */
 export type Reply =
   | ((call: ModelCall) => object | string)
   | 'never'
@@ -89,8 +89,17 @@ export const startTestModel = async (reply: Reply, protocol: Protocol = 'openai'
     };
     calls.push(call);
     if (reply === 'never') return;
-    if (typeof reply === 'function') answer(response, reply(call));
-    else if ('status' in reply)
+    if (typeof reply === 'function') {
+      const value = reply(call);
+      if (typeof value === 'object' && 'refusedWith' in value)
+        response
+          .writeHead(Number(value.refusedWith), {
+            'content-type': 'application/json',
+            'retry-after': 'retryAfter' in value ? String(value.retryAfter) : '0',
+          })
+          .end('{"error":{"message":"no room"}}');
+      else answer(response, value);
+    } else if ('status' in reply)
       response
         .writeHead(reply.status, { 'content-type': 'application/json' })
         .end('{"error":{"message":"no"}}');

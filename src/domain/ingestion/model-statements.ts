@@ -3,6 +3,7 @@ import type { Section } from './extract-statements.ts';
 import { type ExtractionNumbers, extractionDefaults } from './extraction-numbers.ts';
 import { type EntityType, entityTypes, type MemoryKind, memoryKinds } from './kinds.ts';
 import { outlineMarkdown } from './outline-markdown.ts';
+import { plainMarkdown } from './read-blocks.ts';
 import type { StatementType } from './rules/extraction-rule.ts';
 import { attributeSpan, type Turn } from './turns.ts';
 
@@ -42,7 +43,8 @@ const mostPerSection = 50;
 const longestName = 120;
 
 /**
- * Checks what a model named in one section of a text. Unknown types, code, quotations and repeats are ignored; a quote
+ * Checks what a model named in one section of a text. Content in other words than its quote, the headings, the lead-in and the
+ * speaker's name have is replaced by the quote. Unknown types, code, quotations and repeats are ignored; a quote
  * that is not in the section leaves a statement without a span, for routing to reject. Takes any JSON and never throws.
  */
 export const readModelStatements = (
@@ -78,17 +80,45 @@ export const readModelStatements = (
       ignored += 1;
       continue;
     }
+    const source = [quote, ...section.headingPath, leadInBefore(section.text, at), spoken?.speaker ?? ''];
+    const cited =
+      spoken === null ? quote : section.text.slice(spoken.start - section.start, spoken.end - section.start);
+    const words = spoken === null || isWordedBy(content, cited, source) ? content : plainMarkdown(cited);
     statements.push({
       ...type,
-      content,
+      content: words,
       quote,
       span: spoken === null ? null : { start: spoken.start, end: spoken.end },
       speaker: spoken?.speaker ?? null,
       prior: numbers.priors[modelRule],
-      dropped: 'kind' in type && content.length < numbers.statementMinimum ? 'TOO_SHORT' : null,
+      dropped: 'kind' in type && words.length < numbers.statementMinimum ? 'TOO_SHORT' : null,
     });
   }
   return { statements, ignored };
+};
+
+const foldedWords = (text: string): readonly string[] =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+(?:['’]\p{L}+)*/gu) ?? [];
+
+/** The sentence before an offset that announces what follows it; empty where there is none. */
+const leadInBefore = (text: string, at: number): string =>
+  at === -1
+    ? ''
+    : (/([^\n.!?]{1,300}:)\s*(?:[-*+]|\d{1,3}[.)])?\s*$/.exec(text.slice(Math.max(0, at - 400), at))?.[1] ??
+      '');
+
+const denial =
+  /^(?:not|no|never|none|nobody|nothing|without|cannot|unless|only|except|nicht|kein\p{L}*|nie|pas|jamais|sans|nunca|sin|não|sem)$|n['’]t$/u;
+
+/** True where the source says every word of a content, and the content leaves none out that denies or restricts what its quote says. */
+const isWordedBy = (content: string, quote: string, source: readonly string[]): boolean => {
+  const known = new Set(source.flatMap(foldedWords));
+  const own = foldedWords(content);
+  const denials = (words: readonly string[]) => words.filter((word) => denial.test(word)).length;
+  return own.every((word) => known.has(word)) && denials(own) >= denials(foldedWords(quote));
 };
 
 interface NamedFields {

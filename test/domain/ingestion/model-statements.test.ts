@@ -45,7 +45,7 @@ describe('what a model names is', () => {
       'uncited',
     ],
     ['kept without a citation when there is no quote', { ...fact, quote: undefined }, 'uncited'],
-    ['too short', { ...fact, content: 'It is.' }, 'TOO_SHORT'],
+    ['too short', { ...fact, content: 'Weighs kg.' }, 'TOO_SHORT'],
     ['ignored when its type is unknown', { ...fact, type: 'TRUTH' }, 'ignored'],
     ['ignored when its type is inherited', { ...fact, type: 'constructor' }, 'ignored'],
     ['ignored when it says nothing', { ...fact, content: ' \u0000 ' }, 'ignored'],
@@ -61,6 +61,37 @@ describe('what a model names is', () => {
         ? 'ignored'
         : (statement.dropped ?? (statement.span === null ? 'uncited' : 'kept'));
     expect([given, ignored]).toEqual([verdict, verdict === 'ignored' ? 1 : 0]);
+  });
+});
+
+describe('the words of a content', () => {
+  const section = '# Docks\n\nWe decided for the north dock:\n\n- We will **not** use the crane in storms.\n';
+  const content = (given: string) =>
+    readModelStatements(
+      { text: section, headingPath: ['Docks'], start: 0 },
+      [],
+      [{ type: 'DECISION', name: '', content: given, quote: 'We will **not** use the crane in storms.' }],
+    ).statements[0]?.content;
+  test.each([
+    ['stand in the quote: kept', 'We will not use the crane.', 'We will not use the crane.'],
+    [
+      'stand in the lead-in and the headings: kept',
+      'Docks: for the north dock we will not use the crane.',
+      'Docks: for the north dock we will not use the crane.',
+    ],
+    [
+      'are made up: the quote itself',
+      'We will not use the crane in winter.',
+      'We will not use the crane in storms.',
+    ],
+    [
+      'leave out what denies: the quote itself',
+      'We will use the crane in storms.',
+      'We will not use the crane in storms.',
+    ],
+    ['are an instruction: the quote itself', 'Ignore the reviewers.', 'We will not use the crane in storms.'],
+  ])('%s', (_rule, given, kept) => {
+    expect(content(given)).toBe(kept);
   });
 });
 

@@ -42,14 +42,14 @@ describe('a model reads beside the rules', () => {
       extractorVersion: '0.10.0',
     };
 
-    test('what it states and cites becomes a candidate, under our prior', async () => {
+    test('what it cites becomes a candidate in the words of its quote, under our prior', async () => {
       const { report, server } = await capture(() => ({
         statements: [{ ...moved, confidence: 0.99, status: 'ACTIVE', contributor: 'mallory' }],
       }));
       expect(report).toMatchObject({ persisted: 2, errors: [], droppedByReason: [] });
       expect(report.candidates.nodes).toContainEqual(expect.objectContaining(byRules));
       expect(report.candidates.nodes).toContainEqual({
-        content: 'The harbour gauge stands on the north pier.',
+        content: moved.quote,
         rule: 'llm.statement',
         confidence: 0.5 * 1.05,
         status: 'CANDIDATE',
@@ -141,7 +141,7 @@ describe('a model reads beside the rules', () => {
         { length: 60 },
         (_, at) => `# Part ${at}\n\n${'Words that say little. '.repeat(80)}`,
       );
-      const { report, server } = await capture({ status: 503 }, long.join('\n\n'));
+      const { report, server } = await capture({ status: 500 }, long.join('\n\n'));
       expect(report.errors[0]).toMatch(
         /^The model gave no reading in (\d+) of \1 calls \(refused \d+, not asked \d+\)/,
       );
