@@ -35,6 +35,12 @@ test('without an instant every token of the user is denied', () => {
   expect(watch(fileOf('[{ "tenant": "acme", "user": "bob" }]')).includes(bobs)).toBe(true);
 });
 
+test('a user is denied in whatever case the token spells the name', () => {
+  expect(watch(fileOf('[{ "tenant": "acme", "user": "bob" }]')).includes({ ...bobs, user: 'Bob' })).toBe(
+    true,
+  );
+});
+
 test('a changed file is in force within seconds, and one that cannot be read changes nothing', async () => {
   const file = fileOf('[]');
   const { includes } = watch(file);

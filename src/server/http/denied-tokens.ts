@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
+import { isSamePerson } from '#domain/privacy/folded-name.ts';
 import { StartError } from '#persistence/store/start-error.ts';
 import type { createLogger } from './logger.ts';
 
@@ -30,7 +31,7 @@ export interface IssuedToken {
 
 /**
  * Watches the file of VOUCH_DENIED_TOKENS: a JSON list of `{ tenant, user, issuedBefore }`, which denies the tokens of a
- * user that were issued before an instant, or all of them. A file that cannot be read later is logged, and the list
+ * user, in whatever case, that were issued before an instant, or all of them. A file that cannot be read later is logged, and the list
  * before it stays in force.
  * @throws StartError when it cannot be read at first.
  */
@@ -57,7 +58,7 @@ export const watchDeniedTokens = (file: string, logger: ReturnType<typeof create
   const looking = setInterval(look, lookEvery).unref();
   return {
     includes: ({ tenant, user, issuedAt }: IssuedToken): boolean =>
-      denied.some((one) => one.tenant === tenant && one.user === user && issuedAt < one.before),
+      denied.some((one) => one.tenant === tenant && issuedAt < one.before && isSamePerson(one.user, user)),
     close: () => clearInterval(looking),
   };
 };
