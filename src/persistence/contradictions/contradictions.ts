@@ -93,9 +93,9 @@ export interface ContradictionFilter extends Combinable<ContradictionFilter> {
   readonly resolvedBy?: OptionalCondition<string>;
 }
 
-/** Contradictions with both of their sides, as far as the viewer sees both. */
-const withSides = sql`contradictions n join memories a on a.tenant = n.tenant and a.id = n.older_id
-  join memories b on b.tenant = n.tenant and b.id = n.newer_id`;
+/** Contradictions with both of their sides, as far as the viewer sees both; each side is looked up, whatever the number of memories. */
+const withSides = sql`contradictions n cross join lateral (select * from memories where tenant = n.tenant and id = n.older_id offset 0) a
+  cross join lateral (select * from memories where tenant = n.tenant and id = n.newer_id offset 0) b`;
 const seesBoth = (viewer: Viewer) =>
   sql<SqlBool>`n.tenant = ${viewer.tenant} and ${readableItems(viewer, 'a')} and ${readableItems(viewer, 'b')}`;
 const ofProject = (project: unknown) => sql<SqlBool>`(a.project = ${project} or b.project = ${project})`;
