@@ -79,7 +79,7 @@ const look = async (store: TestStore, tenant: string): Promise<World> => {
           select revision, status, content from revisions where memory_id = m.id) r) as revisions from memories m where tenant = ?
         union all select id, status, revision, content, e::text, (select json_agg(r order by r.revision) from (
           select revision, status, content from revisions where entity_id = e.id) r) from graph_entities e where tenant = ?) i) as items,
-      (select string_agg(from_id || relation || to_id, ',' order by id) from entity_relations where tenant = ?) as edges,
+      (select string_agg(from_id || relation || to_id, ',' order by id) from entity_relations where tenant = ? and unrelated_at is null) as edges,
       (select count(*) from audit_events where tenant = ? and action not like '%.refused') as changes,
       (select count(*) from audit_events where tenant = ? and action like '%.refused') as refusals`,
     [tenant, tenant, tenant, tenant, tenant],
