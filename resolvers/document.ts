@@ -47,16 +47,16 @@ export const DocumentKind = builder.enumType('DocumentKind', {
 
 const formatDescriptions: Readonly<Record<Format, string>> = {
   markdown: 'Markdown, with the marks of Obsidian and the front matter of agent rules.',
-  text: 'Plain text.',
+  text: 'Plain text, without any marks.',
   conversation: 'A conversation, as a program wrote or exported it.',
   html: 'HTML, or the storage format of Confluence.',
-  asciidoc: 'AsciiDoc.',
-  restructuredtext: 'ReStructuredText.',
-  org: 'Org.',
+  asciidoc: 'AsciiDoc, with its sections and attributes.',
+  restructuredtext: 'ReStructuredText, as Sphinx and docutils read it.',
+  org: 'Org, with the headlines of Emacs.',
   notebook: 'A Jupyter notebook: its markdown cells are read.',
   memory_export: 'An export of another memory: mem0, Zep or Graphiti.',
   doorstop: 'An item of Doorstop.',
-  strictdoc: 'StrictDoc.',
+  strictdoc: 'StrictDoc, with its requirements as fields.',
   table: 'Comma- or tab-separated values.',
   data: 'Data in a format that no reader knows: nothing is read from it.',
 };

@@ -260,7 +260,7 @@ const bundle: Question = {
 const promotion: Question = {
   name: 'a promotion (write)',
   vouch: `mutation Promote($id: ID!) {
-    promoteMemory(input: { id: $id }) { ... on PromoteMemoryPayload { memory { id status reviewedBy { name } } } ... on UserError { code message } }
+    promoteMemory(input: { id: $id }) { ... on MemoryPayload { memory { id status reviewedBy { name } } } ... on UserError { code message } }
   }`,
   postgraphile: `mutation Promote($id: String!) {
     promoteCandidate(input: { candidate: $id }) { result { rowId status reviewedBy } }

@@ -62,5 +62,4 @@ governedMutation(deliverBundle, {
     'Anybody with a token is given a bundle, as `memoryBundle` reads it, together with a receipt that is kept.',
   input: DeliverBundleInput,
   payload: DeliverBundlePayload,
-  result: 'The bundle with its receipt, or why not.',
 });

@@ -54,5 +54,4 @@ governedMutation(setDomainKeywords, {
     'An admin says by which words the domains of memories are recognised, for what is written or reworded from then on. What a person set stays.',
   input: SetDomainKeywordsInput,
   payload: SetDomainKeywordsPayload,
-  result: 'The keyword table after the mutation, or why it was refused.',
 });

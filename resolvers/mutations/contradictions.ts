@@ -61,7 +61,6 @@ governedMutation(detectContradictions, {
     'Judges a memory against its company now. Every new memory is judged by itself, soon after it was written.',
   input: DetectContradictionsInput,
   payload: DetectContradictionsPayload,
-  result: 'What was found, or why not.',
 });
 
 const ReopenContradictionInput = builder.inputType('ReopenContradictionInput', {
@@ -104,7 +103,6 @@ governedMutation(reopenContradiction, {
     'The undo of `resolveContradiction`: every side that it moved is what it was, and a merged memory is withdrawn (INVALID). Refused when a side is no longer where the resolution put it.',
   input: ReopenContradictionInput,
   payload: ReopenContradictionPayload,
-  result: 'Both sides as they were before the resolution, or why the mutation was refused.',
 });
 
 const ResolveContradictionInput = builder.inputType('ResolveContradictionInput', {
@@ -171,5 +169,4 @@ governedMutation(resolveContradiction, {
     'A reviewer decides a contradiction, and it takes effect: the loser is superseded by the winner, or both by the merged memory. A candidate takes the place of a believed side only when the reviewer may promote it, and is promoted in the same step. Undone by `reopenContradiction`.',
   input: ResolveContradictionInput,
   payload: ResolveContradictionPayload,
-  result: 'What became of both sides, or why not.',
 });

@@ -61,7 +61,6 @@ governedMutation(eraseMemory, {
     'An admin removes the words of a memory for good, in every record, source and report of the tenant: characters of the same number stand in their place. The memory becomes ERASED, and what is ingested later with the same words has them removed, too. There is no undo; ask for a dry run first.',
   input: EraseMemoryInput,
   payload: EraseMemoryPayload,
-  result: 'What was removed, or why nothing was.',
 });
 
 const EraseSubjectInput = builder.inputType('EraseSubjectInput', {
@@ -103,7 +102,6 @@ governedMutation(eraseSubject, {
     'An admin removes for good all that is about a person, wherever it stands: memories about them, their own personal ones, interactions about them with what was read from these, the words of their evidence, and their name as a subject of traces. `subjectReport` shows it before. There is no undo; ask for a dry run first.',
   input: EraseSubjectInput,
   payload: EraseSubjectPayload,
-  result: 'What was removed, or why nothing was.',
 });
 
 const ErasedPlace = builder.objectRef<ErasedPlaceRow>('ErasedPlace').implement({
@@ -231,5 +229,4 @@ governedMutation(subjectReport, {
     'An admin is shown all that is stored about a person or by them. The audit log keeps each call, which is why it is a mutation and has no dry run. `vouch subject-report` makes a file of it.',
   input: SubjectReportInput,
   payload: SubjectReportPayload,
-  result: 'The report, or why there is none.',
 });

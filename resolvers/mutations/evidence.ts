@@ -8,7 +8,7 @@ import { DetectionType, Evidence } from '#resolvers/evidence.ts';
 import { Memory } from '#resolvers/memory.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
-import { applied, memoryAfter, memoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
+import { applied, MemoryPayload, memoryAfter } from '#resolvers/mutations/steps/item-payloads.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { idOf } from '#resolvers/schema/id-arguments.ts';
 
@@ -33,8 +33,7 @@ governedMutation(mandateMemory, {
   description:
     'An admin makes a memory part of what its audience is given, or takes that back. Personal memories are refused.',
   input: MandateMemoryInput,
-  payload: memoryPayload('MandateMemoryPayload'),
-  result: 'The memory after the mutation, or why it was refused.',
+  payload: MemoryPayload,
 });
 
 const RecordEvidenceInput = builder.inputType('RecordEvidenceInput', {
@@ -92,7 +91,6 @@ governedMutation(recordEvidence, {
     'Keeps that a person corrected, confirmed or defined what a memory says; the memory’s confidence follows by code. Evidence by who wrote the words or brought their source in raises nothing; a quote that denies the memory is refused. Raises no revision.',
   input: RecordEvidenceInput,
   payload: RecordEvidencePayload,
-  result: 'The recorded evidence, or why the mutation was refused.',
 });
 
 const VoteChoice = builder.enumType('VoteChoice', {
@@ -116,8 +114,7 @@ const VoteMemoryInput = builder.inputType('VoteMemoryInput', {
 governedMutation(voteMemory, {
   description: 'Votes about a memory; one vote a user, changeable. Raises no revision.',
   input: VoteMemoryInput,
-  payload: memoryPayload('VoteMemoryPayload'),
-  result: 'The memory with its votes, or why not.',
+  payload: MemoryPayload,
 });
 
 const DisputeMemoryInput = builder.inputType('DisputeMemoryInput', {
@@ -163,7 +160,6 @@ governedMutation(disputeMemory, {
     'Says that a believed memory does not hold. No belief is raised; the memory is marked DISPUTED in bundles and waits in the inbox until a reviewer settles it with `settleDispute`. Each person has one open dispute of a memory.',
   input: DisputeMemoryInput,
   payload: DisputeMemoryPayload,
-  result: 'The disputed memory, or why the mutation was refused.',
 });
 
 const SettleDisputeInput = builder.inputType('SettleDisputeInput', {
@@ -187,6 +183,5 @@ governedMutation(settleDispute, {
   description:
     'A reviewer settles all open disputes of a memory. UPHELD retires the memory; that is undone by `restoreMemory`. That a memory holds is not said by who wrote it or brought its source in.',
   input: SettleDisputeInput,
-  payload: memoryPayload('SettleDisputePayload'),
-  result: 'The memory without open disputes, or why the mutation was refused.',
+  payload: MemoryPayload,
 });

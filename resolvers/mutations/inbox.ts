@@ -1,6 +1,6 @@
 import { claimInboxItem, releaseInboxItem, snoozeInboxItem } from '#application/inbox/mark-inbox-item.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
-import { inboxItemPayload } from '#resolvers/mutations/steps/inbox-item-payload.ts';
+import { InboxItemPayload } from '#resolvers/mutations/steps/inbox-item-payload.ts';
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { idOf } from '#resolvers/schema/id-arguments.ts';
@@ -17,8 +17,7 @@ governedMutation(claimInboxItem, {
   description:
     'A reviewer takes an entry of the inbox, so that nobody else does the same work: decisions of others about it are refused with the name, unless they send `takeOver`. The claim ends by itself after 30 minutes, or by `releaseInboxItem`.',
   input: ClaimInboxItemInput,
-  payload: inboxItemPayload('ClaimInboxItemPayload'),
-  result: 'The entry, or why it was not claimed.',
+  payload: InboxItemPayload,
 });
 
 const ReleaseInboxItemInput = builder.inputType('ReleaseInboxItemInput', {
@@ -32,8 +31,7 @@ const ReleaseInboxItemInput = builder.inputType('ReleaseInboxItemInput', {
 governedMutation(releaseInboxItem, {
   description: 'The undo of `claimInboxItem`.',
   input: ReleaseInboxItemInput,
-  payload: inboxItemPayload('ReleaseInboxItemPayload'),
-  result: 'The entry, or why it was not released.',
+  payload: InboxItemPayload,
 });
 
 const SnoozeInboxItemInput = builder.inputType('SnoozeInboxItemInput', {
@@ -53,6 +51,5 @@ governedMutation(snoozeInboxItem, {
   description:
     'An entry of the inbox is put off until a date, or due again: for every reviewer, but contradictions, disputes and source drift for the viewer alone.',
   input: SnoozeInboxItemInput,
-  payload: inboxItemPayload('SnoozeInboxItemPayload'),
-  result: 'The entry, or why it was not snoozed.',
+  payload: InboxItemPayload,
 });

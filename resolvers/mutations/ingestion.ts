@@ -45,7 +45,6 @@ governedMutation(extractInteraction, {
     'Reads the statements of an interaction. The best of what is new becomes candidates, within its budget; the rest waits, and moves up when it is called again. A reviewer may ask it of any interaction that they may read, a service of those that it recorded.',
   input: ExtractInteractionInput,
   payload: ExtractionReportPayload,
-  result: 'The report of the pass, or why there is none.',
 });
 
 const ExtractWaveInput = builder.inputType('ExtractWaveInput', {
@@ -67,7 +66,6 @@ governedMutation(extractWave, {
     'Reads the documents of a wave that no pass has read, each slice for good. The best of what is new becomes candidates, within the budget of the wave; the rest waits. Where all was read, the next that wait move up; where none wait, everything is read again. A contributor may do so for a wave that they began.',
   input: ExtractWaveInput,
   payload: ExtractionReportPayload,
-  result: 'The report of the pass, or why there is none.',
 });
 
 const IngestDocumentsInput = builder.inputType('IngestDocumentsInput', {
@@ -118,7 +116,6 @@ governedMutation(ingestDocuments, {
     'Takes documents in, all or none; cuts them into chunks; extracts from them for candidates unless the input says otherwise.',
   input: IngestDocumentsInput,
   payload: IngestDocumentsPayload,
-  result: 'The wave, or why nothing was taken in.',
 });
 
 const ReExtractMemoryInput = builder.inputType('ReExtractMemoryInput', {
@@ -163,7 +160,6 @@ governedMutation(reExtractMemory, {
     'Reads the source of a memory again with today’s extractor: proposes a new candidate beside it, or nothing. Never a rewrite.',
   input: ReExtractMemoryInput,
   payload: ReExtractMemoryPayload,
-  result: 'What it proposes, or why it was not read.',
 });
 
 const FieldConfidenceInput = builder.inputType('FieldConfidenceInput', {
@@ -250,7 +246,6 @@ governedMutation(recordExtraction, {
   description: 'A service records what an extractor of its own read, and has it routed.',
   input: RecordExtractionInput,
   payload: RecordExtractionPayload,
-  result: 'The extraction, or why it was not recorded.',
 });
 
 const RecordInteractionInput = builder.inputType('RecordInteractionInput', {
@@ -319,5 +314,4 @@ governedMutation(recordInteraction, {
     'Keeps a conversation or note, character for character; with `extract`, reads its statements into candidates.',
   input: RecordInteractionInput,
   payload: RecordInteractionPayload,
-  result: 'The interaction, or why it was not recorded.',
 });

@@ -43,7 +43,6 @@ governedMutation(dismissLabels, {
     'A reviewer finds suggestions wrong: they are not made again until the memory or entity is reworded.',
   input: labelReviewInput('DismissLabelsInput'),
   payload: DismissLabelsPayload,
-  result: 'The memory or the entity with its labels, or why not.',
 });
 
 const PromoteLabelsPayload = builder
@@ -66,7 +65,6 @@ governedMutation(promoteLabels, {
     'A reviewer makes suggestions authoritative, beside the labels that are; every one must stand in `suggestedLabels` now. Undone by `setSensitivityLabels`.',
   input: labelReviewInput('PromoteLabelsInput'),
   payload: PromoteLabelsPayload,
-  result: 'The memory or the entity with its labels, or why not.',
 });
 
 const LabelPolicyRuleInput = builder.inputType('LabelPolicyRuleInput', {
@@ -194,7 +192,6 @@ governedMutation(setLabelPolicy, {
     })),
   }),
   payload: SetLabelPolicyPayload,
-  result: 'The label policy after the mutation, or why it was refused.',
 });
 
 const SetSensitivityLabelsInput = builder.inputType('SetSensitivityLabelsInput', {
@@ -227,5 +224,4 @@ governedMutation(setSensitivityLabels, {
     'An admin or a service says which labels of a memory, or of an entity of the short path, are authoritative, suggested or not; the entities that came from a memory follow it.',
   input: SetSensitivityLabelsInput,
   payload: SetSensitivityLabelsPayload,
-  result: 'The memory with its labels, or why not.',
 });

@@ -60,7 +60,6 @@ governedMutation(importPathwayState, {
   input: ImportPathwayStateInput,
   toInput: (input) => ({ ...input, state: input.state }),
   payload: ImportPathwayStatePayload,
-  result: 'What was taken, or why nothing.',
 });
 
 const InsertTraceInput = builder.inputType('InsertTraceInput', {
@@ -100,7 +99,6 @@ governedMutation(insertTrace, {
   description: 'A pipeline records one observed run; its pathway is made when it is the first.',
   input: InsertTraceInput,
   payload: InsertTracePayload,
-  result: 'The new trace, or why not.',
 });
 
 const RecordReplayInput = builder.inputType('RecordReplayInput', {
@@ -147,7 +145,6 @@ governedMutation(recordReplay, {
     'Counts a replay. A pathway with three replays or more, of which less than 80 of 100 succeeded, is retired for good.',
   input: RecordReplayInput,
   payload: RecordReplayPayload,
-  result: 'The counts, or why there are none.',
 });
 
 const ReviseTraceInput = builder.inputType('ReviseTraceInput', {
@@ -199,5 +196,4 @@ governedMutation(reviseTrace, {
     'Supersedes a head by a new version, whose counters start from zero. Who comes second with the same head is refused.',
   input: ReviseTraceInput,
   payload: ReviseTracePayload,
-  result: 'The new version, or why not.',
 });

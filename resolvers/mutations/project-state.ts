@@ -38,5 +38,4 @@ governedMutation(setProjectState, {
     'A curator writes trusted project state (L3). Not undone, but superseded by the next value; the same value again writes nothing.',
   input: SetProjectStateInput,
   payload: SetProjectStatePayload,
-  result: 'The project state entry after the mutation, or why it was refused.',
 });

@@ -49,7 +49,6 @@ governedMutation(setQuarantine, {
     'An admin withholds, in one step, all memories and entities that came from an origin and what was derived of them: they are hidden from all but reviewers, auditors and admins. Undone by `releaseQuarantine`.',
   input: QuarantineInput,
   payload: QuarantinePayload,
-  result: 'The quarantine, or why there is none.',
 });
 
 const ReleaseQuarantineInput = builder.inputType('ReleaseQuarantineInput', {
@@ -93,5 +92,4 @@ governedMutation(releaseQuarantine, {
     'An admin releases what a quarantine withholds, whole or item by item: it is what it was. What another quarantine names, too, stays hidden.',
   input: ReleaseQuarantineInput,
   payload: ReleaseQuarantinePayload,
-  result: 'What was released, or why nothing was.',
 });

@@ -84,22 +84,6 @@ const ReviewCandidatesInput = builder.inputType('ReviewCandidatesInput', {
   }),
 });
 
-const ReviewError = builder.objectRef<NonNullable<ReviewResult['error']>>('ReviewError').implement({
-  description: 'Why one decision of a bulk review failed.',
-  interfaces: [UserError],
-  fields: (t) => ({
-    code: t.exposeString('code', {
-      description: 'The code of the refusal, as of the mutation for a single candidate.',
-    }),
-    message: t.exposeString('message', { description: 'What happened and what to do.' }),
-    path: t.stringList({
-      nullable: true,
-      description: 'The part of the input that it is about.',
-      resolve: ({ path }) => ['input', ...path],
-    }),
-  }),
-});
-
 const ReviewResultType = builder.objectRef<ReviewResult>('ReviewResult').implement({
   description: 'What became of one decision.',
   fields: (t) => ({
@@ -111,10 +95,12 @@ const ReviewResultType = builder.objectRef<ReviewResult>('ReviewResult').impleme
       ...handsOn,
       resolve: ({ itemId }, _args, context) => (itemId === null ? null : findItem(context, itemId)),
     }),
-    error: t.expose('error', {
-      type: ReviewError,
+    error: t.field({
+      type: UserError,
       nullable: true,
-      description: 'Why the decision failed; null when it did not.',
+      description:
+        'Why the decision failed, as the mutation for one candidate says it; null when it did not.',
+      resolve: ({ error }) => error && { ...error, path: ['input', ...error.path] },
     }),
   }),
 });
@@ -146,5 +132,4 @@ governedMutation(reviewCandidates, {
     'A reviewer decides about many candidates in one transaction; each decision has its own answer.',
   input: ReviewCandidatesInput,
   payload: ReviewCandidatesPayload,
-  result: 'The answers, or why nothing was looked at.',
 });

@@ -11,7 +11,7 @@ import { returnMemoryToCandidate } from '#application/review/return-memory-to-ca
 import { returnToCandidate } from '#application/review/return-to-candidate.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { decisionFields, rejectionFields } from '#resolvers/mutations/steps/input-fields.ts';
-import { candidatePayload, entityPayload, memoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
+import { CandidatePayload, EntityPayload, MemoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { idOf } from '#resolvers/schema/id-arguments.ts';
 
@@ -31,8 +31,7 @@ governedMutation(promoteCandidate, {
   description:
     'A reviewer vouches for a memory or an entity: it becomes ACTIVE, and the memory that an entity came from GRADUATED. What is believed, and whose changed source says this in its place, is superseded in the same step, as by `promoteMemory`. Undone by `returnToCandidate`.',
   input: PromoteCandidateInput,
-  payload: candidatePayload('PromoteCandidatePayload'),
-  result: 'The promoted memory or entity, or why not.',
+  payload: CandidatePayload,
 });
 
 const PromoteMemoryInput = builder.inputType('PromoteMemoryInput', {
@@ -47,8 +46,7 @@ governedMutation(promoteMemory, {
   description:
     'A reviewer vouches for a candidate: it becomes ACTIVE. A memory whose changed source says this candidate in its place is superseded in the same step, if the reviewer sees it and the candidate is for everybody whom that is for; `supersedes` of the answer, also of a dry run, shows it. Undone by `returnMemoryToCandidate`.',
   input: PromoteMemoryInput,
-  payload: memoryPayload('PromoteMemoryPayload'),
-  result: 'The promoted memory, or why not.',
+  payload: MemoryPayload,
 });
 
 const PromoteEntityInput = builder.inputType('PromoteEntityInput', {
@@ -64,8 +62,7 @@ governedMutation(promoteEntity, {
   description:
     'A reviewer vouches for an entity: it becomes ACTIVE, and the memory it came from a pointer to it. What is believed, and whose changed source says this in its place, is superseded in the same step, as by `promoteMemory`. Undone by `returnEntityToCandidate`.',
   input: PromoteEntityInput,
-  payload: entityPayload('PromoteEntityPayload'),
-  result: 'The promoted entity, or why not.',
+  payload: EntityPayload,
 });
 
 const RejectCandidateInput = builder.inputType('RejectCandidateInput', {
@@ -90,8 +87,7 @@ governedMutation(rejectCandidate, {
   description:
     'A reviewer rejects a memory or an entity: it becomes INVALID and is not proposed again. Undone by `returnToCandidate`.',
   input: RejectCandidateInput,
-  payload: candidatePayload('RejectCandidatePayload'),
-  result: 'The rejected memory or entity, or why not.',
+  payload: CandidatePayload,
 });
 
 const RejectMemoryInput = builder.inputType('RejectMemoryInput', {
@@ -112,8 +108,7 @@ governedMutation(rejectMemory, {
   description:
     'A reviewer rejects a candidate: it becomes INVALID, and the statement is not proposed again. Undone by `returnMemoryToCandidate`.',
   input: RejectMemoryInput,
-  payload: memoryPayload('RejectMemoryPayload'),
-  result: 'The rejected memory, or why not.',
+  payload: MemoryPayload,
 });
 
 const RejectEntityInput = builder.inputType('RejectEntityInput', {
@@ -134,8 +129,7 @@ governedMutation(rejectEntity, {
   description:
     'A reviewer rejects an entity: it becomes INVALID, and the memory it came from is given back. Undone by `returnEntityToCandidate`.',
   input: RejectEntityInput,
-  payload: entityPayload('RejectEntityPayload'),
-  result: 'The rejected entity, or why not.',
+  payload: EntityPayload,
 });
 
 const ReturnToCandidateInput = builder.inputType('ReturnToCandidateInput', {
@@ -154,8 +148,7 @@ governedMutation(returnToCandidate, {
   description:
     'A reviewer undoes a promotion or a rejection: the memory or entity stands in the review queue again, and what its promotion superseded is ACTIVE again.',
   input: ReturnToCandidateInput,
-  payload: candidatePayload('ReturnToCandidatePayload'),
-  result: 'The returned memory or entity, or why not.',
+  payload: CandidatePayload,
 });
 
 const ReturnMemoryToCandidateInput = builder.inputType('ReturnMemoryToCandidateInput', {
@@ -170,8 +163,7 @@ governedMutation(returnMemoryToCandidate, {
   description:
     'A reviewer undoes a promotion or a rejection: the memory stands in the queue again, where it stood, and what its promotion superseded is ACTIVE again.',
   input: ReturnMemoryToCandidateInput,
-  payload: memoryPayload('ReturnMemoryToCandidatePayload'),
-  result: 'The returned memory, or why not.',
+  payload: MemoryPayload,
 });
 
 const ReturnEntityToCandidateInput = builder.inputType('ReturnEntityToCandidateInput', {
@@ -187,8 +179,7 @@ governedMutation(returnEntityToCandidate, {
   description:
     'A reviewer undoes a promotion or a rejection: the entity stands in the queue again, the memory it came from is given back, and what its promotion superseded is ACTIVE again.',
   input: ReturnEntityToCandidateInput,
-  payload: entityPayload('ReturnEntityToCandidatePayload'),
-  result: 'The returned entity, or why not.',
+  payload: EntityPayload,
 });
 
 const DeferCandidateInput = builder.inputType('DeferCandidateInput', {
@@ -212,8 +203,7 @@ governedMutation(deferCandidate, {
   description:
     'A reviewer puts a candidate off: it stays in the queue, and is not due before then. Undone by deferring it without `until`.',
   input: DeferCandidateInput,
-  payload: candidatePayload('DeferCandidatePayload'),
-  result: 'The deferred candidate, or why not.',
+  payload: CandidatePayload,
 });
 
 const DeleteCandidateInput = builder.inputType('DeleteCandidateInput', {
@@ -245,5 +235,4 @@ governedMutation(deleteCandidate, {
     'A reviewer deletes a candidate that was never believed: the undo of writing one. The statement may be proposed again.',
   input: DeleteCandidateInput,
   payload: DeleteCandidatePayload,
-  result: 'What was deleted, or why not.',
 });

@@ -8,7 +8,7 @@ import { Entity } from '#resolvers/entity.ts';
 import { Memory } from '#resolvers/memory.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
-import { entityPayload, memoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
+import { EntityPayload, MemoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { idOf } from '#resolvers/schema/id-arguments.ts';
 
@@ -58,7 +58,6 @@ governedMutation(supersedeMemory, {
     'Another memory takes the place of an ACTIVE one, which stays readable with its interval. A successor that is a CANDIDATE is promoted in the same step. Undone by `restoreMemory`.',
   input: SupersedeMemoryInput,
   payload: SupersedeMemoryPayload,
-  result: 'Both memories after the mutation, or why it was refused.',
 });
 
 const SupersedeEntityInput = builder.inputType('SupersedeEntityInput', {
@@ -106,7 +105,6 @@ governedMutation(supersedeEntity, {
     'An active entity takes the place of another, which stays readable with its interval. Undone by `restoreEntity`.',
   input: SupersedeEntityInput,
   payload: SupersedeEntityPayload,
-  result: 'Both entities after the mutation, or why it was refused.',
 });
 
 const RetireMemoryInput = builder.inputType('RetireMemoryInput', {
@@ -129,8 +127,7 @@ governedMutation(retireMemory, {
   description:
     'A reviewer says that an ACTIVE memory is believed no more, and that nothing takes its place: it becomes RETIRED. Undone by `restoreMemory`.',
   input: RetireMemoryInput,
-  payload: memoryPayload('RetireMemoryPayload'),
-  result: 'The retired memory, or why not.',
+  payload: MemoryPayload,
 });
 
 const RetireEntityInput = builder.inputType('RetireEntityInput', {
@@ -153,8 +150,7 @@ governedMutation(retireEntity, {
   description:
     'A reviewer says that an ACTIVE entity is believed no more, and that nothing takes its place: it becomes RETIRED. Undone by `restoreEntity`.',
   input: RetireEntityInput,
-  payload: entityPayload('RetireEntityPayload'),
-  result: 'The retired entity, or why not.',
+  payload: EntityPayload,
 });
 
 const RestoreMemoryInput = builder.inputType('RestoreMemoryInput', {
@@ -173,8 +169,7 @@ governedMutation(restoreMemory, {
   description:
     'The undo of superseding and of `retireMemory`: the memory is ACTIVE again. A successor that was promoted by the superseding, still stands and took no other place returns to the review queue.',
   input: RestoreMemoryInput,
-  payload: memoryPayload('RestoreMemoryPayload'),
-  result: 'The restored memory, or why not.',
+  payload: MemoryPayload,
 });
 
 const RestoreEntityInput = builder.inputType('RestoreEntityInput', {
@@ -190,6 +185,5 @@ governedMutation(restoreEntity, {
   description:
     'The undo of superseding and of retiring: the entity is ACTIVE again. A successor that was promoted by the superseding, still stands and took no other place returns to the review queue.',
   input: RestoreEntityInput,
-  payload: entityPayload('RestoreEntityPayload'),
-  result: 'The restored entity, or why not.',
+  payload: EntityPayload,
 });

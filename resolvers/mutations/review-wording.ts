@@ -6,7 +6,7 @@ import { proposeGraduation } from '#application/review/propose-graduation.ts';
 import { setMemoryPersonal } from '#application/review/set-memory-personal.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { commonFields, decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
-import { candidatePayload, entityPayload, memoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
+import { CandidatePayload, EntityPayload, MemoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { EntityType, MemoryKind } from '#resolvers/schema/enums.ts';
 import { idOf } from '#resolvers/schema/id-arguments.ts';
@@ -48,8 +48,7 @@ governedMutation(createMemory, {
   description:
     'A contributor writes a candidate by hand: allowed, flagged, discouraged. Extract from real text where there is any.',
   input: CreateMemoryInput,
-  payload: memoryPayload('CreateMemoryPayload'),
-  result: 'The new candidate, or why not.',
+  payload: MemoryPayload,
 });
 
 const EditCandidateInput = builder.inputType('EditCandidateInput', {
@@ -72,8 +71,7 @@ governedMutation(editCandidate, {
   description:
     'A reviewer, or its contributor while it is a candidate, rewords a memory or an entity. Every former wording stays in `revisions`; an edit that changes nothing writes nothing.',
   input: EditCandidateInput,
-  payload: candidatePayload('EditCandidatePayload'),
-  result: 'The reworded memory or entity, or why not.',
+  payload: CandidatePayload,
 });
 
 const EditMemoryInput = builder.inputType('EditMemoryInput', {
@@ -96,8 +94,7 @@ governedMutation(editMemory, {
   description:
     'A reviewer, or its contributor while it is a candidate, rewords a memory. Every former wording stays in `revisions`; an edit that changes nothing writes nothing.',
   input: EditMemoryInput,
-  payload: memoryPayload('EditMemoryPayload'),
-  result: 'The reworded memory, or why not.',
+  payload: MemoryPayload,
 });
 
 const EditEntityInput = builder.inputType('EditEntityInput', {
@@ -120,8 +117,7 @@ governedMutation(editEntity, {
   description:
     'A reviewer, or its contributor while it is a candidate, rewords an entity. Every former wording stays in `revisions`; an edit that changes nothing writes nothing.',
   input: EditEntityInput,
-  payload: entityPayload('EditEntityPayload'),
-  result: 'The reworded entity, or why not.',
+  payload: EntityPayload,
 });
 
 const SetMemoryPersonalInput = builder.inputType('SetMemoryPersonalInput', {
@@ -140,8 +136,7 @@ governedMutation(setMemoryPersonal, {
   description:
     'The contributor of a memory makes it personal, or shares it again. Of a memory that is believed it is a request, which waits in the inbox (`PERSONAL_REQUEST`): another reviewer grants (true) or declines (false) it, under a mandate an admin grants it. For anyone else the memory is not found. Undone by the opposite.',
   input: SetMemoryPersonalInput,
-  payload: memoryPayload('SetMemoryPersonalPayload'),
-  result: 'The memory after the mutation, or why it was refused.',
+  payload: MemoryPayload,
 });
 
 const ProposeGraduationInput = builder.inputType('ProposeGraduationInput', {
@@ -170,6 +165,5 @@ governedMutation(proposeGraduation, {
   description:
     'A reviewer proposes that an active memory becomes an entity. The memory is frozen until the proposal is decided. Undone by `deleteCandidate` or `rejectEntity`.',
   input: ProposeGraduationInput,
-  payload: entityPayload('ProposeGraduationPayload'),
-  result: 'The proposed entity, or why not.',
+  payload: EntityPayload,
 });

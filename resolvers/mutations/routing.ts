@@ -70,7 +70,6 @@ governedMutation(decideWorkflowItem, {
     'A reviewer decides about a workflow item. Routing never overwrites it, and it is the only way off a rejection to approval.',
   input: DecideWorkflowItemInput,
   payload: DecideWorkflowItemPayload,
-  result: 'The item, or why nothing was decided.',
 });
 
 const RerouteAllInput = builder.inputType('RerouteAllInput', {
@@ -124,7 +123,6 @@ governedMutation(rerouteAll, {
     'The pass after a new version of the rules, for admins: routes every extraction again with the flags of its last routing. It works in batches, each with its audit events; interrupted, it goes on where it was when it is called again.',
   input: RerouteAllInput,
   payload: RerouteAllPayload,
-  result: 'What the pass did, or why there was none.',
 });
 
 const outcomeDescriptions: Readonly<Record<(typeof routingOutcomes)[number], string>> = {
@@ -188,5 +186,4 @@ governedMutation(routeExtraction, {
     'Routes an extraction, for services and reviewers. One item a key, however often; what was once rejected is approved by `decideWorkflowItem` alone.',
   input: RouteExtractionInput,
   payload: RouteExtractionPayload,
-  result: 'The routing, or why there is none.',
 });

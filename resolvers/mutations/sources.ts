@@ -50,7 +50,6 @@ governedMutation(withdrawDocuments, {
     'The sources at these paths are gone: their documents stay, are in force no more, and what came from them is checked in the same step. For services and contributors. Undone by ingesting a document at the path.',
   input: WithdrawDocumentsInput,
   payload: WithdrawDocumentsPayload,
-  result: 'What was withdrawn, or why nothing was.',
 });
 
 const SetDocumentKindInput = builder.inputType('SetDocumentKindInput', {
@@ -93,5 +92,4 @@ governedMutation(setDocumentKind, {
     'Corrects the kind of a document. It is read again as that kind, by the rules: what is new becomes candidates or waits, and what is known is met again.',
   input: SetDocumentKindInput,
   payload: SetDocumentKindPayload,
-  result: 'The document and the report of the pass, or why there is none.',
 });

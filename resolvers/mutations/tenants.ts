@@ -34,5 +34,4 @@ governedMutation(declareGroups, {
     'An admin makes groups known to the tenant before any token carries them, so that they may be an audience.',
   input: DeclareGroupsInput,
   payload: DeclareGroupsPayload,
-  result: 'The declared groups, or why the mutation was refused.',
 });

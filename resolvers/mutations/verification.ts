@@ -3,7 +3,7 @@ import { verifyEntity } from '#application/verification/verify-entity.ts';
 import { verifyMemory } from '#application/verification/verify-memory.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
-import { candidatePayload, entityPayload, memoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
+import { CandidatePayload, EntityPayload, MemoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { OwnerKind } from '#resolvers/verification.ts';
@@ -41,8 +41,7 @@ governedMutation(setOwner, {
   description:
     'A reviewer says who looks after a memory or an entity: its entries stand in their inbox under `mine`. It gives nobody a right. Undone by setting the former owner.',
   input: SetOwnerInput,
-  payload: candidatePayload('SetOwnerPayload'),
-  result: 'The item, or why its owner was not set.',
+  payload: CandidatePayload,
 });
 
 const VerifyEntityInput = builder.inputType('VerifyEntityInput', {
@@ -70,8 +69,7 @@ governedMutation(verifyEntity, {
   description:
     'A reviewer says that a believed entity still holds. Settles its source drift and its overdue verification in the inbox.',
   input: VerifyEntityInput,
-  payload: entityPayload('VerifyEntityPayload'),
-  result: 'The verified entity, or why not.',
+  payload: EntityPayload,
 });
 
 const VerifyMemoryInput = builder.inputType('VerifyMemoryInput', {
@@ -100,6 +98,5 @@ governedMutation(verifyMemory, {
   description:
     'A reviewer says that a believed memory still holds: it is evidence of kind CONFIRMATION, from which its clock starts anew. Settles its source drift and its overdue verification in the inbox.',
   input: VerifyMemoryInput,
-  payload: memoryPayload('VerifyMemoryPayload'),
-  result: 'The verified memory, or why not.',
+  payload: MemoryPayload,
 });

@@ -1,5 +1,4 @@
 import SchemaBuilder from '@pothos/core';
-import ErrorsPlugin from '@pothos/plugin-errors';
 import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin, { type AuthFailure } from '@pothos/plugin-scope-auth';
 import { GraphQLScalarType } from 'graphql';
@@ -35,9 +34,8 @@ const rolesNeeded = (failure: AuthFailure): readonly Role[] => {
 
 /** Holds the schema's plugins and no types: those stand in their own files. */
 export const builder = new SchemaBuilder<SchemaTypes>({
-  plugins: [ErrorsPlugin, RelayPlugin, ScopeAuthPlugin, IdArgumentsPlugin],
+  plugins: [RelayPlugin, ScopeAuthPlugin, IdArgumentsPlugin],
   defaultFieldNullability: false,
-  errors: { directResult: true, defaultTypes: [] },
   scopeAuth: {
     authorizeOnSubscribe: true,
     authScopes: ({ viewer }) => ({ anyRole: (roles) => hasAnyRole(viewer, roles) }),
@@ -101,7 +99,7 @@ builder.addScalarType(
 builder.addScalarType('JSON', JSONResolver);
 builder.queryType({ description: 'What a viewer may read. Hidden and missing are answered alike.' });
 builder.mutationType({
-  description: 'Every mutation answers with its payload or with a type that implements UserError.',
+  description: 'Every mutation answers with its payload or with a `UserError`.',
 });
 builder.subscriptionType({
   description:

@@ -2,24 +2,9 @@ import { GraphQLError } from 'graphql';
 import { DomainError } from '#domain/domain-error.ts';
 import type { Role } from '#domain/privacy/viewer.ts';
 
-/** A refusal of a mutation as data; the schema's types stand in `user-error.ts`. */
-export class NotFound extends DomainError {}
-export class Forbidden extends DomainError {}
-export class InvalidInput extends DomainError {}
-export class Conflict extends DomainError {}
-export class RuleViolation extends DomainError {}
-
-const familyOf = (code: string) => {
-  if (code === 'not_found') return NotFound;
-  if (code === 'forbidden') return Forbidden;
-  if (code === 'input.invalid') return InvalidInput;
-  if (code.startsWith('conflict.') || code.startsWith('idempotency.')) return Conflict;
-  return RuleViolation;
-};
-
-/** The refusal as one of the schema's types. A path leads into the mutation's one argument. */
+/** The refusal of a mutation. A path leads into its one argument. */
 export const toRefusal = ({ code, message, path }: DomainError): DomainError =>
-  new (familyOf(code))(code, message, ['input', ...path]);
+  new DomainError(code, message, ['input', ...path]);
 
 /** A query or a subscription that the viewer's roles may not ask at all; any one of `roles` would do. */
 export const createForbiddenError = (field: string, roles: readonly Role[]): GraphQLError =>

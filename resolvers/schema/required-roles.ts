@@ -53,7 +53,7 @@ export const sufficientRoles = ({ roles }: RequiredRoles): readonly Role[] =>
 export const requiresRoleDirective = new GraphQLDirective({
   name: 'requiresRole',
   description:
-    'Roles of which a viewer needs one. A query or subscription answers others with the error FORBIDDEN, a mutation with ForbiddenError, and any other field with null.',
+    'Roles of which a viewer needs one. A query or subscription answers others with the error FORBIDDEN, a mutation with a UserError of the kind FORBIDDEN, and any other field with null.',
   locations: [DirectiveLocation.FIELD_DEFINITION],
   args: {
     anyOf: {

@@ -1,14 +1,55 @@
 import type { DomainError } from '#domain/domain-error.ts';
+import { type ErrorCode, errorCodes, type RefusalKind, refusalKindOf } from '#domain/error-codes.ts';
 import { builder } from './builder.ts';
-import { Conflict, Forbidden, InvalidInput, NotFound, RuleViolation } from './errors.ts';
 
-/** The expected refusals of every mutation. */
+const kinds: Readonly<Record<RefusalKind, string>> = {
+  NOT_FOUND:
+    'An id in the input is missing, hidden, of another tenant or of another type; which, it does not say.',
+  FORBIDDEN: 'The viewer lacks the role that the mutation needs.',
+  INVALID_INPUT: 'The input cannot be meant: too long, empty, out of range, malformed.',
+  CONFLICT:
+    'The item has moved on since the caller looked, or the idempotency key was used for something else.',
+  RULE_VIOLATION:
+    'A rule refuses: an illegal transition, the same person writing and promoting, a repeated statement.',
+};
+
+const UserErrorKind = builder.enumType('UserErrorKind', {
+  description: 'What a client does about a refusal.',
+  values: Object.fromEntries(
+    Object.entries(kinds).map(([kind, description]) => [kind, { description }]),
+  ) as Record<RefusalKind, { description: string }>,
+});
+
+/** The name of a code in the schema, where names have no dots. */
+const nameOf = (code: string): string => code.replaceAll('.', '_').toUpperCase();
+
+const UserErrorReason = builder.enumType('UserErrorReason', {
+  description:
+    'Every `code` of a refusal, in upper case and with `_` for `.`. Members are added, none is renamed.',
+  values: Object.fromEntries(
+    Object.entries(errorCodes).map(([code, description]) => [nameOf(code), { value: code, description }]),
+  ) as Record<string, { value: ErrorCode; description: string }>,
+});
+
+/** A refusal as data, wherever a mutation or a part of it is refused. */
 export const UserError = builder
-  .interfaceRef<Pick<DomainError, 'code' | 'message' | 'path'>>('UserError')
+  .objectRef<Pick<DomainError, 'code' | 'message' | 'path'>>('UserError')
   .implement({
-    description: 'An expected refusal: nothing was changed. One fragment on it catches every kind.',
+    description: 'An expected refusal: nothing was changed.',
     fields: (t) => ({
-      code: t.exposeString('code', { description: 'Stable and lower-case, `area.reason`; for programs.' }),
+      code: t.exposeString('code', {
+        description: 'Stable and lower-case, `area.reason`; for logs and people.',
+      }),
+      reason: t.field({
+        type: UserErrorReason,
+        description: 'The code as a member of a closed set, for programs.',
+        resolve: ({ code }) => code,
+      }),
+      kind: t.field({
+        type: UserErrorKind,
+        description: 'The family of the code.',
+        resolve: ({ code }) => refusalKindOf(code),
+      }),
       message: t.exposeString('message', { description: 'What happened and what to do; for people.' }),
       path: t.exposeStringList('path', {
         nullable: true,
@@ -16,31 +57,3 @@ export const UserError = builder
       }),
     }),
   });
-
-const refusal = (error: new (...args: never[]) => DomainError, name: string, description: string) =>
-  builder.objectType(error as typeof NotFound, { name, description, interfaces: [UserError] });
-
-refusal(
-  NotFound,
-  'NotFoundError',
-  'An id in the input is missing, hidden, of another tenant or of another type; which, it does not say.',
-);
-refusal(Forbidden, 'ForbiddenError', 'The viewer lacks the role that the mutation needs.');
-refusal(
-  InvalidInput,
-  'InvalidInputError',
-  'The input cannot be meant: too long, empty, out of range, malformed.',
-);
-refusal(
-  Conflict,
-  'ConflictError',
-  'The item has moved on since the caller looked, or the idempotency key was used for something else.',
-);
-refusal(
-  RuleViolation,
-  'RuleViolationError',
-  'A rule refuses: an illegal transition, the same person writing and promoting, a repeated statement.',
-);
-
-/** Refusals that every mutation may answer instead of its payload. */
-export const refusalTypes = [NotFound, Forbidden, InvalidInput, Conflict, RuleViolation];

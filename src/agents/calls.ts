@@ -134,7 +134,7 @@ export const explanationOf = (item: ExplainedItem): string => {
   ].join('\n');
 };
 
-export const createMemory = `mutation Propose($input: CreateMemoryInput!) { createMemory(input: $input) { ${refusal} ... on CreateMemoryPayload { memory { id status } } } }`;
+export const createMemory = `mutation Propose($input: CreateMemoryInput!) { createMemory(input: $input) { ${refusal} ... on MemoryPayload { memory { id status } } } }`;
 
 export const recordInteraction = `mutation Record($input: RecordInteractionInput!) { recordInteraction(input: $input) { ${refusal}
   ... on RecordInteractionPayload { interaction { id } report { persisted dropped } } } }`;

@@ -15,8 +15,8 @@ This page is printed by \`npm run errors:print\` from \`src/domain/error-codes.t
 
 ## Refusals of mutations
 
-An expected refusal is data. Every mutation answers with its payload or with a type that implements \`UserError { code message path }\`. \`code\`
-is stable. \`message\` says what happened and what to do; it never quotes another item. \`path\` names the part of the input.
+An expected refusal is data. Every mutation answers with its payload or with \`UserError { code reason kind message path }\`. \`code\`
+is stable, \`reason\` is the same as an enum (upper case, \`_\` for \`.\`), \`kind\` its family. \`message\` says what happened and what to do; it never quotes another item. \`path\` names the part of the input.
 
 ${table(errorCodes)}
 

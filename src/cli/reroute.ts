@@ -20,7 +20,7 @@ interface Pass {
 interface RerouteAnswer {
   readonly rerouteAll:
     | (Pass & { readonly __typename: 'RerouteAllPayload' })
-    | { readonly __typename: 'ForbiddenError'; readonly message: string };
+    | { readonly __typename: 'UserError'; readonly message: string };
 }
 
 const sum = (one: Pass, next: Pass): Pass => ({

@@ -32,7 +32,7 @@ interface SubjectAnswer {
           readonly nodes: readonly { readonly relations: readonly string[]; readonly record: object }[];
         };
       }
-    | { readonly __typename: 'ForbiddenError'; readonly message: string };
+    | { readonly __typename: 'UserError'; readonly message: string };
 }
 
 /** `vouch subject-report`: all that is stored about a person or by them; for programs, as one JSON object that is written page by page. */

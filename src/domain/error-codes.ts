@@ -55,7 +55,7 @@ export const errorCodes = {
     'Somebody else works on the entry of the inbox, and their claim holds. A decision takes it over with `takeOver: true`.',
   'inbox.snoozed_too_long': 'An entry of the inbox is put off for 30 days at most.',
   'queue.contributor_full':
-    'As many candidates of the viewer wait for review as one person may have (`review.pendingPerContributor`).',
+    'The viewer has as many candidates waiting for review as one person may have (`review.pendingPerContributor`).',
   'relation.to_itself': 'An entity is not related to itself.',
   'relation.cycle': 'The relation would make an entity a part of itself.',
   'contradiction.not_resolved': 'Only a resolved contradiction is reopened.',
@@ -82,3 +82,20 @@ export const errorCodes = {
 
 /** A stable code of a refusal: lower case, `area.reason`. */
 export type ErrorCode = keyof typeof errorCodes;
+
+export const refusalKinds = [
+  'NOT_FOUND',
+  'FORBIDDEN',
+  'INVALID_INPUT',
+  'CONFLICT',
+  'RULE_VIOLATION',
+] as const;
+export type RefusalKind = (typeof refusalKinds)[number];
+
+/** The family of a code, which says what a client does about it. */
+export const refusalKindOf = (code: ErrorCode): RefusalKind => {
+  if (code === 'not_found') return 'NOT_FOUND';
+  if (code === 'forbidden') return 'FORBIDDEN';
+  if (code === 'input.invalid') return 'INVALID_INPUT';
+  return code.startsWith('conflict.') || code.startsWith('idempotency.') ? 'CONFLICT' : 'RULE_VIOLATION';
+};

@@ -52,14 +52,14 @@ const askIn =
 
 type Ask = ReturnType<typeof askIn>;
 
-/** Runs a mutation, and gives what its payload has of `selection`; throws where it is refused. */
+/** Runs a mutation, and gives what its payload has of `selection`, a fragment; throws where it is refused. */
 const doIn =
   (ask: Ask) =>
-  async (viewer: Viewer, mutation: string, input: object, selection = '__typename') => {
+  async (viewer: Viewer, mutation: string, input: object, selection = '') => {
     const name = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}`;
     const answer = await ask(
       viewer,
-      `mutation ($input: ${name}Input!) { ${mutation}(input: $input) { __typename ... on UserError { code message } ... on ${name}Payload { ${selection} } } }`,
+      `mutation ($input: ${name}Input!) { ${mutation}(input: $input) { __typename ... on UserError { code message } ${selection} } }`,
       { input },
     );
     const { code, message, ...payload } = answer[mutation];
@@ -88,7 +88,8 @@ const writeStory = async (ask: Ask): Promise<void> => {
     return id;
   };
   const write = async (kind: string, content: string): Promise<string> =>
-    (await does(carol, 'createMemory', { project, kind, content }, 'memory { id }')).memory.id;
+    (await does(carol, 'createMemory', { project, kind, content }, '... on MemoryPayload { memory { id } }'))
+      .memory.id;
 
   // Reviewed: promoted, reworded, confirmed, rejected.
   const radar = await promote('downward-looking radar gauges');
@@ -128,7 +129,7 @@ const writeStory = async (ask: Ask): Promise<void> => {
     bob,
     'proposeGraduation',
     { memoryId: requirement, entityType: 'REQUIREMENT', name: 'Fourteen days without power' },
-    'entity { id }',
+    '... on EntityPayload { entity { id } }',
   );
   await does(bob, 'promoteCandidate', { id: entity.id });
   const gauge = await promote('Merrow radar gauge');
@@ -149,7 +150,7 @@ const writeStory = async (ask: Ask): Promise<void> => {
       finalVerdict: 'accepted',
       kbChunks: [{ sourceDoc: 'charter.md', chunkId: memory.sourceChunk.id, cosineScore: 0.71, rank: 1 }],
     },
-    'trace { traceUid }',
+    '... on InsertTracePayload { trace { traceUid } }',
   );
   for (const succeeded of [true, true])
     await does(agent, 'recordReplay', { traceUid: trace.traceUid, succeeded });
@@ -157,7 +158,7 @@ const writeStory = async (ask: Ask): Promise<void> => {
     agent,
     'reviseTrace',
     { traceUid: trace.traceUid, finalVerdict: 'accepted after levelling' },
-    'trace { traceUid }',
+    '... on ReviseTracePayload { trace { traceUid } }',
   );
   for (const succeeded of [true, true, false, true])
     await does(agent, 'recordReplay', { traceUid: revised.traceUid, succeeded });

@@ -134,6 +134,6 @@ export const writeMemory = async (
   more: object = {},
 ): Promise<string> => {
   const input = { project: 'tidewatch', kind: 'FACT', content, ...more };
-  const selection = '... on CreateMemoryPayload { memory { id } }';
+  const selection = '... on MemoryPayload { memory { id } }';
   return (await act(world, 'carol', 'createMemory', 'CreateMemoryInput', input, selection)).memory.id;
 };

@@ -223,14 +223,14 @@ describe('contract 01: raw sources, and the three triggers of extraction', () =>
       const { ask } = await createTestGateway(store());
       const { data } = await ask(
         people.contributor,
-        'mutation { createMemory(input: { project: "p", kind: FACT, content: "By hand, all of it." }) { ... on CreateMemoryPayload { memory { id } } } }',
+        'mutation { createMemory(input: { project: "p", kind: FACT, content: "By hand, all of it." }) { ... on MemoryPayload { memory { id } } } }',
       );
       expect(
         await ask(people.reviewer, operation('ReExtractMemory'), {
           input: { id: data.createMemory.memory.id },
         }),
       ).toMatchObject({
-        data: { reExtractMemory: { __typename: 'RuleViolationError', code: 're_extraction.no_source' } },
+        data: { reExtractMemory: { __typename: 'UserError', code: 're_extraction.no_source' } },
       });
     });
 

@@ -215,7 +215,7 @@ describe('arguments that cannot be meant', () => {
 describe('an id of nothing', () => {
   onServerStore((store) => {
     const nothing = {
-      __typename: 'NotFoundError',
+      __typename: 'UserError',
       code: 'not_found',
       message: 'There is nothing with this id that you can see. Check the id, and the token you sent.',
     };

@@ -129,7 +129,7 @@ describe('an ingest that is refused', () => {
       expect(JSON.parse(text)).toEqual({
         data: {
           ingestDocuments: {
-            __typename: 'InvalidInputError',
+            __typename: 'UserError',
             code: 'input.invalid',
             message,
             path: ['input', ...path],

@@ -4,12 +4,19 @@ import { buildSchema, findBreakingChanges } from 'graphql';
 /** A line of the changelog's Schema part that owns up to a break, in graphql-js's own words for it. */
 const declaration = /^\s*(?:[-*]\s+)?BREAKING: (.+?)\s*$/gm;
 
+/** A type that left a union because it is gone altogether: its own removal says so. */
+const follows = (description: string, all: readonly string[]): boolean => {
+  const member = /^(\w+) was removed from union type /.exec(description)?.[1];
+  return member !== undefined && all.includes(`${member} was removed.`);
+};
+
 /** Breaking changes for operations written against `before` that the changelog does not name. */
 export const undeclaredBreaks = (before: string, after: string, changelog: string): string[] => {
   const declared = new Set([...changelog.matchAll(declaration)].map((match) => match[1]));
-  return findBreakingChanges(buildSchema(before), buildSchema(after))
-    .map(({ description }) => description)
-    .filter((description) => !declared.has(description));
+  const all = findBreakingChanges(buildSchema(before), buildSchema(after)).map(
+    ({ description }) => description,
+  );
+  return all.filter((description) => !declared.has(description) && !follows(description, all));
 };
 
 /**

@@ -133,9 +133,9 @@ const openServer = async (chance: () => number): Promise<World> => {
 };
 
 const create = `mutation ($key: String!) { createMemory(input: { kind: FACT, project: "p", content: $key, idempotencyKey: $key }) {
-  ... on CreateMemoryPayload { memory { id } } ... on UserError { code } } }`;
+  ... on MemoryPayload { memory { id } } ... on UserError { code } } }`;
 const promote = `mutation ($id: ID!, $key: String!) { promoteMemory(input: { id: $id, idempotencyKey: $key }) {
-  ... on PromoteMemoryPayload { memory { id status } } ... on UserError { code } } }`;
+  ... on MemoryPayload { memory { id status } } ... on UserError { code } } }`;
 
 const attempts = 30;
 

@@ -30,7 +30,7 @@ export const promotion = graphql(`
   mutation Promote($input: PromoteCandidateInput!) {
     promoteCandidate(input: $input) {
       __typename
-      ... on PromoteCandidatePayload { candidate { __typename id status revision } }
+      ... on CandidatePayload { candidate { __typename id status revision } }
       ... on UserError { code message }
     }
   }
@@ -40,7 +40,7 @@ export const edit = graphql(`
   mutation Edit($input: EditCandidateInput!) {
     editCandidate(input: $input) {
       __typename
-      ... on EditCandidatePayload { candidate { __typename id content } }
+      ... on CandidatePayload { candidate { __typename id content } }
       ... on UserError { code message }
     }
   }

@@ -19,7 +19,7 @@ const promote = async ({ __typename, id }: Candidate, expectedRevision: number) 
     variables: { input: { id, expectedRevision } },
     optimisticResponse: {
       promoteCandidate: {
-        __typename: 'PromoteCandidatePayload',
+        __typename: 'CandidatePayload',
         candidate: { __typename, id, status: 'ACTIVE', revision: expectedRevision + 1 },
       },
     },

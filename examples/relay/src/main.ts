@@ -35,7 +35,7 @@ const promotion = graphql`
   mutation mainPromoteMutation($input: PromoteCandidateInput!) @raw_response_type {
     promoteCandidate(input: $input) {
       __typename
-      ... on PromoteCandidatePayload { candidate { __typename id status revision } }
+      ... on CandidatePayload { candidate { __typename id status revision } }
       ... on UserError { code message }
     }
   }
@@ -44,7 +44,7 @@ const edit = graphql`
   mutation mainEditMutation($input: EditCandidateInput!) {
     editCandidate(input: $input) {
       __typename
-      ... on EditCandidatePayload { candidate { id content } }
+      ... on CandidatePayload { candidate { id content } }
       ... on UserError { code message }
     }
   }
@@ -77,7 +77,7 @@ const promote = (candidate: { readonly __typename: string; readonly id: string }
         variables: { input: { id: candidate.id, expectedRevision } },
         optimisticResponse: {
           promoteCandidate: {
-            __typename: 'PromoteCandidatePayload',
+            __typename: 'CandidatePayload',
             candidate: {
               __typename: candidate.__typename,
               id: candidate.id,

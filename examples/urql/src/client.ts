@@ -27,7 +27,7 @@ export const client = new Client({
         promoteCandidate: (variables) => {
           const { id, expectedRevision } = (variables as unknown as Promotion).input;
           return {
-            __typename: 'PromoteCandidatePayload',
+            __typename: 'CandidatePayload',
             candidate: {
               __typename: id.startsWith('mem_') ? 'Memory' : 'Entity',
               id,

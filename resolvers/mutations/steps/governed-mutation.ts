@@ -1,8 +1,9 @@
 import type { InputRef, ObjectRef } from '@pothos/core';
 import type { CommonInput, UseCase } from '#application/use-case.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { requiresRole } from '#resolvers/schema/required-roles.ts';
-import { refusalTypes } from '#resolvers/schema/user-error.ts';
+import { UserError } from '#resolvers/schema/user-error.ts';
 import { runMutation } from './run-mutation.ts';
 
 interface Mutation<Given, Input, Payload> {
@@ -12,38 +13,53 @@ interface Mutation<Given, Input, Payload> {
   /** Input of the use case, where it differs from the mutation's. */
   readonly toInput?: (given: Given) => Input;
   readonly payload: ObjectRef<(typeof builder)['$inferSchemaTypes'], Payload>;
-  /** Description of the union of payload and refusals. */
-  readonly result: string;
 }
 
-/**
- * Defines the mutation field of a use case: its name and roles are the use case's own, its union is `…Result`, and every
- * refusal is one of its members.
- */
+type AnyPayload = ObjectRef<(typeof builder)['$inferSchemaTypes'], never>;
+
+/** The union of a payload and a refusal: one for all mutations that share the payload. */
+const resultOf = (payload: AnyPayload) => {
+  const name = payload.name.replace(/Payload$/, 'Result');
+  return builder.unionType(name, {
+    description: `\`${payload.name}\`, or why the mutation did nothing.`,
+    types: [payload, UserError],
+    resolveType: (value: object) => ('applied' in value ? payload : UserError).name,
+  });
+};
+/** Data of a refusal; any other error is thrown. */
+const asRefusal = (error: unknown): Pick<DomainError, 'code' | 'message' | 'path'> => {
+  if (error instanceof DomainError) return { code: error.code, message: error.message, path: error.path };
+  throw error;
+};
+
+const results = new Map<AnyPayload, ReturnType<typeof resultOf>>();
+
+/** Defines the mutation field of a use case: its name and roles are the use case's own; it answers with its payload or a refusal. */
 export const governedMutation = <
   Given,
   Payload extends { readonly applied: boolean },
   Input extends CommonInput = Given & CommonInput,
 >(
   useCase: UseCase<Input, Omit<Payload, 'applied'>>,
-  { description, input, toInput, payload, result }: Mutation<Given, Input, Payload>,
+  { description, input, toInput, payload }: Mutation<Given, Input, Payload>,
 ): void => {
   const { mutation, roles } = useCase.terms;
+  const shared = payload as unknown as AnyPayload;
+  const result = results.get(shared) ?? resultOf(shared);
+  results.set(shared, result);
   builder.mutationField(mutation, (t) =>
     t.field({
-      type: payload,
+      type: result,
       description,
-      errors: {
-        types: refusalTypes,
-        union: { name: `${mutation[0]?.toUpperCase()}${mutation.slice(1)}Result`, description: result },
-      },
       args: {
         input: t.arg({ type: input, required: true, description: `The input of \`${mutation}\`.` }),
       },
       ...requiresRole(roles),
       resolve: (_root, given, context) => {
         const { input: sent } = given as { readonly input: Given };
-        return runMutation(context, useCase, toInput ? toInput(sent) : (sent as unknown as Input)) as never;
+        return runMutation(context, useCase, toInput ? toInput(sent) : (sent as unknown as Input)).catch(
+          asRefusal,
+        ) as never;
       },
     }),
   );

@@ -3,8 +3,9 @@ import { InboxItem } from '#resolvers/inbox.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 
 /** The payload of a mutation that marks an entry of the inbox. */
-export const inboxItemPayload = (name: string) =>
-  builder.objectRef<InboxItemOutcome & { readonly applied: boolean }>(name).implement({
+export const InboxItemPayload = builder
+  .objectRef<InboxItemOutcome & { readonly applied: boolean }>('InboxItemPayload')
+  .implement({
     description: 'The entry after the mutation.',
     fields: (t) => ({
       item: t.field({

@@ -50,22 +50,19 @@ export const candidateAfter = {
 } as const;
 
 /** The payload of a mutation that decides about one memory. */
-export const memoryPayload = (name: string) =>
-  builder.objectRef<Decided>(name).implement({
-    description: 'The memory after the mutation.',
-    fields: (t) => ({ memory: t.field(memoryAfter), applied: t.exposeBoolean('applied', applied) }),
-  });
+export const MemoryPayload = builder.objectRef<Decided>('MemoryPayload').implement({
+  description: 'The memory after the mutation.',
+  fields: (t) => ({ memory: t.field(memoryAfter), applied: t.exposeBoolean('applied', applied) }),
+});
 
 /** The payload of a mutation that decides about one entity. */
-export const entityPayload = (name: string) =>
-  builder.objectRef<Decided>(name).implement({
-    description: 'The entity after the mutation.',
-    fields: (t) => ({ entity: t.field(entityAfter), applied: t.exposeBoolean('applied', applied) }),
-  });
+export const EntityPayload = builder.objectRef<Decided>('EntityPayload').implement({
+  description: 'The entity after the mutation.',
+  fields: (t) => ({ entity: t.field(entityAfter), applied: t.exposeBoolean('applied', applied) }),
+});
 
 /** The payload of a mutation that decides about a memory or an entity. */
-export const candidatePayload = (name: string) =>
-  builder.objectRef<Decided>(name).implement({
-    description: 'The candidate after the mutation.',
-    fields: (t) => ({ candidate: t.field(candidateAfter), applied: t.exposeBoolean('applied', applied) }),
-  });
+export const CandidatePayload = builder.objectRef<Decided>('CandidatePayload').implement({
+  description: 'The candidate after the mutation.',
+  fields: (t) => ({ candidate: t.field(candidateAfter), applied: t.exposeBoolean('applied', applied) }),
+});

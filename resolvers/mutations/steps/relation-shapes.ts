@@ -29,8 +29,9 @@ export const relationInput = (name: string) =>
   });
 
 /** The payload of a mutation about one edge. */
-export const relationPayload = (name: string) =>
-  builder.objectRef<RelateEntitiesOutcome & { readonly applied: boolean }>(name).implement({
+export const RelationPayload = builder
+  .objectRef<RelateEntitiesOutcome & { readonly applied: boolean }>('RelationPayload')
+  .implement({
     description: 'Both ends of the edge after the mutation.',
     fields: (t) => ({
       from: t.field({

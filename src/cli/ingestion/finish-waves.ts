@@ -66,7 +66,7 @@ const extractOperation = `mutation ($input: ExtractWaveInput!) { extractWave(inp
 interface ExtractAnswer {
   readonly extractWave:
     | { readonly __typename: 'ExtractionReportPayload'; readonly report: Report }
-    | { readonly __typename: 'NotFoundError'; readonly message: string };
+    | { readonly __typename: 'UserError'; readonly message: string };
 }
 
 /** Documents that one call has read: it is answered in seconds, and what it has read stays read. */

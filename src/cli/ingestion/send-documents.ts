@@ -20,7 +20,7 @@ interface IngestAnswer {
         readonly unchanged: number;
         readonly wave: { readonly id: string };
       }
-    | (Refusal & { readonly __typename: 'NotFoundError' });
+    | (Refusal & { readonly __typename: 'UserError' });
 }
 
 /** Result of sending documents. */

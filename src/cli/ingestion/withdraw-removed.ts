@@ -41,7 +41,7 @@ interface WithdrawAnswer {
         readonly withdrawn: readonly object[];
         readonly affected: { readonly totalCount: number };
       }
-    | { readonly __typename: 'NotFoundError'; readonly message: string };
+    | { readonly __typename: 'UserError'; readonly message: string };
 }
 
 const pathsPerCall = 500;

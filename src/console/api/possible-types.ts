@@ -18,5 +18,4 @@ export const possibleTypes = {
     'StateEvent',
     'TraceEvent',
   ],
-  UserError: ['ConflictError', 'ForbiddenError', 'InvalidInputError', 'NotFoundError', 'RuleViolationError'],
 };

@@ -21,7 +21,7 @@ export const ReturnMutation = graphql(
     mutation Return($input: ReturnToCandidateInput!) {
       returnToCandidate(input: $input) {
         __typename
-        ... on ReturnToCandidatePayload { candidate { ...ItemRow } }
+        ... on CandidatePayload { candidate { ...ItemRow } }
         ... on UserError { code message }
       }
     }
@@ -33,7 +33,7 @@ export const SnoozeMutation = graphql(`
   mutation Snooze($input: SnoozeInboxItemInput!) {
     snoozeInboxItem(input: $input) {
       __typename
-      ... on SnoozeInboxItemPayload { item { id snoozedUntil claimedBy { id name } } }
+      ... on InboxItemPayload { item { id snoozedUntil claimedBy { id name } } }
       ... on UserError { code message }
     }
   }
@@ -43,7 +43,7 @@ export const ClaimMutation = graphql(`
   mutation Claim($input: ClaimInboxItemInput!) {
     claimInboxItem(input: $input) {
       __typename
-      ... on ClaimInboxItemPayload { item { id claimedBy { id name } } }
+      ... on InboxItemPayload { item { id claimedBy { id name } } }
       ... on UserError { code message }
     }
   }
@@ -53,7 +53,7 @@ export const ReleaseMutation = graphql(`
   mutation Release($input: ReleaseInboxItemInput!) {
     releaseInboxItem(input: $input) {
       __typename
-      ... on ReleaseInboxItemPayload { item { id claimedBy { id name } } }
+      ... on InboxItemPayload { item { id claimedBy { id name } } }
       ... on UserError { code message }
     }
   }
@@ -90,7 +90,7 @@ export const VerifyMemoryMutation = graphql(
     mutation VerifyFact($input: VerifyMemoryInput!) {
       verifyMemory(input: $input) {
         __typename
-        ... on VerifyMemoryPayload { memory { ...ItemRow } }
+        ... on MemoryPayload { memory { ...ItemRow } }
         ... on UserError { code message }
       }
     }
@@ -103,7 +103,7 @@ export const VerifyEntityMutation = graphql(
     mutation VerifyEntityFact($input: VerifyEntityInput!) {
       verifyEntity(input: $input) {
         __typename
-        ... on VerifyEntityPayload { entity { ...ItemRow } }
+        ... on EntityPayload { entity { ...ItemRow } }
         ... on UserError { code message }
       }
     }
@@ -116,7 +116,7 @@ export const EditMutation = graphql(
     mutation EditFact($input: EditCandidateInput!) {
       editCandidate(input: $input) {
         __typename
-        ... on EditCandidatePayload { candidate { ...ItemRow } }
+        ... on CandidatePayload { candidate { ...ItemRow } }
         ... on UserError { code message }
       }
     }
@@ -129,7 +129,7 @@ export const RetireMemoryMutation = graphql(
     mutation RetireFact($input: RetireMemoryInput!) {
       retireMemory(input: $input) {
         __typename
-        ... on RetireMemoryPayload { memory { ...ItemRow } }
+        ... on MemoryPayload { memory { ...ItemRow } }
         ... on UserError { code message }
       }
     }
@@ -142,7 +142,7 @@ export const RetireEntityMutation = graphql(
     mutation RetireEntityFact($input: RetireEntityInput!) {
       retireEntity(input: $input) {
         __typename
-        ... on RetireEntityPayload { entity { ...ItemRow } }
+        ... on EntityPayload { entity { ...ItemRow } }
         ... on UserError { code message }
       }
     }
@@ -155,7 +155,7 @@ export const RestoreMemoryMutation = graphql(
     mutation RestoreFact($input: RestoreMemoryInput!) {
       restoreMemory(input: $input) {
         __typename
-        ... on RestoreMemoryPayload { memory { ...ItemRow } }
+        ... on MemoryPayload { memory { ...ItemRow } }
         ... on UserError { code message }
       }
     }
@@ -168,7 +168,7 @@ export const RestoreEntityMutation = graphql(
     mutation RestoreEntityFact($input: RestoreEntityInput!) {
       restoreEntity(input: $input) {
         __typename
-        ... on RestoreEntityPayload { entity { ...ItemRow } }
+        ... on EntityPayload { entity { ...ItemRow } }
         ... on UserError { code message }
       }
     }
@@ -201,7 +201,7 @@ export const SettleDisputeMutation = graphql(
     mutation SettleDispute($input: SettleDisputeInput!) {
       settleDispute(input: $input) {
         __typename
-        ... on SettleDisputePayload { memory { ...ItemRow } }
+        ... on MemoryPayload { memory { ...ItemRow } }
         ... on UserError { code message }
       }
     }
@@ -214,7 +214,7 @@ export const SetPersonalMutation = graphql(
     mutation SetPersonal($input: SetMemoryPersonalInput!) {
       setMemoryPersonal(input: $input) {
         __typename
-        ... on SetMemoryPersonalPayload { memory { ...ItemRow } }
+        ... on MemoryPayload { memory { ...ItemRow } }
         ... on UserError { code message }
       }
     }

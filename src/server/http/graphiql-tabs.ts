@@ -110,7 +110,7 @@ query ReviewQueue {
 # under preview ids, and writes nothing. As a reviewer.
 mutation TryToPromote($id: ID!) {
   promoteCandidate(input: { id: $id, dryRun: true }) {
-    ... on PromoteCandidatePayload {
+    ... on CandidatePayload {
       applied
       candidate { id status trust revision }
     }

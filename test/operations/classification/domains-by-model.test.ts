@@ -39,7 +39,7 @@ describe('a model says what nobody and no keyword did', () => {
         (
           await gateway.ask(
             people.contributor,
-            `mutation ($input: CreateMemoryInput!) { createMemory(input: $input) { ... on CreateMemoryPayload { memory { id domain tags revision } } } }`,
+            `mutation ($input: CreateMemoryInput!) { createMemory(input: $input) { ... on MemoryPayload { memory { id domain tags revision } } } }`,
             { input: { project, kind: 'FACT', content, ...more } },
           )
         ).data.createMemory.memory;

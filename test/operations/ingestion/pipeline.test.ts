@@ -24,7 +24,7 @@ describe('what comes in as text goes out as a reviewed fact', () => {
       const promoted = await ask(
         people.reviewer,
         `mutation ($id: ID!) { promoteMemory(input: { id: $id }) {
-          ... on PromoteMemoryPayload { applied memory { status revision trust reviewedBy { name } sourceSpan { start end text } } }
+          ... on MemoryPayload { applied memory { status revision trust reviewedBy { name } sourceSpan { start end text } } }
           ... on UserError { code message path } } }`,
         { id },
       );

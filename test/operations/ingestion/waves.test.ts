@@ -32,7 +32,7 @@ describe('a wave', () => {
         'We will send the part two of the wave.',
       ]);
       expect(await ingests(people.service, [part('three')], { waveId })).toEqual({
-        __typename: 'RuleViolationError',
+        __typename: 'UserError',
         code: 'wave.already_extracted',
         message:
           'The wave has been extracted, so nothing more is added to it. Leave waveId out to start another.',
@@ -123,7 +123,7 @@ describe('a wave', () => {
       expect(await ingests(people.service, [part('eight')], { candidateLimit: -1 })).toMatchObject(refusal);
       expect(
         await does(people.service, 'extractWave', { waveId: 'wav_none', candidateLimit: -1 }),
-      ).toMatchObject({ __typename: 'InvalidInputError' });
+      ).toMatchObject({ __typename: 'UserError' });
     });
   });
 });

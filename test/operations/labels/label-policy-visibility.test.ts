@@ -221,7 +221,7 @@ describe('what the label policy withholds', () => {
       // The payload of a mutation, first and repeated, reads it under today's visibility.
       const vote = { id: ids.id, vote: 'UP', idempotencyKey: 'vote' };
       const voting =
-        'mutation ($input: VoteMemoryInput!) { voteMemory(input: $input) { ... on VoteMemoryPayload { memory { content redacted } } ... on UserError { code } } }';
+        'mutation ($input: VoteMemoryInput!) { voteMemory(input: $input) { ... on MemoryPayload { memory { content redacted } } ... on UserError { code } } }';
       const vouched = async () => (await gateway.ask(reader, voting, { input: vote })).data.voteMemory;
       expect(await vouched()).toEqual({ memory: { content: policyMask, redacted: true } });
       await sets('REDACT', { roles: ['service'] });
@@ -255,7 +255,7 @@ describe('what the label policy withholds', () => {
           content: second,
           dryRun: true,
         });
-      expect((await guess(contributor)).__typename).toBe('CreateMemoryPayload');
+      expect((await guess(contributor)).__typename).toBe('MemoryPayload');
       await sets('REDACT', { roles: ['reader'] });
       expect((await guess({ ...contributor, roles: ['contributor', 'reviewer'] })).code).toBe(
         'memory.duplicate',
@@ -325,7 +325,7 @@ describe('what the label policy withholds', () => {
       expect(
         await write({ content: 'Mail ann@example.com about the gauge.', sensitivityLabels: ['pii.email'] }),
       ).toMatchObject({
-        __typename: 'CreateMemoryPayload',
+        __typename: 'MemoryPayload',
         memory: null,
       });
     });

@@ -43,7 +43,7 @@ describe('pathways', () => {
     test('an empty task class is refused, and so are the roles that do not write', async () => {
       expect((await ask(people.service, 'InsertTrace', { input: run('  ') })).data.insertTrace).toMatchObject(
         {
-          __typename: 'InvalidInputError',
+          __typename: 'UserError',
           code: 'input.invalid',
           path: ['input', 'taskClass'],
         },
@@ -71,7 +71,7 @@ describe('pathways', () => {
       const third = (await revise(second.trace.traceUid)).data.reviseTrace.trace;
 
       const stale = (await revise(first.traceUid)).data.reviseTrace;
-      expect(stale).toMatchObject({ __typename: 'ConflictError', code: 'conflict.stale_revision' });
+      expect(stale).toMatchObject({ __typename: 'UserError', code: 'conflict.stale_revision' });
 
       for (const uid of [first.traceUid, second.trace.traceUid, third.traceUid]) {
         const { data } = await ask(people.auditor, 'Versions', { traceUidRoot: uid });

@@ -85,7 +85,7 @@ describe('trusted project state', () => {
         expect(
           await story.does(curator, 'setProjectState', { ...own, value: 'done', expectedRevision }),
         ).toMatchObject({
-          __typename: 'ConflictError',
+          __typename: 'UserError',
           code: 'conflict.stale_revision',
         });
       for (const bad of [

@@ -27,7 +27,7 @@ describe('a mutation', () => {
     test('its payload, read by the columns that its fields declare, is as graphql-js answers it from whole rows', async () => {
       const [id = ''] = await story.candidates(['We will vote for this in many ways.']);
       const vote = (field: string) => `mutation ($input: VoteMemoryInput!) { voteMemory(input: $input) {
-        ... on VoteMemoryPayload { memory { ${field} } } ... on UserError { code } } }`;
+        ... on MemoryPayload { memory { ${field} } } ... on UserError { code } } }`;
       const fields = Object.values(assertObjectType(schema.getType('Memory')).getFields())
         .filter(({ args }) => !args.some(isRequiredArgument))
         .map(({ name, type }) => (isLeafType(getNamedType(type)) ? name : `${name} { __typename }`));
@@ -43,8 +43,8 @@ describe('a mutation', () => {
 
     test('several in one operation are done in turn, each once', async () => {
       const query = `mutation ($input: PromoteMemoryInput!, $back: ReturnMemoryToCandidateInput!) {
-        promoteMemory(input: $input) { ... on PromoteMemoryPayload { memory { status revision } } ... on UserError { code } }
-        returnMemoryToCandidate(input: $back) { ... on ReturnMemoryToCandidatePayload { memory { status revision } } ... on UserError { code } }
+        promoteMemory(input: $input) { ... on MemoryPayload { memory { status revision } } ... on UserError { code } }
+        returnMemoryToCandidate(input: $back) { ... on MemoryPayload { memory { status revision } } ... on UserError { code } }
       }`;
       const id = await story.candidate('We will promote this and think again.');
       const before = await actions();
@@ -73,7 +73,7 @@ test('a mutation reads rows in part only where every selected field declares wha
     return [...(plan.projection.get('Memory') ?? [])];
   };
   const promote = (asked: string) =>
-    `promoteMemory(input: { id: "${none}" }) { ... on PromoteMemoryPayload { ${asked} } ... on UserError { code } }`;
+    `promoteMemory(input: { id: "${none}" }) { ... on MemoryPayload { ${asked} } ... on UserError { code } }`;
   expect(askedBy(promote('memory { id status }'))).toEqual(['id', 'status']);
   // The result of a routing is read from a row that no field of it returns.
   const route = `routeExtraction(input: { extractionId: "none" }) { ... on RouteExtractionPayload { decision { status } } }`;

@@ -23,7 +23,7 @@ describe('what is not the present state never travels under the present id', () 
           await gateway.ask(
             people.reviewer,
             `mutation ($input: PromoteMemoryInput!) { promoteMemory(input: $input) { ... on UserError { code message path }
-              ... on PromoteMemoryPayload { applied memory { id status sourceChunk { id document { id } } extraction { id workflowItem { id } } } } } }`,
+              ... on MemoryPayload { applied memory { id status sourceChunk { id document { id } } extraction { id workflowItem { id } } } } } }`,
             { input },
           )
         ).data.promoteMemory;

@@ -50,7 +50,7 @@ describe('a statement that takes too long is broken off', () => {
     return { status: response.status, ...(await response.json()) };
   };
   const promote =
-    'mutation ($input: PromoteMemoryInput!) { promoteMemory(input: $input) { ... on PromoteMemoryPayload { memory { status } } ... on UserError { code } } }';
+    'mutation ($input: PromoteMemoryInput!) { promoteMemory(input: $input) { ... on MemoryPayload { memory { status } } ... on UserError { code } } }';
   const outOfTime = {
     message:
       'The database took too long. Ask for less, or try again; a mutation under the same idempotencyKey.',

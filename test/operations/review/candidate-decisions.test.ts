@@ -19,7 +19,7 @@ const decide = async (
   const { data, errors } = await gateway.ask(
     who,
     `mutation ($input: ${name}Input!) { ${mutation}(input: $input) { __typename
-      ... on ${name}Payload { applied candidate { __typename id status revision content } }
+      ... on CandidatePayload { applied candidate { __typename id status revision content } }
       ... on UserError { code message path } } }`,
     { input },
   );
@@ -96,7 +96,7 @@ describe('the queue lists what its mutations take', () => {
           ),
         );
         expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toHaveLength(1);
-        expect(answers[0]).toMatchObject({ __typename: 'NotFoundError', code: 'not_found' });
+        expect(answers[0]).toMatchObject({ __typename: 'UserError', code: 'not_found' });
         for (const id of [shown?.id, none.mem])
           expect(await decide(gateway, people.reader, mutation, { id, ...more })).toMatchObject({
             code: 'forbidden',

@@ -51,7 +51,7 @@ describe('decisions that meet each other, on postgres', () => {
       Array.from({ length: 20 }, () => story.asks(people.contributor, 'CreateMemory', { input })),
     );
     expect(codes(answers.map(({ createMemory }) => createMemory))).toEqual({
-      CreateMemoryPayload: 1,
+      MemoryPayload: 1,
       'memory.duplicate': 19,
     });
   });
@@ -96,7 +96,7 @@ describe('decisions that meet each other, on postgres', () => {
         ids.map((id) => story.does(who, 'promoteMemory', { id, expectedRevision: 1 })),
       ),
     );
-    expect(codes(answers)).toEqual({ PromoteMemoryPayload: 10, 'conflict.stale_revision': 490 });
+    expect(codes(answers)).toEqual({ MemoryPayload: 10, 'conflict.stale_revision': 490 });
     expect((await eventsOf('MEMORY_PROMOTED')) - before).toBe(10);
     await intact();
   });
@@ -128,7 +128,7 @@ describe('decisions that meet each other, on postgres', () => {
         story.does(reviewer, 'relateEntities', { fromId, toId: parts[(index + 1) % 3], relation: 'PART_OF' }),
       ),
     );
-    expect(codes(answers)).toEqual({ RelateEntitiesPayload: 2, 'relation.cycle': 1 });
+    expect(codes(answers)).toEqual({ RelationPayload: 2, 'relation.cycle': 1 });
   });
 
   test('relating, superseding and returning the same entities wait in no circle', async () => {
@@ -153,7 +153,7 @@ describe('decisions that meet each other, on postgres', () => {
     const propose = () =>
       story.does(reviewer, 'proposeGraduation', { memoryId, entityType: 'DECISION', name: 'Chart' });
     const proposals = await Promise.all([propose(), propose(), propose()]);
-    expect(codes(proposals)).toEqual({ ProposeGraduationPayload: 1, 'promotion.frozen': 2 });
+    expect(codes(proposals)).toEqual({ EntityPayload: 1, 'promotion.frozen': 2 });
 
     // Rejected and returned beside a second one: both are candidates now.
     const first = proposals.find(({ entity: proposed }) => proposed)?.entity.id;
@@ -163,7 +163,7 @@ describe('decisions that meet each other, on postgres', () => {
     const promotions = await Promise.all(
       [first, second].map((id) => story.does(reviewer, 'promoteEntity', { id })),
     );
-    expect(codes(promotions)).toEqual({ PromoteEntityPayload: 1, 'graduation.origin_not_active': 1 });
+    expect(codes(promotions)).toEqual({ EntityPayload: 1, 'graduation.origin_not_active': 1 });
     expect(
       await gateway.ask(reviewer, 'query ($id: ID!) { memory(id: $id) { status revision } }', {
         id: memoryId,

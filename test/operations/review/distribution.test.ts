@@ -121,7 +121,7 @@ describe('a memory is kept to oneself, or mandated for those whom the tenant kno
       const { data } = await story.gateway.ask(
         people.contributor,
         `mutation ($input: CreateMemoryInput!) { createMemory(input: $input) {
-          ... on CreateMemoryPayload { memory { audience } } ... on UserError { code } } }`,
+          ... on MemoryPayload { memory { audience } } ... on UserError { code } } }`,
         { input: { project: 'tides', kind: 'FACT', content: 'The bell is for all.', audience: ['all'] } },
       );
       expect(data.createMemory).toEqual({ memory: { audience: [] } });
@@ -201,7 +201,7 @@ describe('a memory is kept to oneself, or mandated for those whom the tenant kno
       const { createMemory } = (
         await story.gateway.ask(
           writer,
-          `mutation ($input: CreateMemoryInput!) { createMemory(input: $input) { ... on CreateMemoryPayload { applied memory { audience } } ... on UserError { code } } }`,
+          `mutation ($input: CreateMemoryInput!) { createMemory(input: $input) { ... on MemoryPayload { applied memory { audience } } ... on UserError { code } } }`,
           { input: { ...input, dryRun: true } },
         )
       ).data;

@@ -70,7 +70,7 @@ describe('an edit', () => {
       const summary = async (summary: string | null) => {
         const answer = await gateway.ask(
           people.reviewer,
-          'mutation ($input: EditMemoryInput!) { editMemory(input: $input) { ... on EditMemoryPayload { memory { summary revision revisions { totalCount } } } } }',
+          'mutation ($input: EditMemoryInput!) { editMemory(input: $input) { ... on MemoryPayload { memory { summary revision revisions { totalCount } } } } }',
           { input: { id, summary } },
         );
         return answer.data.editMemory.memory;
@@ -113,7 +113,7 @@ describe('a statement that is there already', () => {
       const before = await digestOf(store());
       for (const content of ['We will repeat this in vain.', '  REPEATING this   is vain!'])
         expect(await writes(story, people.contributor, content)).toEqual({
-          __typename: 'RuleViolationError',
+          __typename: 'UserError',
           code: 'memory.duplicate',
           message:
             'An item that you can see says the same already. Look for it and record evidence there, or word this one differently.',
@@ -160,7 +160,7 @@ describe('a statement that is there already', () => {
       const gateway = await createTestGateway(store());
       const { data } = await gateway.ask(
         { ...people.contributor, groups: ['board', 'crew'] },
-        `mutation ($input: CreateMemoryInput!) { createMemory(input: $input) { ... on CreateMemoryPayload { applied memory {
+        `mutation ($input: CreateMemoryInput!) { createMemory(input: $input) { ... on MemoryPayload { applied memory {
           kind content summary subjectId domain tags isPersonal audience sensitivityLabels project { name } contributor { name } handAuthored confidence
           status layer trust revision rule extractorVersion sourceSpan { text } sourceChunk { id } extraction { id } confidenceBreakdown { final }
           revisions { nodes { revision content editedBy { name } } } } } } }`,

@@ -272,7 +272,7 @@ describe('a memory graduates through an entity that a person vouches for', () =>
       expect(await digestOf(store())).toEqual(before);
       const renamed = await gateway.ask(
         admin,
-        'mutation ($id: ID!) { editEntity(input: { id: $id, name: "Moorings" }) { ... on EditEntityPayload { entity { name revision } } } }',
+        'mutation ($id: ID!) { editEntity(input: { id: $id, name: "Moorings" }) { ... on EntityPayload { entity { name revision } } } }',
         { id: entity.id },
       );
       expect(renamed.data.editEntity.entity).toEqual({ name: 'Moorings', revision: 5 });

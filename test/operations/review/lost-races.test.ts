@@ -29,7 +29,7 @@ describe('a promotion that fails when it is all but done', () => {
       gateway.ask(
         people.reviewer,
         `mutation ($input: PromoteMemoryInput!) { promoteMemory(input: $input) {
-          ... on PromoteMemoryPayload { applied ${what} } ... on UserError { code } } }`,
+          ... on MemoryPayload { applied ${what} } ... on UserError { code } } }`,
         { input },
       );
     const done = (applied: boolean) => ({

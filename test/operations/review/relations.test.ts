@@ -41,7 +41,7 @@ describe('entities stand to one another', () => {
           relation: 'PART_OF',
         }),
       ).toMatchObject({
-        __typename: 'RelateEntitiesPayload',
+        __typename: 'RelationPayload',
       });
       expect(await digestOf(store())).toEqual(again);
 
@@ -75,8 +75,8 @@ describe('entities stand to one another', () => {
       expect(await relate(c, a)).toMatchObject({ code: 'relation.cycle', path: ['input', 'toId'] });
       expect(await relate(b, a)).toMatchObject({ code: 'relation.cycle' });
       expect(await relate(a, a)).toMatchObject({ code: 'relation.to_itself' });
-      expect(await relate(c, a, 'DEPENDS_ON')).toMatchObject({ __typename: 'RelateEntitiesPayload' });
-      expect(await relate(a, c)).toMatchObject({ __typename: 'RelateEntitiesPayload' });
+      expect(await relate(c, a, 'DEPENDS_ON')).toMatchObject({ __typename: 'RelationPayload' });
+      expect(await relate(a, c)).toMatchObject({ __typename: 'RelationPayload' });
     });
 
     test('one takes the place of another, which stays readable with its interval', async () => {

@@ -186,7 +186,7 @@ describe('many candidates are reviewed at once', () => {
       expect(await review({ decisions: of(100) })).toMatchObject({ applied: false, failed: 100 });
       for (const list of [[], of(101), [...of(2), ...of(1)]])
         expect(await review({ decisions: list })).toMatchObject({
-          __typename: 'InvalidInputError',
+          __typename: 'UserError',
           code: 'input.invalid',
           path: ['input', 'decisions'],
         });

@@ -6,7 +6,7 @@ import { onServerStore } from '#test/support/store.ts';
 import { type Answer, runStory, type Story } from '#test/support/story.ts';
 
 const forbidden = (mutation: string, roles: string) => ({
-  __typename: 'ForbiddenError',
+  __typename: 'UserError',
   code: 'forbidden',
   message: `${mutation} needs the role ${roles}. Ask for a token that has it.`,
   path: ['input'],
@@ -91,7 +91,7 @@ describe('who decides about a memory', () => {
     test('the shape of the input is reported before the id is looked at', async () => {
       const { does } = runStory(await createTestGateway(store()));
       expect(await does(people.reviewer, 'rejectMemory', { id: none, reason: ' ' })).toEqual({
-        __typename: 'InvalidInputError',
+        __typename: 'UserError',
         code: 'input.invalid',
         message: 'The reason is empty. Give it a text.',
         path: ['input', 'reason'],
@@ -159,7 +159,7 @@ describe('the steps of a memory', () => {
       if (answer.memory) expect(answer.memory.status).toBe(outcome);
       else
         expect(answer).toEqual({
-          __typename: 'RuleViolationError',
+          __typename: 'UserError',
           code: 'promotion.illegal_transition',
           message: outcome,
           path: ['input', 'id'],
@@ -217,6 +217,7 @@ describe('the steps of a memory', () => {
             audit_texts: _b,
             audit_heads: _c,
             revisions: _d,
+            former_states: _g,
             memories: _e,
             // It stands again, and is judged again.
             unjudged_memories: _f,
@@ -263,7 +264,7 @@ describe('four eyes', () => {
       const both = viewer('ben', ['contributor', 'reviewer']);
       const id = await writes(story, both, 'The tide turns twice a day at least.');
       expect(await stepTo(story, 'promoteMemory', id, both)).toEqual({
-        __typename: 'RuleViolationError',
+        __typename: 'UserError',
         code: 'promotion.reviewer_is_contributor',
         message:
           'You wrote this candidate by hand, recorded it, or alone brought its source in, so another reviewer has to promote it.',
@@ -302,7 +303,7 @@ describe('a decision is taken on what the reviewer looked at', () => {
         const story = runStory(await createTestGateway(store()));
         const id = await story.candidate(`We will look twice before ${mutation}.`);
         expect(await story.does(people.reviewer, mutation, { id, ...more, expectedRevision: 7 })).toEqual({
-          __typename: 'ConflictError',
+          __typename: 'UserError',
           code: 'conflict.stale_revision',
           message:
             'The item is at revision 1; the decision was taken on revision 7. Read it again and decide on what it says now.',

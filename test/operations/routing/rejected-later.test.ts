@@ -34,7 +34,7 @@ describe('statements that a service recorded without a source', () => {
         await gateway.ask(
           as,
           `mutation ($input: PromoteCandidateInput!) { promoteCandidate(input: $input) {
-            ... on PromoteCandidatePayload { candidate { status } } ... on UserError { code message } } }`,
+            ... on CandidatePayload { candidate { status } } ... on UserError { code message } } }`,
           { input: { id } },
         )
       ).data.promoteCandidate;

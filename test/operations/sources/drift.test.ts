@@ -335,7 +335,7 @@ describe('a source that changes is checked in the call that brings the change', 
           'query ($id: ID!) { memory(id: $id) { wouldSupersede { id } } }',
           { id },
         );
-        const query = `mutation ($input: PromoteMemoryInput!) { promoteMemory(input: $input) { ... on PromoteMemoryPayload {
+        const query = `mutation ($input: PromoteMemoryInput!) { promoteMemory(input: $input) { ... on MemoryPayload {
           memory { status supersedes { id } } } } }`;
         const { memory } = (await ask(as(reviewer), query, { input: { id } })).data.promoteMemory;
         expect(looked.data.memory.wouldSupersede).toEqual(memory.supersedes);

@@ -7,7 +7,7 @@ const { reviewer, auditor, contributor, reader, service } = people;
 
 const ownerOf = 'query ($id: ID!) { node(id: $id) { ... on Candidate { revision owner { kind name } } } }';
 const setOwner = `mutation ($input: SetOwnerInput!) { setOwner(input: $input) {
-  ... on SetOwnerPayload { applied candidate { revision owner { kind name } } } ... on UserError { code message path } } }`;
+  ... on CandidatePayload { applied candidate { revision owner { kind name } } } ... on UserError { code message path } } }`;
 const events =
   'query ($id: ID!) { auditEvents(filter: { targetId: { eq: $id } }) { nodes { action actor { name } before after } } }';
 

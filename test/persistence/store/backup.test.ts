@@ -27,7 +27,7 @@ test('a backup holds every memory and every audit event, and what is no backup r
   for (const number of [1, 2, 3])
     await first.gateway.ask(
       people.contributor,
-      `mutation { createMemory(input: { kind: FACT, project: "p", content: "The reading of number ${number}" }) { ... on CreateMemoryPayload { memory { id } } } }`,
+      `mutation { createMemory(input: { kind: FACT, project: "p", content: "The reading of number ${number}" }) { ... on MemoryPayload { memory { id } } } }`,
     );
   const ask =
     '{ verifyAuditChain { valid events head } memories(filter: { status: { eq: CANDIDATE } }) { nodes { id content } } }';

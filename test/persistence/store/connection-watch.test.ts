@@ -26,7 +26,7 @@ afterAll(async () => {
 const query = '{ memories(first: 1) { nodes { id } } }';
 const create = (key: string | null) => ({
   query: `mutation ($key: String) { createMemory(input: { kind: FACT, project: "p", content: "The reading of ${key} is kept", idempotencyKey: $key }) {
-    ... on CreateMemoryPayload { memory { id } } ... on UserError { code } } }`,
+    ... on MemoryPayload { memory { id } } ... on UserError { code } } }`,
   variables: { key },
 });
 

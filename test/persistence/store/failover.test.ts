@@ -8,7 +8,7 @@ import { openSilentNetwork } from '#test/support/silent-network.ts';
 const read = '{ memories(first: 1) { nodes { id } } }';
 const write = (content: string) =>
   `mutation { createMemory(input: { kind: FACT, project: "p", content: "${content}", idempotencyKey: "${content}" }) {
-    ... on CreateMemoryPayload { memory { id } } ... on UserError { code } } }`;
+    ... on MemoryPayload { memory { id } } ... on UserError { code } } }`;
 
 const answerOf = async (gateway: Serving, query: string) => {
   const { status, headers, body } = await gateway.ask(people.contributor, query);

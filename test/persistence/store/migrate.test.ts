@@ -315,7 +315,7 @@ describe('a gateway whose login owns nothing', () => {
       expect(
         await ask(
           people.reviewer,
-          `mutation ($id: ID!) { promoteMemory(input: { id: $id, idempotencyKey: "k" }) { ... on PromoteMemoryPayload { memory { status } } ... on UserError { code } } }`,
+          `mutation ($id: ID!) { promoteMemory(input: { id: $id, idempotencyKey: "k" }) { ... on MemoryPayload { memory { status } } ... on UserError { code } } }`,
           { id: report.candidates.nodes[0].id },
         ),
       ).toEqual({ data: { promoteMemory: { memory: { status: 'ACTIVE' } } } });

@@ -42,12 +42,12 @@ test('a store that moved to a server answers as before, its chain goes on, and w
   });
   const { data } = await embedded.ask(
     people.contributor,
-    'mutation { createMemory(input: { kind: FACT, project: "p", content: "Zürich has 3 halls" }) { ... on CreateMemoryPayload { memory { id } } } }',
+    'mutation { createMemory(input: { kind: FACT, project: "p", content: "Zürich has 3 halls" }) { ... on MemoryPayload { memory { id } } } }',
   );
   const { id } = data.createMemory.memory;
   await embedded.ask(
     people.reviewer,
-    'mutation ($id: ID!) { promoteMemory(input: { id: $id }) { ... on PromoteMemoryPayload { memory { id } } } }',
+    'mutation ($id: ID!) { promoteMemory(input: { id: $id }) { ... on MemoryPayload { memory { id } } } }',
     { id },
   );
   const before = await embedded.ask(people.admin, asked);
@@ -61,12 +61,12 @@ test('a store that moved to a server answers as before, its chain goes on, and w
   // It goes on: the chain grows, a repetition is recognised by the moved key, and triggers and row-level security stand.
   const again = await moved.ask(
     people.contributor,
-    'mutation { createMemory(input: { kind: FACT, project: "p", content: "Zürich has 3 halls" }) { ... on CreateMemoryPayload { memory { id } } ... on UserError { code } } }',
+    'mutation { createMemory(input: { kind: FACT, project: "p", content: "Zürich has 3 halls" }) { ... on MemoryPayload { memory { id } } ... on UserError { code } } }',
   );
   expect(again.data.createMemory.code).toBeDefined();
   const { data: more } = await moved.ask(
     people.contributor,
-    'mutation { createMemory(input: { kind: FACT, project: "p", content: "Basel has 4 halls" }) { ... on CreateMemoryPayload { memory { id } } } }',
+    'mutation { createMemory(input: { kind: FACT, project: "p", content: "Basel has 4 halls" }) { ... on MemoryPayload { memory { id } } } }',
   );
   expect(more.createMemory.memory.id).toBeDefined();
   const { data: after } = await moved.ask(people.auditor, '{ verifyAuditChain { valid events } }');

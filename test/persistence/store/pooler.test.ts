@@ -21,7 +21,7 @@ const addressThrough = async (mode: 'session' | 'transaction', settings: readonl
 };
 
 const create = `mutation ($content: String!) { createMemory(input: { kind: FACT, project: "p", content: $content }) {
-  ... on CreateMemoryPayload { memory { id } } ... on UserError { code } } }`;
+  ... on MemoryPayload { memory { id } } ... on UserError { code } } }`;
 
 describe.skipIf(pgbouncer === undefined)(
   pgbouncer === undefined ? 'PgBouncer is not installed (`apt-get install pgbouncer`)' : 'behind PgBouncer',

@@ -30,7 +30,7 @@ const gatewayOver = (orm: Orm) =>
   });
 
 const create = `mutation ($content: String!) { createMemory(input: { kind: FACT, project: "p", content: $content }) {
-  ... on CreateMemoryPayload { memory { id } } ... on UserError { code } } }`;
+  ... on MemoryPayload { memory { id } } ... on UserError { code } } }`;
 
 describe('a power cut of the embedded store', () => {
   test(`loses nothing that was acknowledged, and leaves an unbroken log (seed ${seed})`, {
