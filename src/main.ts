@@ -1,8 +1,9 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { ConfigError, parseConfig } from '#config/config.ts';
 import { packageFolder, readVersion } from '#config/package-folder.ts';
+import { type DocumentKind, documentKinds } from '#domain/ingestion/records/document-facts.ts';
 import { type Role, roles } from '#domain/privacy/viewer.ts';
 import { ModelPackageMissing } from '#providers/language-model.ts';
 import { CommandFailed } from './cli/api-client.ts';
@@ -126,6 +127,11 @@ clientCommand(program, 'ingest', 'take what can be read below a folder in, as on
   .argument('<folder>', 'the folder')
   .requiredOption('--project <name>', 'the project it belongs to')
   .option('--sync', 'withdraw what you ingested before and is no longer below the folder')
+  .addOption(
+    new Option('--kind <kind>', 'the kind that every file is read as; judged without it').choices(
+      documentKinds,
+    ),
+  )
   .option('--ext <list>', 'further endings to read, comma-separated', (text: string) => text.split(','), [])
   .option('--hidden', 'read files and folders whose names begin with a point, too')
   .action(
@@ -134,15 +140,17 @@ clientCommand(program, 'ingest', 'take what can be read below a folder in, as on
       {
         project,
         sync,
+        kind,
         ext,
         hidden,
         json,
         ...api
-      }: ApiOptions & { project: string; sync?: true; ext: string[]; hidden?: true },
+      }: ApiOptions & { project: string; sync?: true; kind?: DocumentKind; ext: string[]; hidden?: true },
     ) =>
       (await import('./cli/ingest.ts')).ingest(addressOf(api), folder, {
         project,
         sync: sync ?? false,
+        kind: kind ?? null,
         extensions: ext,
         hidden: hidden ?? false,
         json: json ?? false,

@@ -1,4 +1,5 @@
 import { progress } from '@clack/prompts';
+import type { DocumentKind } from '#domain/ingestion/records/document-facts.ts';
 import { type ApiAddress, askPatiently, CommandFailed } from './api-client.ts';
 import { type FoundFiles, findFiles } from './ingestion/find-files.ts';
 import { findOpenWaves, finishWave, type Report } from './ingestion/finish-waves.ts';
@@ -15,6 +16,8 @@ export interface IngestOptions {
   readonly sync: boolean;
   /** Endings that are read beside the usual ones. */
   readonly extensions?: readonly string[];
+  /** The kind that every file is read as; absent: judged file by file. */
+  readonly kind?: DocumentKind | null;
   /** Reads files and folders whose names begin with a point. */
   readonly hidden?: boolean;
 }
@@ -81,7 +84,7 @@ const standsBelow = ({ files, skipped }: FoundFiles): ((path: string) => boolean
 export const ingest = async (
   address: ApiAddress,
   folder: string,
-  { project, json, sync, extensions = [], hidden = false }: IngestOptions,
+  { project, json, sync, kind = null, extensions = [], hidden = false }: IngestOptions,
 ): Promise<void> => {
   const endings = new Set([...readableExtensions, ...extensions.map(normalizeExtension)]);
   const found = await findFiles(folder, { extensions: endings, hidden });
@@ -92,7 +95,7 @@ export const ingest = async (
     throw new CommandFailed(`There is nothing to read below ${folder}.`);
 
   const bar = startProgress(found.files.length, json);
-  const sender = new DocumentSender(address, project, open[0] ?? null);
+  const sender = new DocumentSender(address, { project, kind, waveId: open[0] ?? null });
   const waves = new Set(open);
   const refused: RunResult['refused'][number][] = [];
   const decoded: RunResult['decoded'][number][] = [];

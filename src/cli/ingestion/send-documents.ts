@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { DocumentKind } from '#domain/ingestion/records/document-facts.ts';
 import { type ApiAddress, askPatiently, CommandFailed, RequestFailed } from '../api-client.ts';
 import type { ReadDocument } from './read-document.ts';
 
@@ -51,15 +52,26 @@ const mayBeInPart = ({ status, code }: RequestFailed): boolean =>
   status !== 403 &&
   (code === 'TIMEOUT' || (status !== 429 && status !== 503));
 
+/** Where documents go, and as what. */
+export interface Sending {
+  readonly project: string;
+  /** Null: judged. */
+  readonly kind: DocumentKind | null;
+  /** A wave that is open; null: a new one. */
+  readonly waveId: string | null;
+}
+
 /** Adds documents to waves of a project: to one that is open, as long as it is, else to a new one. */
 export class DocumentSender {
   readonly #address: ApiAddress;
   readonly #project: string;
+  readonly #kind: DocumentKind | null;
   #waveId: string | null;
 
-  constructor(address: ApiAddress, project: string, waveId: string | null) {
+  constructor(address: ApiAddress, { project, kind, waveId }: Sending) {
     this.#address = address;
     this.#project = project;
+    this.#kind = kind;
     this.#waveId = waveId;
   }
 
@@ -73,7 +85,10 @@ export class DocumentSender {
     if (documents.length === 0) return sumOf([]);
     const input = {
       project: this.#project,
-      documents,
+      documents:
+        this.#kind === null
+          ? documents
+          : documents.map((document) => ({ ...document, kind: this.#kind?.toUpperCase() })),
       extract: false,
       idempotencyKey: randomUUID(),
       ...(this.#waveId === null ? {} : { waveId: this.#waveId }),

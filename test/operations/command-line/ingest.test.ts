@@ -53,7 +53,15 @@ const setStage = async (store: TestStore, interference: Interference = {}) => {
     );
     return data.candidates.nodes.map(({ content }: { content: string }) => content);
   };
-  return { project, file, files, run, contents, printed, story: runStory(gateway) };
+  const kinds = async () =>
+    (
+      await gateway.ask(
+        reviewer,
+        'query ($project: String!) { documents(filter: { project: { eq: $project } }, first: 9) { nodes { kind kindGiven } } }',
+        { project },
+      )
+    ).data.documents.nodes;
+  return { project, file, files, run, contents, kinds, printed, story: runStory(gateway) };
 };
 
 describe('vouch ingest', () => {
@@ -136,6 +144,13 @@ describe('vouch ingest', () => {
         ]),
       });
       expect((await contents()).sort()).toEqual(['We will test the b\u00e4ttery.', 'We will test the lamp.']);
+    });
+
+    test('--kind names the kind that every file is read as', async () => {
+      const { file, run, kinds } = await setStage(store());
+      file('pump-house.md', '# Pump house\n\nThe pump house stops for ten minutes.\n');
+      expect(await run({ kind: 'incident' })).toMatchObject({ read: 1, refused: [] });
+      expect(await kinds()).toEqual([{ kind: 'INCIDENT', kindGiven: true }]);
     });
 
     test('in a pipe prints a table without a bar, whose numbers add up', async () => {
