@@ -52,7 +52,7 @@ const mayBeInPart = ({ status, code }: RequestFailed): boolean =>
   status !== 403 &&
   (code === 'TIMEOUT' || (status !== 429 && status !== 503));
 
-/** Where documents go, and as what. */
+/** Project and kind of the documents that are sent, and their wave. */
 export interface Sending {
   readonly project: string;
   /** Null: judged. */
