@@ -75,10 +75,20 @@ export const questions = (ids: TabIds): readonly Question[] => [
 }`,
   },
   {
-    question: 'What did we believe at that time?',
+    question: 'What did we believe at that time, how far, and on which evidence?',
     role: 'reader',
     query: `query ($at: DateTime!) {
-  memories(asOf: $at, filter: { status: { eq: ACTIVE } }, first: 2) { totalCount nodes { id content } }
+  memories(asOf: $at, filter: { status: { eq: ACTIVE } }, first: 2) {
+    totalCount
+    nodes {
+      id
+      content
+      confidence
+      effectiveConfidence { value baseSource }
+      evidence { totalCount nodes { detectionType createdAt } }
+      votes { up down }
+    }
+  }
 }`,
     variables: { at: '2026-03-01T09:00:00.000Z' },
   },
