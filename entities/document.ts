@@ -37,7 +37,7 @@ export const DocumentTable = defineEntity({
     tenantKey('documents'),
     {
       name: 'documents_version_key',
-      properties: ['tenant', 'project', 'visibilityKey', 'path', 'contentHash'],
+      properties: ['tenant', 'path', 'contentHash', 'project', 'visibilityKey'],
     },
   ],
   indexes: [

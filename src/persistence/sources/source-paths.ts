@@ -34,8 +34,9 @@ export const findSources = async (
       d.id as "documentId", p.id as "pathId", coalesce(p.document_id = d.id and p.withdrawn_at is null, false) as "isInForce"
     from unnest(${texts(versions, 'project')}, ${texts(versions, 'visibilityKey')}, ${texts(versions, 'path')}, ${texts(versions, 'contentHash')})
         with ordinality as given (project, visibility_key, path, content_hash, place)
-      -- One look into each index for each, however many there are: 'offset 0' keeps it from being joined otherwise.
-      cross join lateral (select id from documents stored where stored.tenant = ${tenant} and stored.project = given.project
+      -- One look into each index for each, however many there are: 'offset 0' keeps it from being joined otherwise. See
+      -- findVersions for '||'.
+      cross join lateral (select id from documents stored where stored.tenant = ${tenant} and stored.project || '' = given.project
         and stored.visibility_key = given.visibility_key and stored.path = given.path and stored.content_hash = given.content_hash offset 0) d
       left join lateral (select * from source_paths known where known.tenant = ${tenant} and known.project = given.project
         and known.visibility_key = given.visibility_key and known.path = given.path offset 0) p on true

@@ -225,7 +225,7 @@ create table documents (
   returned_at jsonb,
   constraint documents_pkey primary key (id),
   constraint documents_tenant_id_key unique (tenant, id),
-  constraint documents_version_key unique (tenant, project, visibility_key, path, content_hash),
+  constraint documents_version_key unique (tenant, path, content_hash, project, visibility_key),
   constraint documents_format_check check (format in ('markdown', 'text', 'conversation', 'html', 'asciidoc', 'restructuredtext', 'org', 'notebook', 'memory_export', 'doorstop', 'strictdoc', 'table', 'data')),
   constraint documents_kind_check check (kind in ('decision', 'proposal', 'requirements', 'rules', 'minutes', 'incident', 'other'))
 )
