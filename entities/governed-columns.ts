@@ -95,6 +95,10 @@ export const governedColumns = {
    * entity that came from a memory.
    */
   suggestedLabels: textArray().defaultRaw(`'{}'`),
+  /** The believed items of the same table whose place it takes when it is promoted. */
+  succeedsIds: textArray().defaultRaw(`'{}'`),
+  /** The reviewer who made it believed in words of their own that say more than its source; null once another has confirmed them. */
+  wordingBy: p.text().nullable(),
   /** The item of the same table that took its place. */
   supersededById: p.text().nullable(),
   /** True while what took its place was promoted in the same step: the undo of either undoes both. */

@@ -58,6 +58,11 @@ export const MemoryTable = defineEntity({
         'create index "memories_routing_rejected_index" on "memories" ("tenant", "id") where routing_status = \'REJECTED\'',
     },
     {
+      name: 'memories_wording_index',
+      expression:
+        'create index "memories_wording_index" on "memories" ("tenant", "reviewed_at", "id") where wording_by is not null',
+    },
+    {
       name: 'memories_verification_index',
       expression:
         'create index "memories_verification_index" on "memories" ("tenant", "verify_by", "id") where verify_by is not null',

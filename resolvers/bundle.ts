@@ -76,6 +76,8 @@ const warningDescriptions: Readonly<Record<(typeof bundleWarningKinds)[number], 
   CONTRADICTED: 'The memory stands in an open hard contradiction whose other side the viewer reads.',
   EXTRACTION_REJECTED:
     'The extraction that the memory came from was rejected since, and nobody has verified the memory.',
+  REVIEWER_WORDING:
+    'The memory says more than its source, in words of the reviewer who promoted it, and no other reviewer has confirmed them.',
   DISPUTED: 'Somebody says that the memory does not hold, and no reviewer has settled that yet.',
   INSTRUCTION: 'The text addresses its reader as an agent: it is delivered as quoted text.',
   HIDDEN_TEXT:

@@ -68,6 +68,20 @@ Candidate.implement({
       description:
         'True when the label policy has taken its words from this viewer: content, summary, name, quotes and revisions.',
     }),
+    inReviewersWords: t.boolean({
+      description:
+        'True while it is believed in words of the reviewer who promoted it, which say more than its source, and no other reviewer has confirmed them by verifying it.',
+      ...columns<ItemRow>('wordingBy'),
+      resolve: ({ wordingBy }) => wordingBy !== null,
+    }),
+    succeeds: t.field({
+      type: [Candidate],
+      description:
+        'The believed items whose place it was proposed to take: an edit, or a merge, that says more than they do. Promoting it supersedes them. Those that are hidden are absent.',
+      ...columns<ItemRow>('succeedsIds'),
+      resolve: async ({ succeedsIds }, _args, context) =>
+        (await Promise.all(succeedsIds.map((id) => findItem(context, id)))).filter((item) => item !== null),
+    }),
     project: t.field({
       type: Project,
       description: 'The project that it belongs to.',

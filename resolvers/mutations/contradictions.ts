@@ -147,8 +147,16 @@ const ResolveContradictionPayload = builder
       merged: t.field({
         type: Memory,
         description:
-          'The memory that MERGE made, ACTIVE; null for the other actions, and where it is for another person alone.',
+          'The memory that MERGE made, ACTIVE; null for the other actions, where it is only proposed, and where it is for another person alone.',
         ...rowById('mergedId', ({ memories }) => memories),
+      }),
+      proposed: t.field({
+        type: Memory,
+        nullable: true,
+        description:
+          'The merged memory as a candidate, where it says more than its sides: both stand, and the contradiction is open, until somebody else promotes it. Null otherwise.',
+        resolve: ({ proposedId }, _args, { reads }) =>
+          proposedId == null ? null : reads.loaders.memories.load(proposedId),
       }),
       promoted: t.field({
         type: Memory,
@@ -166,7 +174,7 @@ const ResolveContradictionPayload = builder
 
 governedMutation(resolveContradiction, {
   description:
-    'A reviewer decides a contradiction, and it takes effect: the loser is superseded by the winner, or both by the merged memory. A candidate takes the place of a believed side only when the reviewer may promote it, and is promoted in the same step. Undone by `reopenContradiction`.',
+    'A reviewer decides a contradiction, and it takes effect: the loser is superseded by the winner, or both by the merged memory; one that says more than both sides is only proposed, and waits for somebody else. A candidate takes the place of a believed side only when the reviewer may promote it, and is promoted in the same step. Undone by `reopenContradiction`.',
   input: ResolveContradictionInput,
   payload: ResolveContradictionPayload,
 });

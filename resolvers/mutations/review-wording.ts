@@ -6,7 +6,13 @@ import { proposeGraduation } from '#application/review/propose-graduation.ts';
 import { setMemoryPersonal } from '#application/review/set-memory-personal.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { commonFields, decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
-import { CandidatePayload, EntityPayload, MemoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
+import {
+  EditedCandidatePayload,
+  EditedEntityPayload,
+  EditedMemoryPayload,
+  EntityPayload,
+  MemoryPayload,
+} from '#resolvers/mutations/steps/item-payloads.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { EntityType, MemoryKind } from '#resolvers/schema/enums.ts';
 import { idOf } from '#resolvers/schema/id-arguments.ts';
@@ -69,9 +75,9 @@ const EditCandidateInput = builder.inputType('EditCandidateInput', {
 
 governedMutation(editCandidate, {
   description:
-    'A reviewer, or its contributor while it is a candidate, rewords a memory or an entity. Every former wording stays in `revisions`; an edit that changes nothing writes nothing.',
+    'A reviewer, or its contributor while it is a candidate, rewords a memory or an entity. Of a believed one, words that say more than its source and than what was vouched for are only proposed: see `proposed` of the payload. Every former wording stays in `revisions`; an edit that changes nothing writes nothing.',
   input: EditCandidateInput,
-  payload: CandidatePayload,
+  payload: EditedCandidatePayload,
 });
 
 const EditMemoryInput = builder.inputType('EditMemoryInput', {
@@ -92,9 +98,9 @@ const EditMemoryInput = builder.inputType('EditMemoryInput', {
 
 governedMutation(editMemory, {
   description:
-    'A reviewer, or its contributor while it is a candidate, rewords a memory. Every former wording stays in `revisions`; an edit that changes nothing writes nothing.',
+    'A reviewer, or its contributor while it is a candidate, rewords a memory. Of a believed one, words that say more than its source and than what was vouched for are only proposed: see `proposed` of the payload. Every former wording stays in `revisions`; an edit that changes nothing writes nothing.',
   input: EditMemoryInput,
-  payload: MemoryPayload,
+  payload: EditedMemoryPayload,
 });
 
 const EditEntityInput = builder.inputType('EditEntityInput', {
@@ -115,9 +121,9 @@ const EditEntityInput = builder.inputType('EditEntityInput', {
 
 governedMutation(editEntity, {
   description:
-    'A reviewer, or its contributor while it is a candidate, rewords an entity. Every former wording stays in `revisions`; an edit that changes nothing writes nothing.',
+    'A reviewer, or its contributor while it is a candidate, rewords an entity. Of a believed one, words that say more than its source and than what was vouched for are only proposed: see `proposed` of the payload. Every former wording stays in `revisions`; an edit that changes nothing writes nothing.',
   input: EditEntityInput,
-  payload: EntityPayload,
+  payload: EditedEntityPayload,
 });
 
 const SetMemoryPersonalInput = builder.inputType('SetMemoryPersonalInput', {

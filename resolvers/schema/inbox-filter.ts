@@ -12,6 +12,8 @@ const descriptions: Readonly<Record<(typeof inboxReasons)[number], string>> = {
   SUGGESTED_LABELS: 'Labels are suggested for it. Settled by promoteLabels and dismissLabels.',
   CONTRADICTION: 'Two memories contradict each other. Settled by resolveContradiction.',
   DISPUTE: 'Somebody says that a believed memory does not hold. Settled by settleDispute.',
+  REVIEWER_WORDING:
+    'A believed item has words of the reviewer who promoted it, which say more than its source. The entry is settled when another reviewer verifies, supersedes or retires the item.',
   PERSONAL_REQUEST:
     'The contributor of a believed memory would like it to be theirs alone. Settled by setMemoryPersonal, true or false.',
   ROUTING: 'What a service recorded is to be reviewed. Settled by decideWorkflowItem.',

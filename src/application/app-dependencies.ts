@@ -1,5 +1,6 @@
 import type { BundleStale } from '#domain/bundle/warnings.ts';
 import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
+import type { FourEyes } from '#domain/review/types.ts';
 import type { RoutingRuleSet } from '#domain/routing/routing.ts';
 import type { RuleNumbers, TenantSettings } from '#domain/rule-numbers.ts';
 import type { Orm } from '#persistence/store/orm.ts';
@@ -51,8 +52,8 @@ export interface Settings extends RuleNumbers {
   readonly confidenceReviewThreshold: number;
   /** The rules of routing under their version: a constant of the release, and no knob for clients. */
   readonly routing: RoutingRuleSet;
-  /** False: a single user may promote what they wrote by hand. */
-  readonly fourEyes: boolean;
+  /** How far belief needs somebody other than the author. */
+  readonly fourEyes: FourEyes;
   /** Enables label suggestions for written text. */
   readonly autoLabeling: boolean;
   /** A memory is to be verified before its effective confidence is below this; [0, 1]. */

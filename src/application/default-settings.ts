@@ -8,7 +8,7 @@ export const defaultSettings: Settings = Object.freeze({
   ...defaultRuleNumbers,
   confidenceReviewThreshold: defaultThreshold,
   routing: currentRouting,
-  fourEyes: true,
+  fourEyes: 'on',
   autoLabeling: true,
   verifyBelow: 0.45,
   bundleStale: 'mark',

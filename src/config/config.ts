@@ -1,4 +1,5 @@
 import type { BundleStale } from '#domain/bundle/warnings.ts';
+import type { FourEyes } from '#domain/review/types.ts';
 import type { RuleNumbers, TenantSettings } from '#domain/rule-numbers.ts';
 import type { ClaimMapping } from './claim-mapping.ts';
 import { environment, isSafeUrl, type LogLevel, unknownVariables } from './environment.ts';
@@ -33,7 +34,7 @@ export interface Config {
   readonly receiptKey: string | null;
   /** Bearer token that `/metrics` requires; null for none. */
   readonly metricsToken: string | null;
-  readonly fourEyes: boolean;
+  readonly fourEyes: FourEyes;
   /** A memory is to be verified before its effective confidence is below this. */
   readonly verifyBelow: number;
   readonly bundleStale: BundleStale;
@@ -220,7 +221,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     sample: is.VOUCH_SAMPLE ?? (local && is.DATABASE_URL === undefined),
     receiptKey: is.VOUCH_RECEIPT_KEY ?? null,
     metricsToken: is.VOUCH_METRICS_TOKEN ?? null,
-    fourEyes: is.VOUCH_FOUR_EYES ?? true,
+    fourEyes: is.VOUCH_FOUR_EYES,
     verifyBelow: is.VOUCH_VERIFY_BELOW,
     bundleStale: is.VOUCH_BUNDLE_STALE,
     ruleNumbers: ruleNumbers.numbers,

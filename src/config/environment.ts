@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type BundleStale, bundleStaleSettings } from '#domain/bundle/warnings.ts';
+import { fourEyesSettings } from '#domain/review/types.ts';
 import { plainClaims, type ValueMap } from './claim-mapping.ts';
 import { isLoopback } from './loopback.ts';
 
@@ -156,7 +157,9 @@ export const environment = z.object({
   VOUCH_SAMPLE: onOrOff('VOUCH_SAMPLE'),
   VOUCH_RECEIPT_KEY: secret('VOUCH_RECEIPT_KEY'),
   VOUCH_METRICS_TOKEN: secret('VOUCH_METRICS_TOKEN'),
-  VOUCH_FOUR_EYES: onOrOff('VOUCH_FOUR_EYES'),
+  VOUCH_FOUR_EYES: z
+    .enum(fourEyesSettings, 'VOUCH_FOUR_EYES is not known: write strict, on or off.')
+    .default('on'),
   VOUCH_VERIFY_BELOW: z.coerce
     .number('VOUCH_VERIFY_BELOW is not a number from 0 to 1.')
     .min(0, 'VOUCH_VERIFY_BELOW is not a number from 0 to 1.')

@@ -21,6 +21,8 @@ export const errorCodes = {
     'Who wrote a candidate by hand, recorded it, or alone brought its source in does not promote it. Another reviewer does.',
   'promotion.extraction_rejected':
     'The extraction of the candidate was rejected after the candidate was written. A person reopens or approves it first.',
+  'promotion.succeeded_moved':
+    'A candidate that was proposed in the place of a believed item is promoted while that item stands, and for no fewer people.',
   'promotion.frozen': 'A graduation of the memory is proposed, so it does not change before that is decided.',
   'review.not_candidate': 'Only a candidate is deferred or deleted.',
   'edit.not_editable': 'Only candidates and active items are edited.',
@@ -51,6 +53,8 @@ export const errorCodes = {
   'erasure.words_shared':
     'Other items hold words that the erasure would remove. Name them, too, and they are erased with it.',
   'verification.not_believed': 'Only an active or graduated item is verified.',
+  'verification.own_wording':
+    'A wording that says more than its source is confirmed by another reviewer than the one whose it is.',
   'inbox.claimed':
     'Somebody else works on the entry of the inbox, and their claim holds. A decision takes it over with `takeOver: true`.',
   'inbox.snoozed_too_long': 'An entry of the inbox is put off for 30 days at most.',

@@ -162,7 +162,7 @@ describe('what is written costs as many statements for many documents as for few
 describe('the query that the product exists for', () => {
   onEveryStore((store) => {
     test('Provenance answers a fact down to its exact text in at most ten statements', async () => {
-      const gateway = await createTestGateway(store());
+      const gateway = await createTestGateway(store(), { fourEyes: 'off' });
       const story = runStory(gateway);
       const id = await story.candidate('We will keep every reading for ten years.');
       gateway.pass(60_000);
@@ -186,7 +186,7 @@ describe('the query that the product exists for', () => {
     });
 
     test('a page of audit events costs one statement a type of target, and one for all its texts', async () => {
-      const gateway = await createTestGateway(store());
+      const gateway = await createTestGateway(store(), { fourEyes: 'off' });
       const story = runStory(gateway);
       await story.ingests(people.service, [
         {
@@ -207,7 +207,7 @@ describe('the query that the product exists for', () => {
     });
 
     test('what a prepared operation selects is primed: documents with their chunks, other sides with contradictions', async () => {
-      const gateway = await createTestGateway(store());
+      const gateway = await createTestGateway(store(), { fourEyes: 'off' });
       const story = runStory(gateway);
       const [one, other] = await story.candidates(
         ['The buoy mass is 4.8 kg.', 'The mass of the buoy is 5.6 kg.'],
@@ -239,7 +239,7 @@ describe('the query that the product exists for', () => {
     });
 
     test('an operation that reads nothing opens no transaction', async () => {
-      const gateway = await createTestGateway(store());
+      const gateway = await createTestGateway(store(), { fourEyes: 'off' });
       const { statements, frame } = await withStatements(store(), () =>
         gateway.ask(people.reader, contractOperation('Viewer')),
       );
@@ -247,7 +247,7 @@ describe('the query that the product exists for', () => {
     });
 
     test('and so is one that was contradicted and superseded: the largest answer there is', async () => {
-      const gateway = await createTestGateway(store());
+      const gateway = await createTestGateway(store(), { fourEyes: 'off' });
       const story = runStory(gateway);
       const write = async (content: string) =>
         (await story.does(people.contributor, 'createMemory', { project: 'tides', kind: 'FACT', content }))

@@ -35,7 +35,7 @@ describe('settings', () => {
       tokens: { secret: null, jwksUrl: null, issuer: null, audience: null, claims: plainClaims },
       deniedTokens: null,
       sample: true,
-      fourEyes: true,
+      fourEyes: 'on',
       autoLabeling: true,
       autoLabelingProvider: 'heuristic',
       reportDir: '.vouch',
@@ -174,7 +174,7 @@ describe('settings', () => {
       local: true,
       sample: false,
       corsOrigins: ['https://a.example', 'http://localhost:3000'],
-      fourEyes: false,
+      fourEyes: 'off',
       confidenceReviewThreshold: 0.5,
     });
   });

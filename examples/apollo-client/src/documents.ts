@@ -40,7 +40,7 @@ export const edit = graphql(`
   mutation Edit($input: EditCandidateInput!) {
     editCandidate(input: $input) {
       __typename
-      ... on CandidatePayload { candidate { __typename id content } }
+      ... on EditedCandidatePayload { candidate { __typename id content } }
       ... on UserError { code message }
     }
   }

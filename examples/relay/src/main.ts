@@ -44,7 +44,7 @@ const edit = graphql`
   mutation mainEditMutation($input: EditCandidateInput!) {
     editCandidate(input: $input) {
       __typename
-      ... on CandidatePayload { candidate { id content } }
+      ... on EditedCandidatePayload { candidate { id content } }
       ... on UserError { code message }
     }
   }

@@ -66,3 +66,45 @@ export const CandidatePayload = builder.objectRef<Decided>('CandidatePayload').i
   description: 'The candidate after the mutation.',
   fields: (t) => ({ candidate: t.field(candidateAfter), applied: t.exposeBoolean('applied', applied) }),
 });
+
+/** The field of a payload that shows the candidate which an edit proposed. */
+const proposed = {
+  type: Candidate,
+  nullable: true,
+  description:
+    'The candidate with the new words, where they say more than what was vouched for: the item stands as it was until somebody else promotes this one. Null where the edit took effect, and in a dry run.',
+  resolve: ({ proposedId }: ItemOutcome, _args: object, context: GraphQLContext) =>
+    proposedId === undefined ? null : findItem(context, proposedId),
+} as const;
+
+const afterEdit = 'The item after the edit, and the candidate that it proposed instead.';
+
+/** The payload of a mutation that rewords a memory. */
+export const EditedMemoryPayload = builder.objectRef<Decided>('EditedMemoryPayload').implement({
+  description: afterEdit,
+  fields: (t) => ({
+    memory: t.field(memoryAfter),
+    proposed: t.field(proposed),
+    applied: t.exposeBoolean('applied', applied),
+  }),
+});
+
+/** The payload of a mutation that rewords an entity. */
+export const EditedEntityPayload = builder.objectRef<Decided>('EditedEntityPayload').implement({
+  description: afterEdit,
+  fields: (t) => ({
+    entity: t.field(entityAfter),
+    proposed: t.field(proposed),
+    applied: t.exposeBoolean('applied', applied),
+  }),
+});
+
+/** The payload of a mutation that rewords a memory or an entity. */
+export const EditedCandidatePayload = builder.objectRef<Decided>('EditedCandidatePayload').implement({
+  description: afterEdit,
+  fields: (t) => ({
+    candidate: t.field(candidateAfter),
+    proposed: t.field(proposed),
+    applied: t.exposeBoolean('applied', applied),
+  }),
+});

@@ -3,7 +3,8 @@ import { sortedSet } from '#application/input-shape.ts';
 import { auditedItem } from '#application/review/steps/audited-item.ts';
 import { applyChange, refusedBy } from '#application/review/steps/change-item.ts';
 import { claimed } from '#application/review/steps/claimed-refusal.ts';
-import { promoteItem } from '#application/review/steps/review-item.ts';
+import { assertRoomInQueue } from '#application/review/steps/pending-limit.ts';
+import { predecessorsOf, promoteItem } from '#application/review/steps/review-item.ts';
 import { wordingOf, writeMemory } from '#application/review/steps/write-memory.ts';
 import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';
 import { type CommonInput, defineUseCase, type UseCaseContext } from '#application/use-case.ts';
@@ -18,6 +19,7 @@ import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { decideLosing, decidePromotion } from '#domain/review/promotion.ts';
 import { violationMessage } from '#domain/review/violation-message.ts';
+import { saysMore } from '#domain/review/wording.ts';
 import { type Contradiction, ContradictionTable } from '#entities/contradiction.ts';
 import type { Memory } from '#entities/memory.ts';
 import { findClaim } from '#persistence/review/locked-items.ts';
@@ -42,6 +44,8 @@ export interface ResolveContradictionOutcome {
   readonly contradictionId: string;
   readonly supersededIds: readonly string[];
   readonly mergedId: string | null;
+  /** The merged memory where it waits for somebody else to promote it. */
+  readonly proposedId: string | null;
   /** The side that was promoted in the same step. */
   readonly promotedId: string | null;
 }
@@ -87,6 +91,7 @@ const writeMerged = async (
   { older, newer }: LockedContradiction,
   content: string,
   { owner, audience }: MergedVisibility,
+  status: 'ACTIVE' | 'CANDIDATE',
 ): Promise<Memory> => {
   const merged = await writeMemory(useCase, {
     project: newer.project,
@@ -100,7 +105,8 @@ const writeMerged = async (
     audience,
     isPersonal: owner !== null,
     sensitivityLabels: mergedLabels(older.sensitivityLabels, newer.sensitivityLabels),
-    status: 'ACTIVE',
+    status,
+    ...(status === 'CANDIDATE' ? { succeedsIds: [older.id, newer.id] } : {}),
   });
   useCase.record([
     {
@@ -144,25 +150,13 @@ export const resolveContradiction = defineUseCase<ResolveContradictionInput, Res
     const decision = decideResolution(contradictionFacts(locked), {
       action,
       expectedRevision: expectedRevision ?? null,
-      actor: viewer.user,
+      saysMore: saysMore([mergedContent ?? ''], { former: [older.content, newer.content], further: [] }),
       fourEyes: useCase.dependencies.settings.fourEyes,
     });
     if (decision.outcome === 'refused') return refusedResolution(id, decision.violation, refusal);
     const target = { targetType: 'Contradiction', targetId: id } as const;
-    const losers = [older, newer].filter((side) => decision.losers.some((loser) => loser.id === side.id));
-    for (const loser of losers) {
-      const refused = await refusedBy(useCase, loser, null, decideLosing, refusal);
-      if (refused) return { ...refused, ...target };
-    }
-    const promoted = decision.promotesWinner
-      ? [older, newer].find((side) => side.id === decision.winner?.id)
-      : undefined;
-    if (promoted) {
-      const refused = await refusedBy(useCase, promoted, null, decidePromotion, refusal);
-      if (refused) return { ...refused, ...target };
-    }
     const content = mergedContent ?? '';
-    if (decision.merged !== null) {
+    if (decision.merged != null) {
       const wording = wordingOf({ project: newer.project, kind: newer.kind, content });
       const itself = [
         older.id,
@@ -179,9 +173,39 @@ export const resolveContradiction = defineUseCase<ResolveContradictionInput, Res
           ...target,
         };
     }
+    if (decision.outcome === 'proposed') {
+      await assertRoomInQueue(useCase);
+      const { id: proposedId } = await writeMerged(useCase, locked, content, decision.merged, 'CANDIDATE');
+      return {
+        verdict: 'done',
+        outcome: { contradictionId: id, supersededIds: [], mergedId: null, proposedId, promotedId: null },
+      };
+    }
+    const losers = [older, newer].filter((side) => decision.losers.some((loser) => loser.id === side.id));
+    for (const loser of losers) {
+      const refused = await refusedBy(useCase, loser, null, decideLosing, refusal);
+      if (refused) return { ...refused, ...target };
+    }
+    const promoted = decision.promotesWinner
+      ? [older, newer].find((side) => side.id === decision.winner?.id)
+      : undefined;
+    // A merged memory is believed at once, and so the actor vouches for its sides.
+    const vouchedFor = decision.merged === null ? [] : losers.filter(({ status }) => status === 'CANDIDATE');
+    for (const candidate of promoted ? [promoted] : vouchedFor) {
+      const refused = await refusedBy(
+        useCase,
+        candidate,
+        null,
+        (facts, decisionInput) =>
+          decidePromotion({ ...facts, succeeds: predecessorsOf(candidate, [older, newer]) }, decisionInput),
+        refusal,
+      );
+      if (refused) return { ...refused, ...target };
+    }
 
-    if (promoted) await promoteItem(useCase, promoted, null);
-    const merged = decision.merged && (await writeMerged(useCase, locked, content, decision.merged));
+    if (promoted) await promoteItem(useCase, promoted, [older, newer], null);
+    const merged =
+      decision.merged && (await writeMerged(useCase, locked, content, decision.merged, 'ACTIVE'));
     const successorId = merged?.id ?? decision.winner?.id;
     if (successorId !== undefined) for (const loser of losers) await takePlace(useCase, loser, successorId);
     const decided: Contradiction = {
@@ -211,6 +235,7 @@ export const resolveContradiction = defineUseCase<ResolveContradictionInput, Res
         contradictionId: id,
         supersededIds: losers.map((loser) => loser.id),
         mergedId: merged?.id ?? null,
+        proposedId: null,
         promotedId: promoted?.id ?? null,
       },
     };

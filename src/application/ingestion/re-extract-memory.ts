@@ -1,5 +1,5 @@
 import { readClassifier } from '#application/classification/steps/classify-memory.ts';
-import { assertNotErased } from '#application/review/steps/change-item.ts';
+import { assertNotErased } from '#application/review/steps/item.ts';
 import { type CommonInput, describeUseCase, notFound, type UseCaseContext } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { chooseReReading } from '#domain/ingestion/choose-re-reading.ts';

@@ -1,5 +1,6 @@
 import { assertNames } from '#application/input-shape.ts';
-import { type ItemOutcome, kindOf, refusedBy } from '#application/review/steps/change-item.ts';
+import { type ItemOutcome, refusedBy } from '#application/review/steps/change-item.ts';
+import { kindOf } from '#application/review/steps/item.ts';
 import { defineUseCase } from '#application/use-case.ts';
 import { decideDirectLabels } from '#domain/labels/label-review.ts';
 import { decideLabelling } from '#domain/review/promotion.ts';

@@ -3,11 +3,10 @@ import { decideDeferral } from '#domain/review/promotion.ts';
 import {
   changeItem,
   getItemForUpdate,
-  type Item,
   type ItemDecisionInput,
   type ItemOutcome,
-  kindOf,
 } from './steps/change-item.ts';
+import { type Item, kindOf } from './steps/item.ts';
 
 export interface DeferCandidateInput extends ItemDecisionInput {
   /** Not due before this instant; null: due at once. */

@@ -2,13 +2,8 @@ import { defineUseCase } from '#application/use-case.ts';
 import { decideDeletion } from '#domain/review/promotion.ts';
 import { deleteItem, readPast } from '#persistence/review/item-changes.ts';
 import { auditedItem } from './steps/audited-item.ts';
-import {
-  getItemForUpdate,
-  type ItemDecisionInput,
-  kindOf,
-  refusedBy,
-  targetOf,
-} from './steps/change-item.ts';
+import { getItemForUpdate, type ItemDecisionInput, refusedBy } from './steps/change-item.ts';
+import { kindOf, targetOf } from './steps/item.ts';
 
 /**
  * A reviewer deletes a candidate that was never believed: the undo of writing one. Its revisions, fingerprints,

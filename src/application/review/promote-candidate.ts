@@ -1,5 +1,6 @@
 import { defineUseCase } from '#application/use-case.ts';
-import { getItemWith, type ItemDecisionInput, type ItemOutcome, kindOfId } from './steps/change-item.ts';
+import { getItemWith, type ItemDecisionInput, type ItemOutcome } from './steps/change-item.ts';
+import { kindOfId } from './steps/item.ts';
 import { promoteInPlace } from './steps/review-item.ts';
 
 /** A reviewer vouches for a candidate memory or entity: it becomes active. */

@@ -1,5 +1,6 @@
 import { defineUseCase } from '#application/use-case.ts';
-import { getItemWith, type ItemDecisionInput, type ItemOutcome, kindOfId } from './steps/change-item.ts';
+import { getItemWith, type ItemDecisionInput, type ItemOutcome } from './steps/change-item.ts';
+import { kindOfId } from './steps/item.ts';
 import { returnFromPlace } from './steps/review-item.ts';
 
 /** The undo of promoting and of rejecting, for a memory or an entity: it stands in the queue again. */

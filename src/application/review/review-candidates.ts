@@ -5,8 +5,9 @@ import { assertStorableText } from '#domain/input/text.ts';
 import type { RejectionKind } from '#domain/review/rejection-kinds.ts';
 import { releaseSavepoint, rollbackToSavepoint, setSavepoint } from '#persistence/store/savepoint.ts';
 import { deferItem } from './defer-candidate.ts';
-import { getItemForUpdate, getItemWith, type ItemOutcome, kindOfId, lockItems } from './steps/change-item.ts';
+import { getItemForUpdate, getItemWith, type ItemOutcome, lockItems } from './steps/change-item.ts';
 import { editItem } from './steps/edit-item.ts';
+import { kindOfId } from './steps/item.ts';
 import { promoteInPlace, rejectItem } from './steps/review-item.ts';
 
 export const reviewActions = ['PROMOTE', 'REJECT', 'DEFER'] as const;

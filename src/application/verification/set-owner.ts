@@ -4,9 +4,9 @@ import {
   getItemForUpdate,
   type ItemDecisionInput,
   type ItemOutcome,
-  kindOf,
   refusedBy,
 } from '#application/review/steps/change-item.ts';
+import { kindOf } from '#application/review/steps/item.ts';
 import { defineUseCase } from '#application/use-case.ts';
 import { decideOnRevision } from '#domain/review/promotion.ts';
 import type { OwnerKind } from '#domain/verification/verification.ts';

@@ -116,7 +116,7 @@ export const EditMutation = graphql(
     mutation EditFact($input: EditCandidateInput!) {
       editCandidate(input: $input) {
         __typename
-        ... on CandidatePayload { candidate { ...ItemRow } }
+        ... on EditedCandidatePayload { candidate { ...ItemRow } }
         ... on UserError { code message }
       }
     }

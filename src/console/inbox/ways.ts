@@ -148,6 +148,7 @@ export const waysOf: Readonly<Record<Reason, readonly Way[]>> = {
       decide: (reason) => ({ action: 'REJECT_ROUTING', reason }),
     },
   ],
+  REVIEWER_WORDING: believedWays,
   SOURCE_DRIFT: believedWays,
   VERIFICATION_DUE: believedWays,
   REJECTED_AFTER_PROMOTION: believedWays,
@@ -184,6 +185,11 @@ export const reasonWords: Readonly<
     name: 'dispute',
     many: 'Disputes',
     sentence: 'Somebody says that it does not hold.',
+  },
+  REVIEWER_WORDING: {
+    name: 'reviewer’s wording',
+    many: 'Reviewers’ wordings',
+    sentence: 'It is believed in words of the reviewer who promoted it, which say more than its source.',
   },
   PERSONAL_REQUEST: {
     name: 'personal request',

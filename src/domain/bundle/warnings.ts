@@ -11,6 +11,7 @@ export const bundleWarningKinds = [
   'VERIFICATION_DUE',
   'CONTRADICTED',
   'EXTRACTION_REJECTED',
+  'REVIEWER_WORDING',
   'DISPUTED',
   'INSTRUCTION',
   'HIDDEN_TEXT',
@@ -32,6 +33,8 @@ export interface WarningFacts {
   readonly contradictions: number;
   /** Its extraction was rejected after its promotion, and no reviewer has verified it since. */
   readonly isRejectedSince: boolean;
+  /** It says more than its source, in words of the reviewer who promoted it, and no other has confirmed them. */
+  readonly isInReviewersWords: boolean;
   /** People with an open dispute of it. */
   readonly disputes: number;
   /** The delivered words. */
@@ -49,7 +52,16 @@ const driftMessages: Readonly<Record<SourceState, string>> = {
 
 /** Warnings for the reader of a memory, the gravest last; empty when there are none. */
 export const bundleWarnings = (facts: WarningFacts, now: Date): BundleWarning[] => {
-  const { sourceState, driftedAt, verifyBy, contradictions, isRejectedSince, disputes, words } = facts;
+  const {
+    sourceState,
+    driftedAt,
+    verifyBy,
+    contradictions,
+    isRejectedSince,
+    isInReviewersWords,
+    disputes,
+    words,
+  } = facts;
   const warnings: BundleWarning[] = [];
   if (driftedAt !== null && isDrift(sourceState))
     warnings.push({ kind: 'SOURCE_DRIFT', message: driftMessages[sourceState] });
@@ -67,6 +79,11 @@ export const bundleWarnings = (facts: WarningFacts, now: Date): BundleWarning[] 
     warnings.push({
       kind: 'EXTRACTION_REJECTED',
       message: 'The extraction that it came from was rejected since, and nobody has verified it.',
+    });
+  if (isInReviewersWords)
+    warnings.push({
+      kind: 'REVIEWER_WORDING',
+      message: 'It says more than its source, in words of one reviewer that no other has confirmed.',
     });
   if (disputes > 0)
     warnings.push({

@@ -1,9 +1,9 @@
 import type { ItemStatus } from '#domain/review/states.ts';
+import type { FourEyes } from '#domain/review/types.ts';
 import type { ContradictionStatus, ResolutionAction } from './contradictions.ts';
 import { type MergedVisibility, mergedVisibility, type Visibility } from './merged-visibility.ts';
 import { currentRevisionRule } from './rules/current-revision.ts';
 import { openRule } from './rules/open.ts';
-import { ownCandidateRule } from './rules/own-candidate.ts';
 import { resolvedRule } from './rules/resolved.ts';
 import { sharedAudienceRule } from './rules/shared-audience.ts';
 import { standingSidesRule } from './rules/standing-sides.ts';
@@ -30,9 +30,9 @@ export interface Resolving {
   readonly action: ResolutionAction;
   /** The revision of the contradiction that the actor looked at; null when the actor did not say. */
   readonly expectedRevision: number | null;
-  readonly actor: string;
-  /** False for a single-user installation. */
-  readonly fourEyes: boolean;
+  /** Words of a merge that say more than its sides (`saysMore`). */
+  readonly saysMore: boolean;
+  readonly fourEyes: FourEyes;
 }
 
 export interface ResolvedFacts extends ContradictionFacts {
@@ -54,7 +54,6 @@ export type ResolutionViolation =
       readonly status: ItemStatus;
     }
   | { readonly code: 'contradiction.no_shared_audience' }
-  | { readonly code: 'promotion.reviewer_is_contributor' }
   | { readonly code: 'contradiction.side_changed'; readonly side: 'A' | 'B'; readonly status: ItemStatus };
 
 type Rule<Facts, Asked> = (facts: Facts, asked: Asked) => ResolutionViolation | null;
@@ -66,7 +65,6 @@ export const resolutionRules: readonly ResolutionRule[] = Object.freeze([
   openRule,
   standingSidesRule,
   sharedAudienceRule,
-  ownCandidateRule,
 ]);
 
 export const reopeningRules: readonly ReopeningRule[] = Object.freeze([
@@ -84,6 +82,8 @@ const isBelieved = (status: ItemStatus): boolean => status === 'ACTIVE' || statu
 type Refusal = { readonly outcome: 'refused'; readonly violation: ResolutionViolation };
 export type ResolutionDecision =
   | Refusal
+  /** The merged memory is only proposed: it waits for somebody else, and both sides stand until then. */
+  | { readonly outcome: 'proposed'; readonly merged: MergedVisibility }
   | {
       readonly outcome: 'applied';
       /** Sides that are superseded, as far as they are in force. */
@@ -125,14 +125,18 @@ export const decideResolution = (facts: ContradictionFacts, asked: Resolving): R
       return loses(older, newer);
     case 'KEPT_B':
       return loses(newer, older);
-    case 'MERGE':
+    case 'MERGE': {
+      const merged = mergedVisibility(older, newer);
+      if (merged?.owner === null && asked.saysMore && asked.fourEyes !== 'off')
+        return { outcome: 'proposed', merged };
       return {
         outcome: 'applied',
         losers: [older, newer],
         winner: null,
         promotesWinner: false,
-        merged: mergedVisibility(older, newer),
+        merged,
       };
+    }
     case 'BOTH_VALID':
       return { outcome: 'applied', losers: [], winner: null, promotesWinner: false, merged: null };
   }
@@ -158,8 +162,6 @@ export const resolutionMessage = (violation: ResolutionViolation): string => {
       return `Side ${violation.side} is ${violation.status}, so it takes nobody's place. Resolve in favour of the other, or as BOTH_VALID.`;
     case 'contradiction.no_shared_audience':
       return 'The two sides have no audience that they share, so nobody could be shown a merged one. Resolve in favour of one of them, or as BOTH_VALID.';
-    case 'promotion.reviewer_is_contributor':
-      return 'You wrote a side by hand that is a candidate: nobody has vouched for it. Another reviewer must resolve in its words, or promote it first.';
     case 'contradiction.side_changed':
       return `Side ${violation.side} is ${violation.status} and no longer where the resolution put it, so it cannot be put back. Decide about that memory itself.`;
   }

@@ -4,6 +4,7 @@ export const inboxReasons = [
   'SUGGESTED_LABELS',
   'CONTRADICTION',
   'DISPUTE',
+  'REVIEWER_WORDING',
   'PERSONAL_REQUEST',
   'ROUTING',
   'SOURCE_DRIFT',
@@ -22,6 +23,7 @@ export const inboxPriorities = Object.freeze({
   QUARANTINE: { usual: 90 },
   CONTRADICTION: { grave: 80, usual: 50 },
   DISPUTE: { usual: 75 },
+  REVIEWER_WORDING: { usual: 60 },
   PERSONAL_REQUEST: { usual: 42 },
   SOURCE_DRIFT: { grave: 70, usual: 10 },
   REJECTED_AFTER_PROMOTION: { usual: 65 },
@@ -87,6 +89,7 @@ export const settlingMutations = (
     case 'QUARANTINE':
       return ['releaseQuarantine'];
     // Other words are no evidence, and what was rejected stays so.
+    case 'REVIEWER_WORDING':
     case 'VERIFICATION_DUE':
     case 'REJECTED_AFTER_PROMOTION':
       return onBelieved.filter((verb) => verb !== 'edit').map((verb) => `${verb}${kind}` as const);

@@ -44,7 +44,7 @@ export const decideSettlement = (
   if (refusal) return refusal;
   if (openDisputes === 0) return { outcome: 'refused', violation: { code: 'dispute.none_open' } };
   const isAuthor = authors.some((author) => isSamePerson(author, decisionInput.actor.user));
-  return verdict === 'DISMISSED' && isAuthor && decisionInput.fourEyes
+  return verdict === 'DISMISSED' && isAuthor && decisionInput.fourEyes !== 'off'
     ? { outcome: 'refused', violation: { code: 'dispute.own_words' } }
     : { outcome: 'applied' };
 };

@@ -37,7 +37,7 @@ export const decidePersonal = (
   if (refusal) return refusal;
   if (!isPersonal) return { outcome: facts.isRequested ? 'declined' : 'set' };
   if (isContributor)
-    return { outcome: isBelieved(facts) && !facts.isPersonal && fourEyes ? 'requested' : 'set' };
+    return { outcome: isBelieved(facts) && !facts.isPersonal && fourEyes !== 'off' ? 'requested' : 'set' };
   return facts.mandatory && !hasRole(actor, 'admin')
     ? { outcome: 'refused', violation: { code: 'personal.mandated' } }
     : { outcome: 'set' };

@@ -1,12 +1,15 @@
+import { isInOwnWords } from './own-wording.ts';
 import { refusalBy } from './refusal-by.ts';
 import { activeMemoryRule } from './rules/active-memory.ts';
 import { activeOriginRule } from './rules/active-origin.ts';
 import { activeSuccessorRule } from './rules/active-successor.ts';
 import { believedRule } from './rules/believed.ts';
+import { confirmedByAnotherRule } from './rules/confirmed-by-another.ts';
 import { currentRevisionRule } from './rules/current-revision.ts';
 import { distinctReviewerRule } from './rules/distinct-reviewer.ts';
 import { editableStatusRule } from './rules/editable-status.ts';
 import { entitledEditorRule } from './rules/entitled-editor.ts';
+import { foreignWordingRule } from './rules/foreign-wording.ts';
 import { legalTransitionRule } from './rules/legal-transition.ts';
 import { neverPromotedRule } from './rules/never-promoted.ts';
 import { nobodysSuccessorRule } from './rules/nobodys-successor.ts';
@@ -15,6 +18,7 @@ import { pendingCandidateRule } from './rules/pending-candidate.ts';
 import { sharedMemoryRule } from './rules/shared-memory.ts';
 import { sharedOriginRule } from './rules/shared-origin.ts';
 import { soundExtractionRule } from './rules/sound-extraction.ts';
+import { standingPredecessorsRule } from './rules/standing-predecessors.ts';
 import { standingSuccessorRule } from './rules/standing-successor.ts';
 import { successorForAllRule } from './rules/successor-for-all.ts';
 import { takenPlaceRule } from './rules/taken-place.ts';
@@ -28,6 +32,7 @@ import type {
   DeletionRule,
   EditDecision,
   ItemFacts,
+  PromotionDecision,
   PromotionRule,
   ProposedEdit,
   Refusal,
@@ -36,6 +41,7 @@ import type {
   SuccessorFacts,
   SupersedingFacts,
   SupersedingRule,
+  WordingDecision,
 } from './types.ts';
 
 export const supersedingRules: readonly SupersedingRule[] = Object.freeze([
@@ -64,10 +70,12 @@ export const promotionRules: readonly PromotionRule[] = Object.freeze([
   unclaimedRule,
   legalTransitionRule('promote'),
   distinctReviewerRule,
+  foreignWordingRule,
   soundExtractionRule,
   unfrozenRule,
   activeOriginRule,
   sharedOriginRule,
+  standingPredecessorsRule,
 ]);
 
 export const rejectionRules: readonly PromotionRule[] = Object.freeze([
@@ -134,6 +142,7 @@ export const verificationRules: readonly PromotionRule[] = Object.freeze([
   currentRevisionRule,
   unclaimedRule,
   believedRule,
+  confirmedByAnotherRule,
 ]);
 
 export const restoringRules: readonly PromotionRule[] = Object.freeze([
@@ -147,8 +156,12 @@ export const replacementRules: readonly PromotionRule[] = Object.freeze([
 ]);
 
 /** May the actor, a reviewer who sees the item, make this candidate active? */
-export const decidePromotion = (facts: ItemFacts, decisionInput: DecisionInput): Decision =>
-  refusalBy(promotionRules, facts, decisionInput) ?? { outcome: 'applied', to: transitions.promote.to };
+export const decidePromotion = (facts: ItemFacts, decisionInput: DecisionInput): PromotionDecision =>
+  refusalBy(promotionRules, facts, decisionInput) ?? {
+    outcome: 'applied',
+    to: transitions.promote.to,
+    inOwnWords: isInOwnWords(facts, decisionInput),
+  };
 
 /** May the actor, a reviewer who sees the item, reject this candidate? */
 export const decideRejection = (facts: ItemFacts, decisionInput: DecisionInput): Decision =>
@@ -162,19 +175,25 @@ export const decideReturn = (facts: ItemFacts, decisionInput: DecisionInput): De
 export const decideReturnByHand = (facts: ReturnFacts, decisionInput: DecisionInput): Decision =>
   refusalBy(returnByHandRules, facts, decisionInput) ?? { outcome: 'applied', to: transitions.return.to };
 
-/** May the actor, who sees the item, change its texts? An edit never changes the status. */
+/**
+ * May the actor, who sees the item, change its texts? An edit never changes the status; of a believed item that others see, words that
+ * say more are only proposed.
+ */
 export const decideEdit = (
   facts: ItemFacts,
   edit: ProposedEdit,
   decisionInput: DecisionInput,
-): EditDecision => {
+): WordingDecision => {
   const refusal = refusalBy(editRules, facts, decisionInput);
   if (refusal) return refusal;
   const changes = Object.entries(edit.proposed).some(
     ([field, text]) => text !== (edit.present[field] ?? null),
   );
   if (!changes) return { outcome: 'unchanged' };
-  return decideWording(edit) ?? { outcome: 'applied', to: facts.status };
+  const repetition = decideWording(edit);
+  if (repetition) return repetition;
+  const needsAnother = facts.status === 'ACTIVE' && !facts.isPersonal && decisionInput.fourEyes !== 'off';
+  return needsAnother && edit.saysMore ? { outcome: 'proposed' } : { outcome: 'applied', to: facts.status };
 };
 
 /**

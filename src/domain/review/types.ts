@@ -22,9 +22,24 @@ export interface ItemFacts {
   readonly isPersonal: boolean;
   /** Another reviewer who works on an entry of the inbox about it; null when nobody does, and for who may not know. */
   readonly claimedBy: string | null;
+  /** Everybody who gave it other words since it was proposed. */
+  readonly rewordedBy: readonly string[];
+  /** True when those words say more than its source (`saysMore`). */
+  readonly saysMoreThanSource: boolean;
+  /** The reviewer who made it believed in words of their own; null: nobody, or another reviewer has confirmed them. */
+  readonly wordingBy: string | null;
+  /** `none`: it is proposed to take no item's place. `moved`: one of those whose place it shall take has changed since. */
+  readonly succeeds: 'none' | 'standing' | 'moved';
   /** The status of the memory that an entity graduated from; null for every other item. */
   readonly originStatus: ItemStatus | null;
 }
+
+/**
+ * How far belief needs somebody other than the author (`VOUCH_FOUR_EYES`). `strict`: nobody promotes a wording of their own that says
+ * more than its source. `on`: they do, and another reviewer confirms it. `off`: a single user.
+ */
+export const fourEyesSettings = ['strict', 'on', 'off'] as const;
+export type FourEyes = (typeof fourEyesSettings)[number];
 
 /** Actor and settings of a decision. */
 export interface DecisionInput {
@@ -33,8 +48,7 @@ export interface DecisionInput {
   readonly expectedRevision: number | null;
   /** True: decides although another reviewer has claimed the item. */
   readonly takeOver: boolean;
-  /** False for a single-user installation (`VOUCH_FOUR_EYES=off`). */
-  readonly fourEyes: boolean;
+  readonly fourEyes: FourEyes;
 }
 
 /** Statuses of items that are neither proposed nor believed any more. */
@@ -51,6 +65,7 @@ export type Violation =
     }
   | { readonly code: 'promotion.reviewer_is_contributor' }
   | { readonly code: 'promotion.extraction_rejected' }
+  | { readonly code: 'promotion.succeeded_moved' }
   | { readonly code: 'promotion.frozen' }
   | { readonly code: 'edit.not_editable'; readonly status: UneditableStatus }
   | { readonly code: 'memory.duplicate' }
@@ -69,6 +84,7 @@ export type Violation =
   | { readonly code: 'graduation.origin_not_active'; readonly status: ItemStatus }
   | { readonly code: 'review.not_candidate'; readonly status: ItemStatus }
   | { readonly code: 'verification.not_believed'; readonly status: ItemStatus }
+  | { readonly code: 'verification.own_wording' }
   | { readonly code: 'deletion.was_promoted' }
   | { readonly code: 'deletion.is_successor' }
   | { readonly code: 'return.holds_place' }
@@ -113,11 +129,23 @@ export type SupersedingRule = (facts: SupersedingFacts, decisionInput: DecisionI
 
 export type Refusal = { readonly outcome: 'refused'; readonly violation: Violation };
 export type Decision = { readonly outcome: 'applied'; readonly to: ItemStatus } | Refusal;
-/** `unchanged`: every proposed text is the present one; nothing is written, no revision made, no event recorded. */
+/** `unchanged`: nothing is written, no revision made, no event recorded. */
 export type EditDecision = Decision | { readonly outcome: 'unchanged' };
+/** `proposed`: the item stands as it is, and a candidate with the new words waits for somebody else. */
+export type WordingDecision = EditDecision | { readonly outcome: 'proposed' };
+export type PromotionDecision =
+  | Refusal
+  | {
+      readonly outcome: 'applied';
+      readonly to: ItemStatus;
+      /** True when the actor makes words of their own believed, which another reviewer is to confirm. */
+      readonly inOwnWords: boolean;
+    };
 
 /** The texts of an item by field name: the present ones, and those that the editor proposes (absent: left alone). */
 export interface ProposedEdit {
+  /** The proposed words say more than what was vouched for already. */
+  readonly saysMore: boolean;
   /** Another item that the editor sees says the same already. */
   readonly repeatsVisibleItem: boolean;
   readonly present: Readonly<Record<string, string | null>>;

@@ -65,6 +65,8 @@ export const violationMessage = (violation: Violation): string => {
       return 'You wrote this candidate by hand, recorded it, or alone brought its source in, so another reviewer has to promote it.';
     case 'promotion.extraction_rejected':
       return 'The extraction that this candidate came from was rejected after the candidate was written: its `extraction.workflowItem` says by whom and why. Reopen or approve that item with decideWorkflowItem first, or reject the candidate.';
+    case 'promotion.succeeded_moved':
+      return 'It was proposed in the place of something that is no longer believed, or is for fewer people now, or hidden from you. Reject it, and reword what is believed now.';
     case 'promotion.frozen':
       return 'A graduation of this memory is proposed, so it stays as it is. Promote, reject or delete the proposed entity first.';
     case 'graduation.not_active':
@@ -91,6 +93,8 @@ export const violationMessage = (violation: Violation): string => {
       return 'The successor is for fewer people than the item: by its audience, its labels, a quarantine, or as a personal one. Retire the item, with a reason that all who see it read, or give both the same audience and labels.';
     case 'verification.not_believed':
       return `An item that is ${violation.status} is not verified: only one that is ACTIVE or GRADUATED is. Read it again to see its status.`;
+    case 'verification.own_wording':
+      return 'The words are yours and say more than their source, so another reviewer has to confirm them.';
     case 'inbox.claimed':
       return `${violation.by} works on this. Wait until their claim ends, or send takeOver: true.`;
     case 'personal.mandated':

@@ -39,7 +39,8 @@ const endedAs = ({ viewer }: ReadSession) =>
   sql<
     'SUPERSEDED' | 'RETIRED' | null
   >`case when i.status = 'GRADUATED' then (select max(e.status) from graph_entities e where e.tenant = i.tenant
-    and e.graduated_from_id = i.id and e.status in ('SUPERSEDED', 'RETIRED') and ${itemsVisibleTo(viewer, 'e')}) end`;
+    and e.graduated_from_id = i.id and e.status in ('SUPERSEDED', 'RETIRED') and ${itemsVisibleTo(viewer, 'e')}
+    and not exists (select 1 from graph_entities now where now.tenant = e.tenant and now.id = e.superseded_by_id and now.graduated_from_id = i.id and now.status = 'ACTIVE')) end`;
 
 /**
  * The memory behind the entity that took the place of the one which the memory `i` became; null where it is an entity
@@ -49,7 +50,7 @@ const memoryInItsPlace = ({ viewer }: ReadSession) =>
   sql<string | null>`case when i.status = 'GRADUATED' then (select s.graduated_from_id from graph_entities e
       join graph_entities s on s.tenant = e.tenant and s.id = e.superseded_by_id
     where e.tenant = i.tenant and e.graduated_from_id = i.id and e.status = 'SUPERSEDED' and ${itemsVisibleTo(viewer, 'e')}
-      and ${itemsVisibleTo(viewer, 's')} order by e.id limit 1) end`;
+      and s.graduated_from_id <> i.id and ${itemsVisibleTo(viewer, 's')} order by e.id limit 1) end`;
 
 /** Its source has drifted, or it is to be verified by then; where such memories are delivered: never. */
 const isStale = ({ viewer }: ReadSession, { omitStaleAt }: BundleScope) =>
@@ -215,6 +216,8 @@ export const warningFactsOf = (session: ReadSession) =>
     >`select i.id,
         coalesce(d.state, 'UNKNOWN') as "sourceState", d.drifted_at as "driftedAt", i.verify_by as "verifyBy",
         coalesce(i.routing_status = 'REJECTED' and (i.verified_at is null or i.verified_at < routing_decided_at(i.extraction_id)), false) as "isRejectedSince",
+        case i.status when 'GRADUATED' then exists (select 1 from graph_entities e where e.tenant = i.tenant and e.graduated_from_id = i.id
+          and e.status = 'ACTIVE' and e.wording_by is not null) else i.wording_by is not null end as "isInReviewersWords",
         (select count(*) from disputes p where p.tenant = i.tenant and p.memory_id = i.id and p.verdict is null) as disputes,
         (select count(*) from contradictions c where c.tenant = i.tenant and (c.older_id = i.id or c.newer_id = i.id)
           and c.status = 'OPEN' and c.severity = 'HARD' and ${contradictionsVisibleTo(session.viewer, 'c')}

@@ -181,6 +181,17 @@ export const findContradiction = async (
   return found ?? null;
 };
 
+/** The open contradictions between some of these memories, locked until the transaction ends. */
+export const lockOpenBetween = (
+  { db, viewer }: WriteSession,
+  memoryIds: readonly string[],
+): Promise<Contradiction[]> =>
+  selectRows(
+    db,
+    ContradictionTable,
+    sql`where tenant = ${viewer.tenant} and status = 'OPEN' and older_id = any(${[...memoryIds]}) and newer_id = any(${[...memoryIds]}) for update`,
+  );
+
 /** Like `findContradiction`, locked until the transaction ends. */
 export const lockContradictionRow = async (
   { db, viewer }: WriteSession,

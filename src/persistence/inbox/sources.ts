@@ -128,6 +128,11 @@ export const sourcesOf = (
       [rejected('memories'), rejected('graph_entities')],
     ],
     [
+      'REVIEWER_WORDING',
+      priorities.REVIEWER_WORDING.usual,
+      onBoth(session, 'reviewed_at', sql<SqlBool>`i.wording_by is not null and ${believed}`),
+    ],
+    [
       'ROUTING',
       priorities.ROUTING.usual,
       [

@@ -3,7 +3,7 @@ import type { ItemKind } from '#domain/review/states.ts';
 import type { ItemFacts } from '#domain/review/types.ts';
 import { type GraphEntity, GraphEntityTable } from '#entities/graph-entity.ts';
 import { type Memory, MemoryTable } from '#entities/memory.ts';
-import { sql } from '#persistence/reading/sql.ts';
+import { type RawBuilder, sql } from '#persistence/reading/sql.ts';
 import { selectRows, type Table } from '#persistence/store/stored-rows.ts';
 import type { WriteSession } from '#persistence/store/viewer-session.ts';
 
@@ -92,9 +92,14 @@ export const findMemory = async ({ db, viewer }: WriteSession, id: string): Prom
 };
 
 /** Facts about an item from other rows; the recorder of its extraction is included even where the session does not see the extraction. */
-export type ItemHistory = Pick<ItemFacts, 'frozen' | 'originStatus' | 'recordedBy' | 'claimedBy'> & {
+export type ItemHistory = Pick<
+  ItemFacts,
+  'frozen' | 'originStatus' | 'recordedBy' | 'claimedBy' | 'rewordedBy'
+> & {
   /** People who brought in further sources that say the item, as far as the session sees these. */
   readonly furtherIngesters: readonly string[];
+  /** Its first texts; of an entity that graduated those of its memory which were vouched for. */
+  readonly firstTexts: readonly string[];
 };
 
 /** The other user whose claim of an entry about a subject holds, as an expression; null where there is none. */
@@ -127,15 +132,26 @@ export const readItemHistory = async (
         left join documents d on d.tenant = c.tenant and d.id = c.document_id
         left join interactions n on n.tenant = s.tenant and n.id = s.interaction_id
       where s.tenant = ${tenant} and ${owner} = ${id} and coalesce(d.contributor, n.contributor) is not null) as "furtherIngesters"`;
+  const firstOf = (column: 'memory_id' | 'entity_id', ownerId: RawBuilder<unknown>) =>
+    sql`(select array_remove(array[r.content, r.summary, r.name], null) from revisions r
+      where r.tenant = ${tenant} and ${sql.ref(`r.${column}`)} = ${ownerId} and r.revision = 1)`;
+  const editors = sql`select r.edited_by from revisions r
+    where r.tenant = ${tenant} and ${sql.ref(kind === 'memory' ? 'r.memory_id' : 'r.entity_id')} = ${id} and r.reworded`;
   const { rows } = await (kind === 'memory'
     ? sql<ItemHistory>`select exists (select 1 from graph_entities e where e.tenant = ${tenant} and e.graduated_from_id = ${id}
-          and e.status = 'CANDIDATE') as frozen, null as "originStatus", ${others}`
-    : sql<ItemHistory>`select false as frozen, m.status as "originStatus", ${others}
+          and e.status = 'CANDIDATE') as frozen, null as "originStatus", ${firstOf('memory_id', sql`${id}`)} as "firstTexts",
+        array(${editors} and r.revision > 1) as "rewordedBy", ${others}`
+    : sql<ItemHistory>`select false as frozen, m.status as "originStatus", case when m.id is null then ${firstOf('entity_id', sql`i.id`)}
+          when m.wording_by is null then array_remove(array[m.content, m.summary], null) else ${firstOf('memory_id', sql`m.id`)} end as "firstTexts",
+        array(${editors} and (r.revision > 1 or m.id is not null) union select m.wording_by where m.wording_by is not null) as "rewordedBy", ${others}
         from graph_entities i left join memories m on m.tenant = i.tenant and m.id = i.graduated_from_id
         where i.tenant = ${tenant} and i.id = ${id}`
   ).execute(db);
   return (
-    rows[0] ?? { frozen: false, originStatus: null, recordedBy: null, claimedBy: null, furtherIngesters: [] }
+    rows[0] ?? {
+      ...{ frozen: false, originStatus: null, recordedBy: null, claimedBy: null },
+      ...{ furtherIngesters: [], rewordedBy: [], firstTexts: [] },
+    }
   );
 };
 

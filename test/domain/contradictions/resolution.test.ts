@@ -32,7 +32,7 @@ const facts = (more: Partial<ContradictionFacts> = {}): ContradictionFacts => ({
   newer: side('b'),
   ...more,
 });
-const asked = { expectedRevision: null, actor: 'bob', fourEyes: true } as const;
+const asked = { expectedRevision: null, saysMore: false, fourEyes: 'on' } as const;
 const codeOf = (decision: { readonly outcome: string; readonly violation?: { readonly code: string } }) =>
   decision.violation?.code ?? decision.outcome;
 
@@ -68,39 +68,19 @@ describe('the sides of an open contradiction', () => {
   });
 });
 
-describe('who wrote a candidate by hand does not merge it', () => {
-  const own = { status: 'CANDIDATE', handAuthored: true, contributor: 'bob' } as const;
-  test.for<readonly [string, Partial<Side>, Partial<Side>, boolean, string]>([
-    ['both are', own, own, true, 'promotion.reviewer_is_contributor'],
-    [
-      'the other was vouched for',
-      own,
-      { ...own, status: 'ACTIVE' },
-      true,
-      'promotion.reviewer_is_contributor',
-    ],
-    [
-      'the other was extracted',
-      { ...own, handAuthored: false },
-      own,
-      true,
-      'promotion.reviewer_is_contributor',
-    ],
-    [
-      'the other is another person’s',
-      { contributor: 'carol' },
-      own,
-      true,
-      'promotion.reviewer_is_contributor',
-    ],
-    ['it was vouched for', { ...own, status: 'ACTIVE' }, { contributor: 'carol' }, true, 'applied'],
-    ['it was extracted', { ...own, handAuthored: false }, { contributor: 'carol' }, true, 'applied'],
-    ['another person wrote it', { ...own, contributor: 'carol' }, {}, true, 'applied'],
-    ['a single user', own, own, false, 'applied'],
-  ])('%s', ([, older, newer, fourEyes, verdict]) => {
-    const sides = facts({ older: side('a', older), newer: side('b', newer) });
-    expect(codeOf(decideResolution(sides, { ...asked, action: 'MERGE', fourEyes }))).toBe(verdict);
-    expect(codeOf(decideResolution(sides, { ...asked, action: 'BOTH_VALID', fourEyes }))).toBe('applied');
+describe('a merge in words that say more than both sides is only proposed', () => {
+  test.for([
+    ['words of both sides', false, 'on', {}, 'applied'],
+    ['more than both', true, 'on', {}, 'proposed'],
+    ['more than both, where four eyes are strict', true, 'strict', {}, 'proposed'],
+    ['more than both, by a single user', true, 'off', {}, 'applied'],
+    ['more than both, for one person alone', true, 'on', { isPersonal: true }, 'applied'],
+  ] as const)('%s', ([, saysMore, fourEyes, both, outcome]) => {
+    const sides = facts({ older: side('a', both), newer: side('b', both) });
+    expect(decideResolution(sides, { ...asked, action: 'MERGE', saysMore, fourEyes }).outcome).toBe(outcome);
+    expect(decideResolution(sides, { ...asked, action: 'BOTH_VALID', saysMore, fourEyes }).outcome).toBe(
+      'applied',
+    );
   });
 });
 

@@ -18,7 +18,7 @@ const by = (expectedRevision: number | null = null): DecisionInput => ({
   actor: { tenant: 'acme', user: 'bob', roles: ['reviewer'], groups: [] },
   expectedRevision,
   takeOver: false,
-  fourEyes: true,
+  fourEyes: 'on',
 });
 const item = (facts: Partial<DeletionFacts> = {}): DeletionFacts => ({
   kind: 'memory',
@@ -28,6 +28,10 @@ const item = (facts: Partial<DeletionFacts> = {}): DeletionFacts => ({
   ingesters: ['ann'],
   handAuthored: false,
   recordedBy: null,
+  rewordedBy: [],
+  saysMoreThanSource: false,
+  wordingBy: null,
+  succeeds: 'none',
   claimedBy: null,
   routingStatus: null,
   frozen: false,

@@ -11,6 +11,10 @@ const facts: ItemFacts = {
   ingesters: ['carol'],
   handAuthored: false,
   recordedBy: null,
+  rewordedBy: [],
+  saysMoreThanSource: false,
+  wordingBy: null,
+  succeeds: 'none',
   claimedBy: null,
   routingStatus: null,
   isPersonal: false,
@@ -21,7 +25,7 @@ const decisionInput = {
   actor: { tenant: 'acme', user: 'alice', roles: ['admin'], groups: [] },
   expectedRevision: null,
   takeOver: false,
-  fourEyes: true,
+  fourEyes: 'on',
 } as const;
 
 describe('a mandate is for what is believed', () => {

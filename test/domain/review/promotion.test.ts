@@ -6,6 +6,7 @@ import {
   decideRejection,
   decideReturn,
   decideReturnByHand,
+  decideVerification,
 } from '#domain/review/promotion.ts';
 import type { DecisionInput, ItemFacts } from '#domain/review/types.ts';
 
@@ -20,6 +21,10 @@ const candidate = (facts: Partial<ItemFacts> = {}): ItemFacts => ({
   ingesters: ['ann'],
   handAuthored: false,
   recordedBy: null,
+  rewordedBy: [],
+  saysMoreThanSource: false,
+  wordingBy: null,
+  succeeds: 'none',
   claimedBy: null,
   routingStatus: null,
   frozen: false,
@@ -31,7 +36,7 @@ const by = (actor: Viewer, decisionInput: Partial<DecisionInput> = {}): Decision
   actor,
   expectedRevision: null,
   takeOver: false,
-  fourEyes: true,
+  fourEyes: 'on',
   ...decisionInput,
 });
 
@@ -72,11 +77,11 @@ describe('a step leads only where the transition table says', () => {
 
 describe('a candidate is not promoted by who wrote it by hand, or alone brought its source in', () => {
   test.for([
-    ['its author', 'ann', true, true, 'promotion.reviewer_is_contributor'],
-    ['its author, in another spelling', 'Ann\u200B', true, true, 'promotion.reviewer_is_contributor'],
-    ['another reviewer', 'bob', true, true, 'ACTIVE'],
-    ['who alone ingested its source', 'ann', false, true, 'promotion.reviewer_is_contributor'],
-    ['its author, in a single-user installation', 'ann', true, false, 'ACTIVE'],
+    ['its author', 'ann', true, 'on', 'promotion.reviewer_is_contributor'],
+    ['its author, in another spelling', 'Ann\u200B', true, 'on', 'promotion.reviewer_is_contributor'],
+    ['another reviewer', 'bob', true, 'on', 'ACTIVE'],
+    ['who alone ingested its source', 'ann', false, 'on', 'promotion.reviewer_is_contributor'],
+    ['its author, in a single-user installation', 'ann', true, 'off', 'ACTIVE'],
   ] as const)('promoted by %s', ([, user, handAuthored, fourEyes, verdict]) => {
     const facts = candidate({ contributor: 'ann', ingesters: ['ann'], handAuthored });
     expect(verdictOf(decidePromotion(facts, by(viewer(user, 'reviewer'), { fourEyes })))).toBe(verdict);
@@ -105,6 +110,7 @@ test('what others were superseded by is returned by a person only after them', (
 });
 
 const edit = {
+  saysMore: false,
   repeatsVisibleItem: false,
   present: { content: 'old', summary: null },
   proposed: { content: 'new' },
@@ -135,6 +141,64 @@ describe('a decision is taken on the revision that the actor looked at', () => {
     ])
       expect(decision).toEqual({ outcome: 'refused', violation });
   });
+});
+
+describe('words that say more than the source belong to who wrote them', () => {
+  const reworded = candidate({ rewordedBy: ['Bob'], saysMoreThanSource: true });
+  test.for([
+    ['their author', reworded, 'bob', 'on', 'ACTIVE', true],
+    [
+      'their author, where four eyes are strict',
+      reworded,
+      'bob',
+      'strict',
+      'promotion.reviewer_is_contributor',
+      null,
+    ],
+    ['their author, as a single user', reworded, 'bob', 'off', 'ACTIVE', false],
+    ['another reviewer', reworded, 'cy', 'strict', 'ACTIVE', false],
+    [
+      'the author of tidied words',
+      { ...reworded, saysMoreThanSource: false },
+      'bob',
+      'strict',
+      'ACTIVE',
+      false,
+    ],
+  ] as const)('promoted by %s', ([, facts, user, fourEyes, verdict, inOwnWords]) => {
+    const decision = decidePromotion(facts, by(viewer(user, 'reviewer'), { fourEyes }));
+    expect(verdictOf(decision)).toBe(verdict);
+    expect(decision.outcome === 'applied' ? decision.inOwnWords : null).toBe(inOwnWords);
+  });
+
+  test.for([
+    ['bob', 'verification.own_wording'],
+    ['BOB', 'verification.own_wording'],
+    ['cy', 'applied'],
+  ] as const)('verified by %s: %s', ([user, verdict]) => {
+    const decision = decideVerification(
+      candidate({ status: 'ACTIVE', wordingBy: 'bob' }),
+      by(viewer(user, 'reviewer')),
+    );
+    expect(decision.outcome === 'refused' ? decision.violation.code : decision.outcome).toBe(verdict);
+  });
+
+  test.for([
+    ['a candidate', { status: 'CANDIDATE' }, true, 'on', 'applied'],
+    ['a believed item', { status: 'ACTIVE' }, true, 'on', 'proposed'],
+    ['a believed item within its source', { status: 'ACTIVE' }, false, 'on', 'applied'],
+    ['a believed item for one person alone', { status: 'ACTIVE', isPersonal: true }, true, 'on', 'applied'],
+    ['a believed item, as a single user', { status: 'ACTIVE' }, true, 'off', 'applied'],
+  ] as const)('an edit of %s that says more: %#', ([, facts, saysMore, fourEyes, outcome]) => {
+    expect(decideEdit(candidate(facts), { ...edit, saysMore }, by(bob, { fourEyes })).outcome).toBe(outcome);
+  });
+});
+
+test('a candidate in the place of others is promoted while they stand', () => {
+  expect(verdictOf(decidePromotion(candidate({ succeeds: 'standing' }), by(bob)))).toBe('ACTIVE');
+  expect(verdictOf(decidePromotion(candidate({ succeeds: 'moved' }), by(bob)))).toBe(
+    'promotion.succeeded_moved',
+  );
 });
 
 test.for([
@@ -188,12 +252,14 @@ describe('an edit that repeats what stands changes nothing', () => {
     ['an absent field left absent', { quote: null }, 'unchanged'],
   ] as const)('%s: %s', ([, proposed, verdict]) => {
     expect(
-      verdictOf(decideEdit(candidate(), { present, proposed, repeatsVisibleItem: false }, by(bob))),
+      verdictOf(
+        decideEdit(candidate(), { present, proposed, saysMore: false, repeatsVisibleItem: false }, by(bob)),
+      ),
     ).toBe(verdict);
   });
 
   test('a rule refuses first', () => {
-    const same = { repeatsVisibleItem: false, present, proposed: { content: 'old' } };
+    const same = { saysMore: false, repeatsVisibleItem: false, present, proposed: { content: 'old' } };
     expect(verdictOf(decideEdit(candidate({ status: 'INVALID' }), same, by(bob)))).toBe('edit.not_editable');
   });
 });

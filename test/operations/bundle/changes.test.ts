@@ -8,7 +8,7 @@ const { admin, reviewer, service, reader } = people;
 describe('who holds a receipt learns what has become of the bundle', () => {
   onServerStore((store) => {
     test('what ended and what replaced it, what changed, what is new, and nothing that is hidden', async () => {
-      const gateway = await createTestGateway(store());
+      const gateway = await createTestGateway(store(), { fourEyes: 'off' });
       const story = runStory(gateway);
       const project = 'recall';
       const believe = async (path: string, said: string): Promise<string> => {
@@ -56,7 +56,7 @@ describe('who holds a receipt learns what has become of the bundle', () => {
     });
 
     test('what is delivered in a mask is not changed by it for anybody', async () => {
-      const gateway = await createTestGateway(store());
+      const gateway = await createTestGateway(store(), { fourEyes: 'off' });
       const story = runStory(gateway);
       const project = 'masked recall';
       const id = await story.candidate('We will pay the pilot by card each month.', { project });
@@ -79,7 +79,7 @@ describe('who holds a receipt learns what has become of the bundle', () => {
     });
 
     test('what is contradicted since, where the other side is seen', async () => {
-      const gateway = await createTestGateway(store());
+      const gateway = await createTestGateway(store(), { fourEyes: 'off' });
       const story = runStory(gateway);
       const project = 'contradicted recall';
       const believe = async (said: string): Promise<string> => {
@@ -119,7 +119,7 @@ describe('who holds a receipt learns what has become of the bundle', () => {
     });
 
     test('of a memory that became an entity: what became the entity that took that one’s place', async () => {
-      const gateway = await createTestGateway(store());
+      const gateway = await createTestGateway(store(), { fourEyes: 'off' });
       const story = runStory(gateway);
       const project = 'recall of entities';
       const graduated = async (said: string) => {
@@ -143,7 +143,7 @@ describe('who holds a receipt learns what has become of the bundle', () => {
     });
 
     test('a task that is none is refused', async () => {
-      const story = runStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store(), { fourEyes: 'off' }));
       const { receipt } = await story.does(reader, 'deliverBundle', { project: 'none' });
       for (const task of ['', ' ', 'x'.repeat(2_001)]) {
         const { data, errors } = await story.gateway.ask(
@@ -156,7 +156,7 @@ describe('who holds a receipt learns what has become of the bundle', () => {
     });
 
     test('what is new is what the same task would add', async () => {
-      const gateway = await createTestGateway(store());
+      const gateway = await createTestGateway(store(), { fourEyes: 'off' });
       const story = runStory(gateway);
       const project = 'recall by task';
       const believe = async (said: string): Promise<string> => {

@@ -32,7 +32,7 @@ describe('what was delivered and has changed', () => {
 
     beforeEach(async () => {
       tenant += 1;
-      gateway = await createTestGateway(store());
+      gateway = await createTestGateway(store(), { fourEyes: 'off' });
       const { url } = await gateway.gateway.listen();
       story = runStory(gateway);
       live = subscriber(gateway, url);

@@ -13,7 +13,7 @@ const verifyQuery = `query ($id: ID!) { verifyReceipt(id: $id) { validSignature 
 describe('a receipt proves what was delivered', () => {
   onServerStore((store) => {
     const open = async (project: string) => {
-      const story = runStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store(), { fourEyes: 'off' }));
       const ids = await story.candidates(
         [
           `We will moor at the north pier of ${project}.`,

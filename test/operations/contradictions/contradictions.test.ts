@@ -13,7 +13,7 @@ describe('two statements contradict each other, and a person decides', () => {
     let story: Story;
     const { latestProject, written, conflicting, memory } = contradictingPairs(() => story);
     beforeAll(async () => {
-      gateway = await createTestGateway(store());
+      gateway = await createTestGateway(store(), { fourEyes: 'off' });
       story = runStory(gateway);
     });
 

@@ -23,7 +23,7 @@ const kept = 'We will paint the harbour mast in spring.';
 const setStage = async (store: TestStore, tenant: string) => {
   const reportDir = mkdtempSync(join(tmpdir(), 'vouch-erasure-'));
   folders.push(reportDir);
-  const gateway = await createTestGateway(store, { autoLabeling: true }, { reportDir });
+  const gateway = await createTestGateway(store, { autoLabeling: true, fourEyes: 'off' }, { reportDir });
   const story = runStory(gateway);
   const as = <Who extends typeof admin>(who: Who) => ({ ...who, tenant });
   const { wave } = await story.ingests(as(service), [

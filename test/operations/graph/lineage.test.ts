@@ -23,7 +23,7 @@ describe('the graph is walked in every direction', () => {
     };
 
     beforeAll(async () => {
-      story = runStory(await createTestGateway(store()));
+      story = runStory(await createTestGateway(store(), { fourEyes: 'off' }));
       const { wave } = await story.does(service, 'ingestDocuments', {
         project: 'lineage',
         documents: [{ path: 'adr/gauges.md', content: markdown('noon') }],
@@ -306,7 +306,7 @@ describe('the graph is walked in every direction', () => {
 describe('as it stood, and as it stands again', () => {
   onServerStore((store) => {
     test('an entity is shown as it stood, with the name and the status of then', async () => {
-      const gateway = await createTestGateway(store());
+      const gateway = await createTestGateway(store(), { fourEyes: 'off' });
       const { does, ingests } = runStory(gateway);
       const { wave } = await ingests(service, [
         { path: 'then.md', content: '# Parts\n\n## Component: Davit, the davit of the stern\n' },
@@ -362,7 +362,7 @@ describe('as it stood, and as it stands again', () => {
     });
 
     test('a document that returns to former words has a new newest version', async () => {
-      const gateway = await createTestGateway(store());
+      const gateway = await createTestGateway(store(), { fourEyes: 'off' });
       const { does } = runStory(gateway);
       const words = (hour: string) => `# Watch\n\n## Decision: We will change the watch at ${hour}.\n`;
       const ingest = (hour: string) =>

@@ -9,7 +9,7 @@ import { type Answer, runStory } from '#test/support/story.ts';
 describe('suggestions are reviewed', () => {
   onServerStore((store) => {
     test('a promotion is recorded, monotone, and leaves nothing in the queue', async () => {
-      const gateway = await createTestGateway(store());
+      const gateway = await createTestGateway(store(), { fourEyes: 'off' });
       const story = runStory(gateway);
       const id = await writes(story, { project: 'promotion', sensitivityLabels: ['legal.contract'] });
       gateway.pass(60_000);
@@ -56,7 +56,7 @@ describe('suggestions are reviewed', () => {
     });
 
     test('a dismissal stands for these words, also when they come back, and not for others', async () => {
-      const story = runStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store(), { fourEyes: 'off' }));
       const id = await writes(story, { project: 'dismissal' });
       const edit = (more: object) => story.does(people.reviewer, 'editMemory', { id, ...more });
       expect(
@@ -84,7 +84,7 @@ describe('suggestions are reviewed', () => {
     ] as const)(
       '%s is refused in the order of the contract, and writes nothing',
       async ([mutation, area]) => {
-        const story = runStory(await createTestGateway(store()));
+        const story = runStory(await createTestGateway(store(), { fourEyes: 'off' }));
         const id = await writes(story, { project: mutation });
         const refused: [object, string, string[]][] = [
           [{ memoryId: none, labels: [], expectedRevision: 9 }, 'not_found', ['input', 'memoryId']],
@@ -117,7 +117,7 @@ describe('suggestions are reviewed', () => {
     );
 
     test('a dry run answers the same and writes nothing; a key gives the first outcome', async () => {
-      const story = runStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store(), { fourEyes: 'off' }));
       const id = await writes(story, { project: 'dry' });
       const before = await digestOf(store());
       const dry = [
@@ -153,7 +153,7 @@ describe('who may', () => {
       ['dismissLabels', 'reviewer', ['reviewer', 'admin']],
       ['setSensitivityLabels', 'admin or service', ['admin', 'service']],
     ] as const)('%s takes its role before any id is looked at', async ([mutation, roles, allowed]) => {
-      const story = runStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store(), { fourEyes: 'off' }));
       for (const [role, who] of Object.entries(people))
         expect(await story.does(who, mutation, { memoryId: none, labels: [] }), role).toMatchObject(
           (allowed as readonly string[]).includes(role)
@@ -166,7 +166,7 @@ describe('who may', () => {
     });
 
     test('the queue and the fields are for reviewers and admins', async () => {
-      const gateway = await createTestGateway(store());
+      const gateway = await createTestGateway(store(), { fourEyes: 'off' });
       const story = runStory(gateway);
       const id = await writes(story, { project: 'fields' });
       await story.does(people.reviewer, 'promoteLabels', { memoryId: id, labels: ['pii.email'] });
@@ -186,7 +186,7 @@ describe('who may', () => {
     });
 
     test('hidden is answered as missing', async () => {
-      const gateway = await createTestGateway(store());
+      const gateway = await createTestGateway(store(), { fourEyes: 'off' });
       const story = runStory(gateway);
       const hidden = [
         await writes(story, { project: 'hidden', content: 'Mine: a@example.com.', isPersonal: true }),
@@ -208,7 +208,7 @@ describe('who may', () => {
 describe('the review queue of labels', () => {
   onServerStore((store) => {
     test('lists, pages and counts what the reviewer sees, without personal memories', async () => {
-      const gateway = await createTestGateway(store());
+      const gateway = await createTestGateway(store(), { fourEyes: 'off' });
       const story = runStory(gateway);
       const ids: string[] = [];
       for (const [at, content] of ['a@example.com', '+1 415 555 0199', 'b@example.com'].entries()) {
@@ -264,7 +264,7 @@ describe('the review queue of labels', () => {
     });
 
     test('a candidate whose labels were decided about can be deleted', async () => {
-      const story = runStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store(), { fourEyes: 'off' }));
       const id = await writes(story, { project: 'deleted' });
       await story.does(people.reviewer, 'promoteLabels', { memoryId: id, labels: ['pii.email'] });
       expect(await story.does(people.reviewer, 'deleteCandidate', { id })).toMatchObject({ deletedId: id });

@@ -12,7 +12,7 @@ const crewsService = viewer('bot', ['service'], { groups: ['crew'] });
 describe('a page that is asked again by its ETag', () => {
   onServerStore((store) => {
     test('is sent again when what its viewer sees has changed, and not when something hidden has', async () => {
-      const gateway = await createTestGateway(store());
+      const gateway = await createTestGateway(store(), { fourEyes: 'off' });
       const { does, candidate } = runStory(gateway);
       const get = async (who: Viewer, tag = '') => {
         const response = await gateway.gateway.fetch(

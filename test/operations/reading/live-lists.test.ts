@@ -15,7 +15,7 @@ const listed = `subscription ($project: String, $after: String) { candidatesChan
 describe('live lists', () => {
   onServerStore((store) => {
     const open = async () => {
-      const gateway = await createTestGateway(store());
+      const gateway = await createTestGateway(store(), { fourEyes: 'off' });
       const { url } = await gateway.gateway.listen();
       onTestFinished(() => gateway.gateway.close());
       return { ...runStory(gateway), url, to: subscriber(gateway, url).to };

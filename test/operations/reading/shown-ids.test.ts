@@ -8,7 +8,7 @@ const item = '{ __typename id ... on Memory { status content revision } }';
 describe('what is not the present state never travels under the present id', () => {
   onServerStore((store) => {
     const open = async () => {
-      const gateway = await createTestGateway(store());
+      const gateway = await createTestGateway(store(), { fourEyes: 'off' });
       const story = runStory(gateway);
       const node = async (id: string, who = people.reviewer) =>
         (await gateway.ask(who, `query ($id: ID!) { node(id: $id) ${item} }`, { id })).data.node;

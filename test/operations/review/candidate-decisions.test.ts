@@ -19,7 +19,7 @@ const decide = async (
   const { data, errors } = await gateway.ask(
     who,
     `mutation ($input: ${name}Input!) { ${mutation}(input: $input) { __typename
-      ... on CandidatePayload { applied candidate { __typename id status revision content } }
+      ... on ${mutation === 'editCandidate' ? 'Edited' : ''}CandidatePayload { applied candidate { __typename id status revision content } }
       ... on UserError { code message path } } }`,
     { input },
   );

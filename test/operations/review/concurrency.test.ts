@@ -14,7 +14,7 @@ describe('decisions that meet each other, on postgres', () => {
   let story: Story;
   beforeAll(async () => {
     store = await createStore('postgres');
-    gateway = await createTestGateway(store);
+    gateway = await createTestGateway(store, { fourEyes: 'off' });
     story = runStory(gateway);
   });
   afterAll(() => store.drop());

@@ -14,15 +14,15 @@ const stepTo = (story: Story, step: Step, id: string, who: Viewer = people.revie
 
 describe('a dry run', () => {
   onServerStore((store) => {
-    const selection =
-      '__typename ... on UserError { code message path } ... on MemoryPayload { applied memory { id status revision content reviewedBy { name } reviewedAt rejectionReason updatedAt revisions { totalCount nodes { revision content editedBy { name } editedAt } } auditTrail { nodes { action } } } }';
+    const selectionOf = (payload: string) =>
+      `__typename ... on UserError { code message path } ... on ${payload} { applied memory { id status revision content reviewedBy { name } reviewedAt rejectionReason updatedAt revisions { totalCount nodes { revision content editedBy { name } editedAt } } auditTrail { nodes { action } } } }`;
     test.for([
-      ['promoteMemory', {}],
-      ['rejectMemory', { reason: 'No.' }],
-      ['editMemory', { content: 'Words that are tried on.' }],
+      ['promoteMemory', {}, 'MemoryPayload'],
+      ['rejectMemory', { reason: 'No.' }, 'MemoryPayload'],
+      ['editMemory', { content: 'Words that are tried on.' }, 'EditedMemoryPayload'],
     ] as const)(
       'of %s answers what the real one answers, and writes nothing',
-      async ([mutation, more], { task }) => {
+      async ([mutation, more, payload], { task }) => {
         const gateway = await createTestGateway(store());
         const story = runStory(gateway);
         const id = await story.candidate(`We will try ${mutation} before (${task.id}).`);
@@ -30,7 +30,7 @@ describe('a dry run', () => {
         const asked = async (dryRun: boolean) => {
           const { data, errors } = await gateway.ask(
             people.admin,
-            `mutation ($input: ${name}Input!) { ${mutation}(input: $input) { ${selection} } }`,
+            `mutation ($input: ${name}Input!) { ${mutation}(input: $input) { ${selectionOf(payload)} } }`,
             { input: { id, ...more, dryRun, idempotencyKey: `try ${task.id}` } },
           );
           expect(errors).toBeUndefined();

@@ -13,7 +13,7 @@ const stepTo = (story: Story, step: Step, id: string, who: Viewer = people.revie
 describe('an edit', () => {
   onServerStore((store) => {
     test('keeps every wording with its editor and time', async () => {
-      const gateway = await createTestGateway(store());
+      const gateway = await createTestGateway(store(), { fourEyes: 'off' });
       const story = runStory(gateway);
       const id = await story.candidate('We will word this once.');
       gateway.pass(1_000);
@@ -53,7 +53,7 @@ describe('an edit', () => {
     });
 
     test('that changes nothing writes nothing', async () => {
-      const story = runStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store(), { fourEyes: 'off' }));
       const content = 'We will leave the north pier as it is.';
       const id = await story.candidate(content);
       const before = await digestOf(store());
@@ -64,13 +64,13 @@ describe('an edit', () => {
     });
 
     test('sets a summary, and takes it away', async () => {
-      const gateway = await createTestGateway(store());
+      const gateway = await createTestGateway(store(), { fourEyes: 'off' });
       const story = runStory(gateway);
       const id = await story.candidate('We will sum the report up shortly.');
       const summary = async (summary: string | null) => {
         const answer = await gateway.ask(
           people.reviewer,
-          'mutation ($input: EditMemoryInput!) { editMemory(input: $input) { ... on MemoryPayload { memory { summary revision revisions { totalCount } } } } }',
+          'mutation ($input: EditMemoryInput!) { editMemory(input: $input) { ... on EditedMemoryPayload { memory { summary revision revisions { totalCount } } } } }',
           { input: { id, summary } },
         );
         return answer.data.editMemory.memory;
@@ -86,7 +86,7 @@ describe('an edit', () => {
     test.for([['INVALID', 'rejectMemory', 'Return it to the queue first.']] as const)(
       'of what is %s is refused with the way out',
       async ([status, step, remedy]) => {
-        const story = runStory(await createTestGateway(store()));
+        const story = runStory(await createTestGateway(store(), { fourEyes: 'off' }));
         const id = await story.candidate('We will not edit what was rejected.');
         await stepTo(story, step, id);
         expect(
@@ -106,7 +106,7 @@ describe('a statement that is there already', () => {
       story.does(who, 'createMemory', { project: 'tides', kind: 'DECISION', content, ...more });
 
     test('is refused when its author sees it, in any wording it has had', async () => {
-      const story = runStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store(), { fourEyes: 'off' }));
       const id = await story.candidate('We will repeat this in vain.');
       await story.does(people.reviewer, 'editMemory', { id, content: 'Repeating this is vain.' });
       await stepTo(story, 'promoteMemory', id);
@@ -130,7 +130,7 @@ describe('a statement that is there already', () => {
     });
 
     test('is written as if it were not there when its author does not see it', async () => {
-      const story = runStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store(), { fourEyes: 'off' }));
       await story.candidate('We will hide this among the board.', { audience: ['board'] });
       const hidden = await writes(story, people.contributor, 'We will hide this among the board.');
       const fresh = await writes(story, people.contributor, 'We will hide nothing at all here.');
@@ -138,7 +138,7 @@ describe('a statement that is there already', () => {
     });
 
     test('refuses an edit towards it likewise', async () => {
-      const story = runStory(await createTestGateway(store()));
+      const story = runStory(await createTestGateway(store(), { fourEyes: 'off' }));
       const [one = '', other = ''] = await story.candidates([
         'We will say this thing.',
         'We will say that thing.',
@@ -157,7 +157,7 @@ describe('a statement that is there already', () => {
     });
 
     test('once written by hand stands as its author wrote it, flagged', async () => {
-      const gateway = await createTestGateway(store());
+      const gateway = await createTestGateway(store(), { fourEyes: 'off' });
       const { data } = await gateway.ask(
         { ...people.contributor, groups: ['board', 'crew'] },
         `mutation ($input: CreateMemoryInput!) { createMemory(input: $input) { ... on MemoryPayload { applied memory {

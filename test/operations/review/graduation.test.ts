@@ -6,8 +6,8 @@ import { type Answer, runStory, type Story } from '#test/support/story.ts';
 
 const { reviewer, contributor, reader, auditor, admin } = people;
 
-const begin = async (store: TestStore) => {
-  const gateway = await createTestGateway(store);
+const begin = async (store: TestStore, fourEyes: 'on' | 'off' = 'off') => {
+  const gateway = await createTestGateway(store, { fourEyes });
   const story = runStory(gateway);
   const active = async (content: string, more?: Parameters<Story['candidate']>[1]): Promise<string> => {
     const id = await story.candidate(content, more);
@@ -229,7 +229,7 @@ describe('a memory graduates through an entity that a person vouches for', () =>
     });
 
     test('who wrote the memory by hand does not promote its entity', async () => {
-      const { story, propose } = await begin(store());
+      const { story, propose } = await begin(store(), 'on');
       const carol = viewer('carol', ['contributor', 'reviewer']);
       const { memory } = await story.does(carol, 'createMemory', {
         project: 'tides',
@@ -272,7 +272,7 @@ describe('a memory graduates through an entity that a person vouches for', () =>
       expect(await digestOf(store())).toEqual(before);
       const renamed = await gateway.ask(
         admin,
-        'mutation ($id: ID!) { editEntity(input: { id: $id, name: "Moorings" }) { ... on EntityPayload { entity { name revision } } } }',
+        'mutation ($id: ID!) { editEntity(input: { id: $id, name: "Moorings" }) { ... on EditedEntityPayload { entity { name revision } } } }',
         { id: entity.id },
       );
       expect(renamed.data.editEntity.entity).toEqual({ name: 'Moorings', revision: 5 });

@@ -287,7 +287,7 @@ describe('four eyes', () => {
     });
 
     test('an installation of one person switches it off', async () => {
-      const story = runStory(await createTestGateway(store(), { fourEyes: false }));
+      const story = runStory(await createTestGateway(store(), { fourEyes: 'off' }));
       const both = viewer('ben', ['contributor', 'reviewer']);
       const id = await writes(story, both, 'One person alone may vouch here.');
       expect((await stepTo(story, 'promoteMemory', id, both)).memory.status).toBe('ACTIVE');

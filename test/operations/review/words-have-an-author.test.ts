@@ -49,8 +49,239 @@ describe('nobody alone makes words believed', () => {
       expect((await promotes(erna, id)).code).toBeUndefined();
     });
 
+    const rita = people.reviewer;
+    const omar = viewer('omar', ['reviewer']);
+    const ask = async (who: typeof erna, query: string, variables: object = {}) => {
+      const { data, errors } = await story.gateway.ask(who, query, variables);
+      expect(errors).toBeUndefined();
+      return data;
+    };
+    const itemOf = async (who: typeof erna, id: string) =>
+      (
+        await ask(
+          who,
+          'query ($id: ID!) { node(id: $id) { ... on Candidate { status content inReviewersWords succeeds { id } } ... on Entity { name } } }',
+          { id },
+        )
+      ).node;
+    const waits = async (who: typeof erna, id: string) =>
+      (
+        await ask(
+          who,
+          'query ($ids: [ID!]) { inbox(first: 5, filter: { ids: $ids }) { nodes { reason } } }',
+          {
+            ids: [`inb_REVIEWER_WORDING.${id}`],
+          },
+        )
+      ).inbox.nodes.length === 1;
+    const warnings = async (id: string) =>
+      (
+        await ask(
+          people.reader,
+          '{ memoryBundle(tokenBudget: 1000000) { items { memory { id } warnings { kind } } } }',
+        )
+      ).memoryBundle.items
+        .filter(({ memory }: { memory: { id: string } }) => memory.id === id)
+        .flatMap(({ warnings: all }: { warnings: { kind: string }[] }) => all.map(({ kind }) => kind));
+    const edits = async (who: typeof erna, id: string, content: string) =>
+      (
+        await ask(
+          who,
+          'mutation ($input: EditMemoryInput!) { editMemory(input: $input) { __typename ... on EditedMemoryPayload { memory { content } proposed { id } } ... on UserError { code } } }',
+          { input: { id, content } },
+        )
+      ).editMemory;
+
+    test('a candidate that a reviewer rewords and promotes is marked until another reviewer confirms it', async () => {
+      const content = said();
+      const id = await story.candidate(content);
+      await edits(rita, id, content.replace('every spring', 'without any check'));
+      expect((await promotes(rita, id)).code).toBeUndefined();
+      expect(await itemOf(people.reader, id)).toMatchObject({ status: 'ACTIVE', inReviewersWords: true });
+      expect(await warnings(id)).toContain('REVIEWER_WORDING');
+      expect(await waits(omar, id)).toBe(true);
+      expect(await story.does(rita, 'verifyMemory', { id })).toMatchObject({
+        code: 'verification.own_wording',
+      });
+      expect((await story.does(omar, 'verifyMemory', { id })).code).toBeUndefined();
+      expect(await itemOf(people.reader, id)).toMatchObject({ inReviewersWords: false });
+      expect(await warnings(id)).not.toContain('REVIEWER_WORDING');
+      expect(await waits(omar, id)).toBe(false);
+    });
+
+    test('nor is one marked whose words the reviewer only tidied, or that another reviewer promotes', async () => {
+      const [tidied, reworded] = [said(), said()];
+      const id = await story.candidate(tidied);
+      await edits(rita, id, tidied.replace('We will tar', 'Tar'));
+      await promotes(rita, id);
+      expect(await itemOf(people.reader, id)).toMatchObject({ status: 'ACTIVE', inReviewersWords: false });
+      const other = await story.candidate(reworded);
+      await edits(rita, other, reworded.replace('every spring', 'in May'));
+      await promotes(omar, other);
+      expect(await itemOf(people.reader, other)).toMatchObject({ status: 'ACTIVE', inReviewersWords: false });
+    });
+
+    test('where four eyes are strict, nobody promotes a wording of their own', async () => {
+      const strict = runStory(await createTestGateway(store(), { fourEyes: 'strict' }));
+      const content = said();
+      const id = await strict.candidate(content);
+      await strict.does(rita, 'editMemory', { id, content: content.replace('every spring', 'in May') });
+      expect(await strict.does(rita, 'promoteMemory', { id })).toMatchObject(refused);
+      expect((await strict.does(omar, 'promoteMemory', { id })).code).toBeUndefined();
+    });
+
+    test('a believed memory stands as it is until somebody else promotes its new words', async () => {
+      const content = said();
+      const words = content.replace('every spring', 'without any check');
+      const id = await story.candidate(content);
+      await promotes(rita, id);
+      const { memory, proposed } = await edits(rita, id, words);
+      expect(memory).toEqual({ content });
+      expect(await itemOf(people.reader, id)).toMatchObject({ status: 'ACTIVE', content });
+      expect(await itemOf(people.reader, proposed.id)).toBeNull();
+      expect(await itemOf(omar, proposed.id)).toMatchObject({ content: words, succeeds: [{ id }] });
+      expect(await promotes(rita, proposed.id)).toMatchObject(refused);
+      expect((await promotes(omar, proposed.id)).code).toBeUndefined();
+      expect(await itemOf(people.reader, id)).toMatchObject({ status: 'SUPERSEDED' });
+      expect(await itemOf(people.reader, proposed.id)).toMatchObject({ status: 'ACTIVE', content: words });
+      // The undo of either undoes both.
+      await story.does(omar, 'restoreMemory', { id });
+      expect(await itemOf(people.reader, id)).toMatchObject({ status: 'ACTIVE' });
+      expect(await itemOf(omar, proposed.id)).toMatchObject({ status: 'CANDIDATE' });
+    });
+
+    test('tidying a believed memory within its source is one step', async () => {
+      const content = said();
+      const id = await story.candidate(content);
+      await promotes(rita, id);
+      const words = content.replace('We will tar', 'Tar');
+      expect(await edits(rita, id, words)).toMatchObject({ memory: { content: words }, proposed: null });
+    });
+
+    test('new words are not promoted once what they were to replace has ended', async () => {
+      const content = said();
+      const id = await story.candidate(content);
+      await promotes(rita, id);
+      const { proposed } = await edits(rita, id, content.replace('every spring', 'in May'));
+      await story.does(omar, 'retireMemory', { id, reason: 'The boat was sold.' });
+      expect(await promotes(omar, proposed.id)).toMatchObject({ code: 'promotion.succeeded_moved' });
+    });
+
+    test('a merge in new words waits for somebody else, and both sides stand until then', async () => {
+      const about = said();
+      const a = await story.candidate(about);
+      const b = await story.candidate(about.replace('We will', 'We will not'));
+      await promotes(rita, a);
+      await promotes(rita, b);
+      const found = await story.does(rita, 'detectContradictions', { memoryId: b });
+      expect(found.code).toBeUndefined();
+      const contradictions = await ask(
+        rita,
+        'query ($id: ID!) { node(id: $id) { ... on Memory { contradictions(first: 5) { nodes { id } } } } }',
+        { id: b },
+      );
+      const [contradiction] = contradictions.node.contradictions.nodes;
+      const merge = async (mergedContent: string) =>
+        (
+          await ask(
+            rita,
+            'mutation ($input: ResolveContradictionInput!) { resolveContradiction(input: $input) { __typename ... on ResolveContradictionPayload { contradiction { status } merged { id } proposed { id } } ... on UserError { code } } }',
+            { input: { id: contradiction.id, action: 'MERGE', mergedContent } },
+          )
+        ).resolveContradiction;
+      const merged = await merge(`Everybody who likes tars rope ${turn}.`);
+      expect(merged).toMatchObject({ contradiction: { status: 'OPEN' }, merged: null });
+      expect(await itemOf(people.reader, a)).toMatchObject({ status: 'ACTIVE' });
+      expect(await promotes(rita, merged.proposed.id)).toMatchObject(refused);
+      expect((await promotes(omar, merged.proposed.id)).code).toBeUndefined();
+      for (const id of [a, b])
+        expect(await itemOf(people.reader, id)).toMatchObject({ status: 'SUPERSEDED' });
+      const after = await ask(
+        rita,
+        'query ($id: ID!) { node(id: $id) { ... on Contradiction { status resolution { action } } } }',
+        { id: contradiction.id },
+      );
+      expect(after.node).toEqual({ status: 'RESOLVED', resolution: { action: 'MERGE' } });
+      const reopened = await story.does(rita, 'reopenContradiction', { id: contradiction.id });
+      expect(reopened.code).toBeUndefined();
+      expect(await itemOf(people.reader, a)).toMatchObject({ status: 'ACTIVE' });
+    });
+
+    test('a candidate does not win a contradiction by the hand that wrote it, nor is it merged by it', async () => {
+      const content = said();
+      const believed = await story.candidate(content);
+      await promotes(rita, believed);
+      const { memory } = await story.does(erna, 'createMemory', {
+        project: 'tides',
+        kind: 'DECISION',
+        content: content.replace('We will', 'We will not'),
+      });
+      const detected = await story.does(erna, 'detectContradictions', { memoryId: memory.id });
+      const id = detected.contradictions[0].id;
+      for (const input of [
+        { action: 'KEPT_B' },
+        { action: 'MERGE', mergedContent: content.replace('We will', '') },
+      ])
+        expect(await story.does(erna, 'resolveContradiction', { id, ...input })).toMatchObject(refused);
+      expect(await itemOf(people.reader, believed)).toMatchObject({ status: 'ACTIVE', content });
+      expect(await itemOf(rita, memory.id)).toMatchObject({ status: 'CANDIDATE' });
+      const kept = await story.does(erna, 'resolveContradiction', { id, action: 'KEPT_A' });
+      expect(kept.superseded).toMatchObject([{ id: memory.id, status: 'INVALID' }]);
+    });
+
+    test('an entity that a reviewer names, and promotes, in words that its memory has not, is marked', async () => {
+      const id = await story.candidate(said());
+      await promotes(rita, id);
+      const { entity } = await story.does(rita, 'proposeGraduation', {
+        memoryId: id,
+        entityType: 'PROCESS',
+        name: 'Unchecked tarring',
+      });
+      await story.does(rita, 'promoteEntity', { id: entity.id });
+      expect(await itemOf(people.reader, entity.id)).toMatchObject({ inReviewersWords: true });
+      expect(await warnings(id)).toContain('REVIEWER_WORDING');
+      await story.does(omar, 'verifyEntity', { id: entity.id });
+      expect(await warnings(id)).not.toContain('REVIEWER_WORDING');
+    });
+
+    test('a believed entity keeps its name until somebody else promotes another', async () => {
+      const content = said();
+      const id = await story.candidate(content);
+      await promotes(rita, id);
+      const { entity } = await story.does(rita, 'proposeGraduation', {
+        memoryId: id,
+        entityType: 'PROCESS',
+        name: `Tar rope ${turn}`,
+      });
+      await story.does(rita, 'promoteEntity', { id: entity.id });
+      const { editEntity } = await ask(
+        rita,
+        'mutation ($input: EditEntityInput!) { editEntity(input: $input) { ... on EditedEntityPayload { entity { name } proposed { id } } } }',
+        { input: { id: entity.id, name: 'Something else' } },
+      );
+      expect(editEntity.entity.name).toBe(`Tar rope ${turn}`);
+      const successor = editEntity.proposed.id;
+      expect(await story.does(rita, 'promoteEntity', { id: successor })).toMatchObject(refused);
+      expect((await story.does(omar, 'promoteEntity', { id: successor })).code).toBeUndefined();
+      expect(await itemOf(people.reader, entity.id)).toMatchObject({ status: 'SUPERSEDED' });
+      expect(await itemOf(people.reader, successor)).toMatchObject({
+        status: 'ACTIVE',
+        name: 'Something else',
+      });
+      // The memory behind both is delivered as before.
+      const delivered = async () =>
+        (
+          await ask(people.reader, '{ memoryBundle(tokenBudget: 1000000) { items { memory { id } } } }')
+        ).memoryBundle.items.some(({ memory }: { memory: { id: string } }) => memory.id === id);
+      expect(await delivered()).toBe(true);
+      expect((await story.does(omar, 'returnEntityToCandidate', { id: successor })).code).toBeUndefined();
+      expect(await itemOf(people.reader, entity.id)).toMatchObject({ status: 'ACTIVE' });
+      expect(await itemOf(people.reader, id)).toMatchObject({ status: 'GRADUATED' });
+      expect(await delivered()).toBe(true);
+    });
+
     test('a single-user installation asks for nobody else', async () => {
-      const alone = runStory(await createTestGateway(store(), { fourEyes: false }));
+      const alone = runStory(await createTestGateway(store(), { fourEyes: 'off' }));
       const id = await alone.candidate(said(), { by: erna });
       expect((await alone.does(erna, 'promoteMemory', { id })).code).toBeUndefined();
     });

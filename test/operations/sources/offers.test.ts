@@ -7,7 +7,7 @@ const { reviewer, service } = people;
 
 /** A believed memory, what its source says in its place now, and what a promotion of that comes to. */
 const setStage = async (store: TestStore) => {
-  const gateway = await createTestGateway(store);
+  const gateway = await createTestGateway(store, { fourEyes: 'off' });
   const story = runStory(gateway);
   const said = async (boat: string, colour: string): Promise<string> => {
     const content = decisionRecord(`We will paint the boat ${boat} in ${colour} this year.`);

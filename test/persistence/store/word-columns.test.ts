@@ -63,7 +63,8 @@ describe('columns that contain words of people and sources', () => {
           'source_user',
           'status',
         ],
-        ...['subject_id', 'suggested_labels', 'superseded_by_id', 'tenant', 'verifier_key', 'visibility_key'],
+        ...['subject_id', 'succeeds_ids', 'suggested_labels', 'superseded_by_id', 'tenant', 'verifier_key'],
+        ...['visibility_key', 'wording_by'],
       ]);
     });
 

@@ -1,13 +1,10 @@
 import {
   applyChange,
   getItemForUpdate,
-  type Item,
   type ItemOutcome,
-  isMemory,
-  kindOf,
   refusedBy,
-  targetOf,
 } from '#application/review/steps/change-item.ts';
+import { type Item, isMemory, kindOf, targetOf } from '#application/review/steps/item.ts';
 import type { CommonInput, UseCaseContext, Verdict } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { decideLabelReview, type ItemLabels, type LabelVerdict } from '#domain/labels/label-review.ts';

@@ -1,4 +1,4 @@
-import type { Item } from './change-item.ts';
+import type { Item } from './item.ts';
 
 /** Audited fields of an item, before and after. */
 export const auditedItem = (item: Item) => {

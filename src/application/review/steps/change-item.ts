@@ -2,13 +2,11 @@ import { type CommonInput, notFound, type UseCaseContext, type Verdict } from '#
 import type { AuditChange, AuditRefusal } from '#domain/audit/audit-actions.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { hasRole } from '#domain/privacy/viewer.ts';
-import { isVisible } from '#domain/privacy/visibility.ts';
 import type { ItemKind } from '#domain/review/states.ts';
 import type { DecisionInput, ItemFacts, Violation } from '#domain/review/types.ts';
 import { otherKindMessage, violationMessage } from '#domain/review/violation-message.ts';
 import type { GraphEntity } from '#entities/graph-entity.ts';
 import type { Memory } from '#entities/memory.ts';
-import { readPolicyInForce } from '#persistence/labels/label-policy.ts';
 import { insertRevision, updateItem, updateItemWithRevision } from '#persistence/review/item-changes.ts';
 import {
   type ItemHistory,
@@ -19,6 +17,17 @@ import {
   readItemHistory,
 } from '#persistence/review/locked-items.ts';
 import { auditedItem, decisionReason } from './audited-item.ts';
+import {
+  assertNotErased,
+  type Item,
+  isMemory,
+  isSeen,
+  kindOf,
+  kindOfId,
+  saysMoreThan,
+  targetOf,
+  textsOf,
+} from './item.ts';
 
 /** Input of every decision about one memory or entity. */
 export interface ItemDecisionInput extends CommonInput {
@@ -30,33 +39,13 @@ export interface ItemDecisionInput extends CommonInput {
 /** The memory or entity that a use case decided about. */
 export interface ItemOutcome {
   readonly itemId: string;
+  /** The candidate that waits for somebody else to promote it in the item's place; absent: none was proposed. */
+  readonly proposedId?: string;
 }
-
-export type Item = Memory | GraphEntity;
-
-export const isMemory = (item: Item): item is Memory => 'kind' in item;
-export const kindOf = (item: Item): ItemKind => (isMemory(item) ? 'memory' : 'entity');
-export const targetOf = (item: Item) => (isMemory(item) ? 'Memory' : 'Entity');
 
 /** Locks items until the use case ends, in the one order that prevents deadlocks: see `lockItemsInOrder`. */
 export const lockItems = ({ session }: UseCaseContext, ids: readonly string[]): Promise<void> =>
   lockItemsInOrder(session, ids);
-
-/** May the actor see the item? In whichever session it was read: the system role sees everything. */
-const isSeen = async ({ session, viewer }: UseCaseContext, item: Item): Promise<boolean> => {
-  const { tenant, status, isPersonal, audience, contributor, quarantined, sensitivityLabels } = item;
-  const labelPolicy = sensitivityLabels.length === 0 ? null : await readPolicyInForce(session.db);
-  return isVisible(viewer, {
-    tenant,
-    status,
-    isPersonal,
-    audience,
-    contributor,
-    quarantined,
-    sensitivityLabels,
-    labelPolicy,
-  });
-};
 
 /** Read with an item and after its lock is taken, for the decision that it was read for; a second one reads anew. */
 const histories = new WeakMap<Item, Promise<ItemHistory>>();
@@ -78,16 +67,6 @@ const findOtherKind = async (
 
 /** The argument that an item was named by. */
 const namedBy = new WeakMap<Item, readonly string[]>();
-
-/** Throws `promotion.illegal_transition` for an erased item: no step leads on from it. */
-export const assertNotErased = ({ status }: Pick<Item, 'status'>, path: readonly string[]): void => {
-  if (status === 'ERASED')
-    throw new DomainError(
-      'promotion.illegal_transition',
-      'The words of the item were erased: nothing more is done to it.',
-      path,
-    );
-};
 
 const getForUpdate = async <Of extends Item>(
   useCase: UseCaseContext,
@@ -128,8 +107,6 @@ export const getItemOfKind = (
   id: string,
   path: readonly string[] = ['id'],
 ): Promise<Item> => getForUpdate<Item>(useCase, kind, id, path);
-
-export const kindOfId = (id: string): ItemKind => (id.startsWith('ent_') ? 'entity' : 'memory');
 
 /** Whichever of the two an id is of. */
 export const getItemForUpdate = (
@@ -183,7 +160,13 @@ const historyOf = async (useCase: UseCaseContext, item: Item): Promise<ItemHisto
   return { ...history, frozen: history.frozen && item.status === 'ACTIVE' };
 };
 
-const factsOf = async (useCase: UseCaseContext, item: Item): Promise<ItemFacts> => {
+/** Facts of an item as they are read for a decision. */
+export interface ReadFacts extends ItemFacts {
+  /** Its first texts, the statement first; of an entity that graduated those of its memory which were vouched for. */
+  readonly firstTexts: readonly string[];
+}
+
+const factsOf = async (useCase: UseCaseContext, item: Item): Promise<ReadFacts> => {
   const { furtherIngesters, ...history } = await historyOf(useCase, item);
   return {
     kind: kindOf(item),
@@ -194,6 +177,10 @@ const factsOf = async (useCase: UseCaseContext, item: Item): Promise<ItemFacts> 
     handAuthored: item.handAuthored,
     routingStatus: item.routingStatus ?? null,
     isPersonal: item.isPersonal,
+    succeeds: item.succeedsIds.length > 0 ? 'standing' : 'none',
+    wordingBy: item.wordingBy ?? null,
+    saysMoreThanSource:
+      history.rewordedBy.length > 0 && saysMoreThan(item, history.firstTexts, textsOf(item)),
     ...history,
   };
 };
@@ -248,8 +235,8 @@ export const saveChange = (useCase: UseCaseContext, before: Item, item: Item): v
   item.revision += 1;
   if (hasRole(useCase.viewer, 'reviewer')) item.openedAt ??= useCase.now;
   item.updatedAt = useCase.now;
-  const textsOf = (one: Item) => [one.content, isMemory(one) ? (one.summary ?? null) : one.name];
-  const reworded = textsOf(item).some((text, place) => text !== textsOf(before)[place]);
+  const columnsOf = (one: Item) => [one.content, isMemory(one) ? (one.summary ?? null) : one.name];
+  const reworded = columnsOf(item).some((text, place) => text !== columnsOf(before)[place]);
   const reason = before.status === item.status ? null : decisionReason(item);
   const revision = revisionOf(useCase, item, reworded, reason);
   updateItemWithRevision(useCase.session, kindOf(item), before, item, revision, endingOf(useCase));
@@ -281,9 +268,11 @@ export const applyChange = async (
 interface ItemChange<Of extends Item, Decision, Further> {
   /** Facts beyond the item itself. */
   readonly read?: (item: Of) => Promise<Further>;
-  readonly decide: (facts: ItemFacts, item: Of, decisionInput: DecisionInput, further: Further) => Decision;
+  readonly decide: (facts: ReadFacts, item: Of, decisionInput: DecisionInput, further: Further) => Decision;
   /** Changes the item; called only when the decision is `applied`. */
   readonly write: (item: Of, decision: Extract<Decision, { outcome: 'applied' }>) => Promise<void> | void;
+  /** Writes a candidate that waits for somebody else; called only when the decision is `proposed`. */
+  readonly propose?: (item: Of) => Promise<ItemOutcome>;
   readonly action: AuditChange;
   readonly refusal: AuditRefusal;
 }
@@ -291,6 +280,7 @@ interface ItemChange<Of extends Item, Decision, Further> {
 type AnyDecision =
   | { readonly outcome: 'applied' }
   | { readonly outcome: 'unchanged' }
+  | { readonly outcome: 'proposed' }
   | { readonly outcome: 'refused'; readonly violation: Violation };
 
 const refusedVerdict = (item: Item, violation: Violation, action: AuditRefusal) => {
@@ -332,7 +322,7 @@ export const changeItem = async <Of extends Item, Decision extends AnyDecision, 
   useCase: UseCaseContext,
   item: Of,
   expectedRevision: number | null | undefined,
-  { read, decide, write, action, refusal }: ItemChange<Of, Decision, Further>,
+  { read, decide, write, propose, action, refusal }: ItemChange<Of, Decision, Further>,
 ): Promise<Verdict<ItemOutcome>> => {
   const further = (await read?.(item)) as Further;
   const decision: AnyDecision = decide(
@@ -342,6 +332,7 @@ export const changeItem = async <Of extends Item, Decision extends AnyDecision, 
     further,
   );
   if (decision.outcome === 'refused') return refusedVerdict(item, decision.violation, refusal);
+  if (decision.outcome === 'proposed' && propose) return { verdict: 'done', outcome: await propose(item) };
   if (decision.outcome === 'applied')
     await applyChange(useCase, item, action, () =>
       write(item, decision as Extract<Decision, { outcome: 'applied' }>),

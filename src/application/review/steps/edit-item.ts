@@ -9,7 +9,9 @@ import { suggestAnew } from '#application/labels/steps/label-item.ts';
 import type { UseCaseContext, Verdict } from '#application/use-case.ts';
 import { decideEdit } from '#domain/review/promotion.ts';
 import { settleDrift } from '#persistence/sources/source-checks.ts';
-import { changeItem, type Item, type ItemOutcome, isMemory, kindOf } from './change-item.ts';
+import { changeItem, type ItemOutcome, type ReadFacts } from './change-item.ts';
+import { type Item, isMemory, kindOf, saysMoreThan, textsOf } from './item.ts';
+import { proposeSuccessor } from './propose-successor.ts';
 
 /** New texts by field; absent: left alone. Their shape is checked already. */
 export interface ItemEdit {
@@ -31,13 +33,34 @@ const presentTexts = (item: Item): Record<string, string | null> => ({
   ...(isMemory(item) ? { summary: item.summary ?? null } : { name: item.name }),
 });
 
-/** An item is reworded; the former wording stays as a revision, and none of its wordings is extracted again. */
+/** A copy of an item in other words. */
+const inOtherWords = (item: Item, { content = item.content, summary, name }: ItemEdit): Item =>
+  isMemory(item)
+    ? { ...item, content, summary: summary === undefined ? item.summary : summary }
+    : { ...item, content, name: name ?? item.name };
+
+/** True when the edit says more than the source, and more than what others vouched for. */
+const editSaysMore = (item: Item, { firstTexts, wordingBy, status }: ReadFacts, edit: ItemEdit): boolean => {
+  const isVouchedFor = status === 'ACTIVE' && wordingBy === null;
+  return saysMoreThan(
+    item,
+    firstTexts,
+    textsOf(inOtherWords(item, edit)),
+    isVouchedFor ? textsOf(item) : undefined,
+  );
+};
+
+/**
+ * An item is reworded; the former wording stays as a revision, and none of its wordings is extracted again. Of a believed one, words that
+ * say more become a candidate, which somebody else promotes.
+ */
 export const editItem = (
   useCase: UseCaseContext,
   item: Item,
   expectedRevision: number | null | undefined,
-  { content, summary, name }: ItemEdit,
+  edit: ItemEdit,
 ): Promise<Verdict<ItemOutcome>> => {
+  const { content, summary, name } = edit;
   const rewords = content !== undefined && content !== item.content;
   const proposed = {
     ...(content === undefined ? {} : { content }),
@@ -52,11 +75,26 @@ export const editItem = (
         (await findVisibleRepetition(useCase, wordingOf(item, content), [item.id])) !== null,
     }),
     decide: (facts, _item, decisionInput, { repeatsVisibleItem }) =>
-      decideEdit(facts, { present: presentTexts(item), proposed, repeatsVisibleItem }, decisionInput),
+      decideEdit(
+        facts,
+        {
+          present: presentTexts(item),
+          proposed,
+          repeatsVisibleItem,
+          saysMore: facts.status === 'ACTIVE' && editSaysMore(item, facts, edit),
+        },
+        decisionInput,
+      ),
+    propose: async () => ({
+      itemId: item.id,
+      proposedId: await proposeSuccessor(useCase, inOtherWords(item, edit)),
+    }),
     write: async (edited) => {
       if (summary !== undefined && isMemory(edited)) edited.summary = summary;
       if (name !== undefined && !isMemory(edited)) edited.name = name;
       if (rewords) edited.content = content;
+      // Words that another reviewer was to confirm are gone.
+      if (edited.status === 'ACTIVE') edited.wordingBy = null;
       await suggestAnew(useCase, edited);
       if (isMemory(edited)) classifyAfterCommit(useCase, [edited.id]);
       if (!rewords) return;

@@ -5,7 +5,8 @@ import { visibilityKey } from '#domain/privacy/visibility-key.ts';
 import type { Memory } from '#entities/memory.ts';
 import { moveFingerprints } from '#persistence/review/fingerprints.ts';
 import { lockEntitiesOfMemory } from '#persistence/review/locked-items.ts';
-import { type Item, isMemory, kindOf, saveChange, targetOf } from './change-item.ts';
+import { saveChange } from './change-item.ts';
+import { type Item, isMemory, kindOf, targetOf } from './item.ts';
 
 /** For whom a memory is. */
 export interface Distribution {

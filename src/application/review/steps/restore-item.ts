@@ -5,13 +5,12 @@ import { findSuccessor, lockItem } from '#persistence/review/locked-items.ts';
 import {
   changeItem,
   getItemOfKind,
-  type Item,
   type ItemDecisionInput,
   type ItemOutcome,
-  kindOf,
   lockItems,
 } from './change-item.ts';
-import { regainPlace, returnItem } from './review-item.ts';
+import { type Item, kindOf } from './item.ts';
+import { moveOrigin, regainPlace, returnItem } from './review-item.ts';
 
 /**
  * The undo of superseding and of retiring: the item is active again. A successor that was promoted by the superseding
@@ -36,5 +35,6 @@ export const restoreItem = async (
   const successor = await lockItem<Item>(useCase.session, kind, returnedId);
   // A graduation that is proposed since keeps the successor where it is: the refusal is not the item's.
   if (successor?.status === 'ACTIVE') await returnItem(useCase, successor, null);
+  await moveOrigin(useCase, item, 'GRADUATED');
   return verdict;
 };

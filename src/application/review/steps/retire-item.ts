@@ -2,7 +2,8 @@ import { maxSummaryLength } from '#application/text-limits.ts';
 import type { UseCaseContext, Verdict } from '#application/use-case.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { decideRetirement } from '#domain/review/promotion.ts';
-import { changeItem, type Item, type ItemDecisionInput, type ItemOutcome, kindOf } from './change-item.ts';
+import { changeItem, type ItemDecisionInput, type ItemOutcome } from './change-item.ts';
+import { type Item, kindOf } from './item.ts';
 
 export interface RetireInput extends ItemDecisionInput {
   readonly reason: string;

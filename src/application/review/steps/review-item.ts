@@ -1,5 +1,7 @@
+import { auditedContradiction } from '#application/contradictions/steps/lock-contradiction.ts';
 import type { UseCaseContext, Verdict } from '#application/use-case.ts';
 import { verificationDueOf } from '#application/verification/steps/settle-verification.ts';
+import { stands } from '#domain/contradictions/resolution.ts';
 import { isForFewer } from '#domain/privacy/for-fewer.ts';
 import {
   decidePromotion,
@@ -10,22 +12,23 @@ import {
   decideReturnByHand,
 } from '#domain/review/promotion.ts';
 import type { RejectionKind } from '#domain/review/rejection-kinds.ts';
+import type { ItemFacts } from '#domain/review/types.ts';
+import { type Contradiction, ContradictionTable } from '#entities/contradiction.ts';
+import { lockOpenBetween } from '#persistence/contradictions/contradictions.ts';
 import { findMemory } from '#persistence/review/locked-items.ts';
-import {
-  applyChange,
-  changeItem,
-  type Item,
-  type ItemOutcome,
-  type ItemWithOthers,
-  isMemory,
-  kindOf,
-} from './change-item.ts';
+import { updateOfRow } from '#persistence/store/stored-rows.ts';
+import { applyChange, changeItem, type ItemOutcome, type ItemWithOthers } from './change-item.ts';
+import { type Item, isMemory, kindOf } from './item.ts';
 
 /**
  * A memory follows the entity that it graduates to: GRADUATED while that entity is active, ACTIVE again when it is not.
  * Nothing happens for an entity that came by the short path. The memory is locked already (`lockItems`).
  */
-const moveOrigin = async (useCase: UseCaseContext, item: Item, to: 'GRADUATED' | 'ACTIVE'): Promise<void> => {
+export const moveOrigin = async (
+  useCase: UseCaseContext,
+  item: Item,
+  to: 'GRADUATED' | 'ACTIVE',
+): Promise<void> => {
   if (isMemory(item) || item.graduatedFromId == null) return;
   const memory = await findMemory(useCase.session, item.graduatedFromId);
   if (!memory || memory.status !== (to === 'GRADUATED' ? 'ACTIVE' : 'GRADUATED')) return;
@@ -53,16 +56,29 @@ export const regainPlace = (item: Item): void => {
   item.retirementReason = null;
 };
 
-/** A reviewer vouches for a candidate: it becomes active, and the memory that it came from a pointer to it. */
+/** State of the items whose place a candidate was proposed to take; `others`: those of them that are locked and seen. */
+export const predecessorsOf = (item: Item, others: readonly Item[]): ItemFacts['succeeds'] => {
+  if (item.succeedsIds.length === 0) return 'none';
+  const standing = others.filter((other) => stands(other.status) && !isForFewer(other, item));
+  return item.succeedsIds.every((id) => standing.some((other) => other.id === id)) ? 'standing' : 'moved';
+};
+
+/**
+ * A reviewer vouches for a candidate: it becomes active, and the memory that it came from a pointer to it. `others`: the locked items
+ * whose place it takes.
+ */
 export const promoteItem = async (
   useCase: UseCaseContext,
   item: Item,
+  others: readonly Item[],
   expectedRevision: number | null | undefined,
 ): Promise<Verdict<ItemOutcome>> => {
   const verdict = await changeItem(useCase, item, expectedRevision, {
-    decide: (facts, _item, decisionInput) => decidePromotion(facts, decisionInput),
-    write: async (promoted, { to }) => {
+    decide: (facts, _item, decisionInput) =>
+      decidePromotion({ ...facts, succeeds: predecessorsOf(item, others) }, decisionInput),
+    write: async (promoted, { to, inOwnWords }) => {
       promoted.status = to;
+      promoted.wordingBy = inOwnWords ? useCase.viewer.user : null;
       promoted.reviewedBy = useCase.viewer.user;
       promoted.reviewedAt = useCase.now;
       promoted.validFrom = useCase.now;
@@ -79,6 +95,38 @@ export const promoteItem = async (
   return verdict;
 };
 
+/** Write and record: the open contradictions between items that gave their place to a promoted one are resolved as merged. */
+const closeMerged = async (
+  { session, viewer, now, record }: UseCaseContext,
+  merged: Item,
+  others: readonly Item[],
+): Promise<void> => {
+  if (merged.succeedsIds.length < 2) return;
+  const loserIds = others.filter((other) => other.supersededById === merged.id).map(({ id }) => id);
+  for (const open of await lockOpenBetween(session, merged.succeedsIds)) {
+    const resolved: Contradiction = {
+      ...open,
+      status: 'RESOLVED',
+      action: 'MERGE',
+      resolvedBy: viewer.user,
+      resolvedAt: now,
+      mergedId: merged.id,
+      loserIds,
+      revision: open.revision + 1,
+    };
+    session.send(updateOfRow(ContradictionTable, open, resolved));
+    record([
+      {
+        action: 'contradiction.resolved',
+        targetType: 'Contradiction',
+        targetId: open.id,
+        before: auditedContradiction(open),
+        after: auditedContradiction(resolved),
+      },
+    ]);
+  }
+};
+
 /**
  * Like `promoteItem`, for a candidate read with what it replaces (`getItemWith`): a believed item whose source now says
  * the candidate's words is superseded in the same step.
@@ -88,16 +136,22 @@ export const promoteInPlace = async (
   { item, others }: ItemWithOthers,
   expectedRevision: number | null | undefined,
 ): Promise<Verdict<ItemOutcome>> => {
-  const verdict = await promoteItem(useCase, item, expectedRevision);
-  if (verdict.verdict === 'done')
+  const verdict = await promoteItem(useCase, item, others, expectedRevision);
+  if (verdict.verdict === 'done') {
     for (const replaced of others)
       await changeItem(useCase, replaced, null, {
         decide: (facts, _item, decisionInput) =>
-          decideReplacement(facts, { isForFewer: isForFewer(item, replaced) }, decisionInput),
+          decideReplacement(
+            facts,
+            { isForFewer: !item.succeedsIds.includes(replaced.id) && isForFewer(item, replaced) },
+            decisionInput,
+          ),
         write: leavePlace(useCase, item.id, true),
         action: `${kindOf(replaced)}.superseded`,
         refusal: `${kindOf(replaced)}.superseding.refused`,
       });
+    await closeMerged(useCase, item, others);
+  }
   return verdict;
 };
 
@@ -145,6 +199,7 @@ export const returnItem = async (
       returned.rejectionReason = null;
       returned.rejectionKind = null;
       returned.validFrom = null;
+      returned.wordingBy = null;
       returned.verifyBy = null;
       returned.verifyBySet = false;
       // A candidate that lost its place to another's stands again.
@@ -173,12 +228,14 @@ export const returnFromPlace = async (
     decideReturnByHand({ ...facts, holdsPlace }, decisionInput),
   );
   if (verdict.verdict === 'done')
-    for (const displaced of others.filter(({ successorPromoted }) => successorPromoted))
+    for (const displaced of others.filter(({ successorPromoted }) => successorPromoted)) {
       await changeItem(useCase, displaced, null, {
         decide: (facts, _item, decisionInput) => decideReplacementUndone(facts, decisionInput),
         write: regainPlace,
         action: `${kindOf(displaced)}.restored`,
         refusal: `${kindOf(displaced)}.restoring.refused`,
       });
+      if (displaced.status === 'ACTIVE') await moveOrigin(useCase, displaced, 'GRADUATED');
+    }
   return verdict;
 };

@@ -26,7 +26,7 @@ export const supersedeLockedMemory = async (
   if (refused) return refused;
   const successorPromoted = successor.status === 'CANDIDATE';
   if (successorPromoted) {
-    const promoted = await promoteItem(useCase, successor, null);
+    const promoted = await promoteItem(useCase, successor, [memory], null);
     if (promoted.verdict === 'refused') return promoted;
   }
   return changeItem(useCase, memory, expectedRevision, {

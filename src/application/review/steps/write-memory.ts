@@ -25,6 +25,8 @@ export interface HandWritten {
   readonly sensitivityLabels: readonly string[];
   /** ACTIVE: a person has decided already that it is believed, and it is so from now on. */
   readonly status: 'CANDIDATE' | 'ACTIVE';
+  /** The believed memories whose place it takes when it is promoted; absent: none. */
+  readonly succeedsIds?: readonly string[];
 }
 
 export const wordingOf = ({
@@ -50,6 +52,7 @@ export const writeMemory = async (useCase: UseCaseContext, written: HandWritten)
     id: dependencies.newId('mem'),
     tenant: viewer.tenant,
     audience: [...written.audience],
+    succeedsIds: [...(written.succeedsIds ?? [])],
     domain: classified.domain,
     domainDerived: classified.domainDerived,
     tags: [...classified.tags],

@@ -1,15 +1,12 @@
 import { settleConfidence } from '#application/evidence/steps/settle-confidence.ts';
 import { writeEvidence } from '#application/evidence/steps/write-evidence.ts';
 import {
-  type Item,
   type ItemDecisionInput,
   type ItemOutcome,
-  isMemory,
-  kindOf,
   refusedBy,
   saveItem,
-  targetOf,
 } from '#application/review/steps/change-item.ts';
+import { type Item, isMemory, kindOf, targetOf } from '#application/review/steps/item.ts';
 import { maxSummaryLength } from '#application/text-limits.ts';
 import type { UseCaseContext, Verdict } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
@@ -70,6 +67,7 @@ export const verifyItem = async (
   }
   const before = { ...item };
   item.verifiedAt = now;
+  item.wordingBy = null;
   settleDrift(session, item.id);
   item.verifyBySet = verifyBy != null;
   item.verifyBy =

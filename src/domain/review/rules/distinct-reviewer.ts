@@ -5,7 +5,7 @@ import type { PromotionRule } from '#domain/review/types.ts';
 export const distinctReviewerRule: PromotionRule = (facts, { actor, fourEyes }) => {
   const isActor = (name: string) => isSamePerson(name, actor.user);
   const isOwn = facts.handAuthored ? isActor(facts.contributor) : facts.ingesters.every(isActor);
-  return fourEyes && (isOwn || (facts.recordedBy !== null && isActor(facts.recordedBy)))
+  return fourEyes !== 'off' && (isOwn || (facts.recordedBy !== null && isActor(facts.recordedBy)))
     ? { code: 'promotion.reviewer_is_contributor' }
     : null;
 };
