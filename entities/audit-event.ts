@@ -1,6 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
-import { auditorVisibility, auditTablePolicies, erasable, sameTenant, seesRow } from './policies.ts';
+import {
+  auditorVisibility,
+  auditTablePolicies,
+  erasable,
+  indexRole,
+  sameTenant,
+  seesRow,
+} from './policies.ts';
 import { reference } from './relations.ts';
 
 /**
@@ -89,5 +96,9 @@ export const AuditHeadTable = defineEntity({
     sequence: p.bigint().$type<number>(),
     hash: p.text().nullable(),
   },
-  policies: auditTablePolicies('audit_heads', sameTenant),
+  policies: [
+    ...auditTablePolicies('audit_heads', sameTenant),
+    // Finds webhooks that are behind the newest events.
+    { name: 'audit_heads_index', command: 'select', roles: [indexRole], using: 'true' },
+  ],
 });

@@ -42,6 +42,7 @@ import { VerificationReadingTable } from './verification-reading.ts';
 import { VoteTable } from './vote.ts';
 import { WaitingStatementTable } from './waiting-statement.ts';
 import { WaveTable } from './wave.ts';
+import { WebhookDeliveryTable, WebhookTable } from './webhook.ts';
 import { WorkflowItemTable } from './workflow-item.ts';
 
 /** Every table of the store. */
@@ -96,6 +97,8 @@ export const tables = [
   LabelPolicyTable,
   ContradictionTable,
   UnjudgedMemoryTable,
+  WebhookTable,
+  WebhookDeliveryTable,
 ] as const;
 
 /** The tables as Kysely sees them, column names as in the database. */

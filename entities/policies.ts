@@ -74,6 +74,9 @@ export const reviewerVisibility = `${sameTenant} and ${isReviewing}`;
 /** Quarantines: admins, who set them; reviewers and auditors with any of their items. */
 export const quarantineVisibility = `${reviewerVisibility} and (${isAdmin} or exists (select 1 from quarantined_items seen where seen.tenant = quarantines.tenant and seen.quarantine_id = quarantines.id offset 0))`;
 
+/** The tenant's settings that only admins may read. */
+export const adminVisibility = `${sameTenant} and ${isAdmin}`;
+
 export const auditorVisibility = `${sameTenant} and (select viewer_has_role('{auditor,admin}'))`;
 
 /** Receipts: who was given the bundle, auditors and admins. */
@@ -151,7 +154,7 @@ export const deletable = (table: string, visibility: string): PolicySet => ({
 
 /** Policies by which only an admin writes, and everybody of the tenant reads: the tenant's own settings. */
 export const adminTablePolicies = (table: string): PolicySet[] => {
-  const governs = `${sameTenant} and ${isAdmin}`;
+  const governs = adminVisibility;
   return [
     { name: `${table}_viewer_select`, command: 'select', roles: [viewerRole], using: sameTenant },
     { name: `${table}_viewer_insert`, command: 'insert', roles: [viewerRole], check: governs },

@@ -16,6 +16,7 @@ const codes = [
 export const wordlessTables: readonly string[] = [
   ...['audit_events', 'audit_heads', 'audit_texts', 'bundle_receipts', 'domain_keywords', 'erased_wordings'],
   ...['fingerprints', 'known_groups', 'known_users', 'label_policies', 'record_names', 'source_drifts'],
+  ...['webhooks', 'webhook_deliveries'],
 ];
 
 export interface WordColumn {

@@ -50,6 +50,7 @@ const ungoverned: readonly AuditEventRow['targetType'][] = [
   'DomainKeywords',
   'InboxItem',
   'User',
+  'Webhook',
 ];
 
 /**

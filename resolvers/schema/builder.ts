@@ -33,6 +33,9 @@ const rolesNeeded = (failure: AuthFailure): readonly Role[] => {
 };
 
 /** Holds the schema's plugins and no types: those stand in their own files. */
+/** Types that have ids and are no `Node`. */
+const isNoNode: ReadonlySet<string> = new Set(['InboxItem', 'Webhook', 'WebhookDelivery']);
+
 export const builder = new SchemaBuilder<SchemaTypes>({
   plugins: [RelayPlugin, ScopeAuthPlugin, IdArgumentsPlugin],
   defaultFieldNullability: false,
@@ -45,10 +48,10 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   relay: {
     cursorType: 'String',
     encodeGlobalID: (_typename, id) => String(id),
-    // An id of unknown form, or of an entry of the inbox, which is no node, is looked up among the memories, where it is missing.
+    // An id of unknown form, or of what is no node, is looked up among the memories, where it is missing.
     decodeGlobalID: (id) => {
-      const typename = typenameOfId(id) ?? 'Memory';
-      return { typename: typename === 'InboxItem' ? 'Memory' : typename, id };
+      const typename = typenameOfId(id);
+      return { typename: typename === null || isNoNode.has(typename) ? 'Memory' : typename, id };
     },
     nodesOnConnection: { description: 'The items of this page.' },
     edgesFieldOptions: { description: 'The items of this page, each with its cursor.' },

@@ -93,6 +93,13 @@ class OperationContext implements GraphQLContext {
   };
 }
 
+/** The context of an operation that the gateway itself asks as a viewer whom no token names. */
+export const openReadContext = (
+  dependencies: AppDependencies,
+  viewer: Viewer,
+  requestId: string,
+): GraphQLContext => new OperationContext(dependencies, viewer, requestId, undefined, null);
+
 /**
  * The context of an operation that begins. The groups that the token of a query or a subscription carries are known from then on, as
  * a mutation's are; that they could not be noted is no reason to answer less.

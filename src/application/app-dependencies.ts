@@ -44,7 +44,9 @@ export type IdPrefix =
   | 'rcn'
   | 'qua'
   | 'qui'
-  | 'ers';
+  | 'ers'
+  | 'whk'
+  | 'whd';
 
 /** The numbers and switches that an installation chooses. */
 export interface Settings extends RuleNumbers {
@@ -60,6 +62,8 @@ export interface Settings extends RuleNumbers {
   readonly verifyBelow: number;
   /** Treatment of drifted or overdue items in the bundle. */
   readonly bundleStale: BundleStale;
+  /** True: webhooks may call addresses of private networks, and by plain HTTP. */
+  readonly webhookPrivateAddresses: boolean;
 }
 
 /** `empty`: there was nothing to compare with, and nobody was asked. `given_up`: it failed too often. */

@@ -12,4 +12,5 @@ export const defaultSettings: Settings = Object.freeze({
   autoLabeling: true,
   verifyBelow: 0.45,
   bundleStale: 'mark',
+  webhookPrivateAddresses: false,
 });

@@ -38,6 +38,8 @@ export interface Config {
   /** A memory is to be verified before its effective confidence is below this. */
   readonly verifyBelow: number;
   readonly bundleStale: BundleStale;
+  /** True: webhooks may call addresses of private networks, and by plain HTTP. */
+  readonly webhookPrivateAddresses: boolean;
   /** The numbers of the rules. */
   readonly ruleNumbers: RuleNumbers;
   /** Settings of single tenants, by tenant. */
@@ -224,6 +226,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     fourEyes: is.VOUCH_FOUR_EYES,
     verifyBelow: is.VOUCH_VERIFY_BELOW,
     bundleStale: is.VOUCH_BUNDLE_STALE,
+    webhookPrivateAddresses: is.VOUCH_WEBHOOK_PRIVATE_ADDRESSES ?? false,
     ruleNumbers: ruleNumbers.numbers,
     tenantSettings: tenantSettingsOf(tenantNumbers.numbers, is.VOUCH_TENANT_BUNDLE_STALE),
     autoLabeling: is.VOUCH_AUTO_LABELING ?? local,

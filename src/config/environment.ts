@@ -171,6 +171,7 @@ export const environment = z.object({
     .enum(bundleStaleSettings, 'VOUCH_BUNDLE_STALE is neither mark nor omit.')
     .default('mark'),
   VOUCH_TENANT_BUNDLE_STALE: tenantStale,
+  VOUCH_WEBHOOK_PRIVATE_ADDRESSES: onOrOff('VOUCH_WEBHOOK_PRIVATE_ADDRESSES'),
   VOUCH_AUTO_LABELING: onOrOff('VOUCH_AUTO_LABELING'),
   VOUCH_AUTO_LABELING_PROVIDER: z
     .enum(['heuristic'], 'VOUCH_AUTO_LABELING_PROVIDER is not known: write heuristic, or leave it out.')

@@ -32,8 +32,7 @@ import { createStatementModel } from '#providers/statement-model.ts';
 import { createVerificationModel } from '#providers/verification-model.ts';
 import { schema } from '#resolvers/index.ts';
 import { type GraphQLContext, openGraphQLContext } from '#resolvers/schema/context.ts';
-import { startJudging } from './background-judging.ts';
-import { startMovingUp } from './background-moving-up.ts';
+import { startBackground } from './background.ts';
 import { createAuthenticator } from './http/authentication.ts';
 import { watchDeniedTokens } from './http/denied-tokens.ts';
 import { createGateway, type Gateway } from './http/gateway.ts';
@@ -248,6 +247,7 @@ export const startGateway = async (
         fourEyes: config.fourEyes,
         verifyBelow: config.verifyBelow,
         bundleStale: config.bundleStale,
+        webhookPrivateAddresses: config.webhookPrivateAddresses,
         autoLabeling: config.autoLabeling,
       },
       settingsOfTenants: config.tenantSettings,
@@ -316,7 +316,7 @@ export const startGateway = async (
     if (config.databaseUrl !== null) loadTokenizer();
     const { url } = await gateway.listen();
     listeningAt = url;
-    const background = [startJudging(dependencies), startMovingUp(dependencies)];
+    const background = startBackground(dependencies);
     const forgetting = startForgetting(dependencies, config.idempotencyDays);
     // Words that another process has erased are not kept in this one either.
     const forgettingWords = setInterval(forgetWords, upkeepInterval).unref();

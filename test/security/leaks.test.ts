@@ -73,6 +73,30 @@ const unanswered: readonly string[] = [
   'RelationEvent.candidate',
   'RelationEvent.relation',
   'StateEvent.candidate',
+  // No edge of the shown part has ended, and its text is in a language that is read (`test/operations/reading`, `ingestion`).
+  'Relation.unrelatedAt',
+  'Relation.unrelatedBy',
+  'UnreadSection.language',
+  // Settings of a tenant for its admins, which show nothing of any item (`test/operations/webhooks`).
+  'Query.webhooks',
+  ...[
+    'createdAt',
+    'createdBy',
+    'deliveries',
+    'description',
+    'eventTypes',
+    'groups',
+    'id',
+    'previousSecretUntil',
+  ].map((field) => `Webhook.${field}`),
+  ...['projects', 'roles', 'state', 'url'].map((field) => `Webhook.${field}`),
+  ...['edges', 'nodes', 'pageInfo', 'totalCount', 'totalCountIsExact'].map(
+    (field) => `WebhookDeliveryConnection.${field}`,
+  ),
+  ...['cursor', 'node'].map((field) => `WebhookDeliveryEdge.${field}`),
+  ...['attempts', 'dueAt', 'eventAt', 'eventType', 'failure', 'httpStatus', 'id', 'state'].map(
+    (field) => `WebhookDelivery.${field}`,
+  ),
   // Events of a document or a trace have no item.
   'IngestionEvent.candidate',
   'TraceEvent.candidate',
@@ -83,6 +107,7 @@ const unanswered: readonly string[] = [
   'InboxItem.snoozedUntil',
   // Quarantines and successors of the shown part are memories, which have the same fields.
   'Entity.quarantines',
+  'Entity.succeeds',
   'Entity.wouldSupersede',
   // Only of twenty decisions on one rule.
   'ExtractionQuality.suggestedPrior',

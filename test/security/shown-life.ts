@@ -68,6 +68,8 @@ export const shownLife = async ({ does, asks, reads }: PartRunner): Promise<void
   });
   await does(reviewer, 'promoteMemory', { id: memory.id });
   // Before its source changes: an edit after that would end the offer of the new wording.
+  // The first tidies; the second says more, and is a candidate.
+  await does(reviewer, 'editMemory', { id: bar, content: 'At 8 bar, we will close the lock.' });
   await does(reviewer, 'editMemory', { id: bar, content: 'We will close the lock at 8 bar at most.' });
   await ingest('lock.md', lockRecord(9));
 
@@ -95,6 +97,6 @@ export const shownLife = async ({ does, asks, reads }: PartRunner): Promise<void
     });
     if (path === 'given-back.md') await does(admin, 'releaseQuarantine', { id: quarantine.id });
   }
-  await does(reviewer, 'editMemory', { id: memory.id, content: 'The lock is lit from dusk to dawn.' });
+  await does(reviewer, 'editMemory', { id: memory.id, content: 'At night, the lock is lit.' });
   await does(reviewer, 'detectContradictions', { memoryId: bar });
 };

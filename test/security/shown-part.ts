@@ -246,7 +246,7 @@ export const shownPart = async (runner: PartRunner): Promise<Shown> => {
       service,
       'mutation { deliverBundle(input: { project: "tides", subjectId: "skipper" }) { __typename } }',
     );
-    await does(reviewer, 'editMemory', { id: memoryId, content: 'The skipper reads every gauge.' });
+    await does(reviewer, 'editMemory', { id: memoryId, content: 'The skipper reads all gauges.' });
   }
   if (serves('resolveContradiction')) {
     const found: { id: string }[] = [];

@@ -56,6 +56,7 @@ describe('settings', () => {
       contradictionJudge: 'heuristic',
       languageModel: null,
       bundleStale: 'mark',
+      webhookPrivateAddresses: false,
       ruleNumbers: readRuleNumbers('').numbers,
       tenantSettings: new Map(),
       verifyBelow: 0.45,

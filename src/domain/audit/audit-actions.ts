@@ -87,6 +87,12 @@ export const auditChanges = [
   'inbox.snoozed',
   'quarantine.set',
   'quarantine.released',
+  'webhook.created',
+  'webhook.updated',
+  'webhook.secret_rotated',
+  'webhook.deleted',
+  'webhook.replayed',
+  'webhook.ended',
 ] as const;
 export type AuditChange = (typeof auditChanges)[number];
 

@@ -20,6 +20,8 @@ const typenames: ReadonlyMap<string, string> = new Map([
   ['prj_', 'Project'],
   ['rep_', 'ExtractionReport'],
   ['inb_', 'InboxItem'],
+  ['whk_', 'Webhook'],
+  ['whd_', 'WebhookDelivery'],
 ]);
 
 /** The type that an id is of, by its prefix; null for what no id of ours looks like. */

@@ -60,6 +60,7 @@ import {
   timelineOfMemory,
   timelineOfTrace,
 } from '#persistence/versions/timeline.ts';
+import { deliveriesOfWebhook } from '#persistence/webhooks.ts';
 import { nestedCounts, nestedPages } from './nested-list.ts';
 
 /** The lists that hang on a parent, each as pages and as a count: one of each an operation. */
@@ -163,6 +164,8 @@ export const nestedLists = {
   evidenceCountsOfInteraction: (session) => nestedCounts(session, evidenceOfInteraction),
   revisionsOfPolicy: (session) => nestedPages(session, revisionsOfPolicy),
   revisionCountsOfPolicy: (session) => nestedCounts(session, revisionsOfPolicy),
+  deliveriesOfWebhook: (session) => nestedPages(session, deliveriesOfWebhook),
+  deliveryCountsOfWebhook: (session) => nestedCounts(session, deliveriesOfWebhook),
   extractionsOfChunk: (session) => nestedPages(session, extractionsOfChunk, 'string'),
   extractionCountsOfChunk: (session) => nestedCounts(session, extractionsOfChunk),
   extractionsOfInteraction: (session) => nestedPages(session, extractionsOfInteraction, 'string'),

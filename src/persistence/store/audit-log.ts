@@ -48,6 +48,7 @@ export const auditTargets = [
   'InboxItem',
   'Quarantine',
   'User',
+  'Webhook',
 ] as const;
 export type AuditTarget = (typeof auditTargets)[number];
 

@@ -6,7 +6,6 @@ import { readVersion } from '#config/package-folder.ts';
 import type { OperationLimits } from '#server/operations/operation-limits.ts';
 import type { Authenticator } from './authentication.ts';
 import { parseBoundedJson } from './bounded-json.ts';
-import { openApi } from './open-api.ts';
 import type { GatewayPlugin } from './request-context.ts';
 
 interface DoorOptions {
@@ -203,7 +202,8 @@ export const useAgentDoors = (options: DoorOptions): GatewayPlugin => ({
   async onRequest({ request, url, endResponse }) {
     const { pathname } = url;
     if (pathname === '/v1/openapi.json' && request.method === 'GET') {
-      endResponse(json(openApi));
+      // Loaded when it is asked for: it is made of the whole schema.
+      endResponse(json((await import('./open-api.ts')).openApi));
       return;
     }
     const door = doors[pathname];

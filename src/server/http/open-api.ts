@@ -1,4 +1,5 @@
 import { readVersion } from '#config/package-folder.ts';
+import { openApiWebhooks } from '../webhooks/event-schemas.ts';
 
 const text = (description: string) => ({ type: 'string', description });
 const answer = (description: string) => ({ description, content: { 'application/json': {} } });
@@ -34,7 +35,7 @@ const bodyOf = (properties: object, required: readonly string[]) => ({
   },
 });
 
-/** The doors of `/v1` for programs without GraphQL, in OpenAPI 3.1; served at `/v1/openapi.json`. */
+/** The doors of `/v1` for programs without GraphQL and the events of webhooks, in OpenAPI 3.1; served at `/v1/openapi.json`. */
 export const openApi = {
   openapi: '3.1.0',
   info: {
@@ -44,6 +45,7 @@ export const openApi = {
   },
   components: { securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
   security: [{ token: [] }],
+  webhooks: openApiWebhooks(),
   paths: {
     '/v1/bundle': {
       get: {

@@ -120,6 +120,8 @@ describe('grants', () => {
       'quarantines',
       'source_drifts',
       'unjudged_memories',
+      'webhook_deliveries',
+      'webhooks',
     ],
     [systemRole]: [
       'graph_entities',
@@ -129,16 +131,18 @@ describe('grants', () => {
       'source_paths',
       'unjudged_memories',
       'waves',
+      'webhook_deliveries',
+      'webhooks',
       'workflow_items',
     ],
     [indexRole]: [],
     [auditRole]: ['audit_heads'],
   };
-  /** Tables from which a session role may delete: a candidate with its dependents. */
+  /** Tables from which a session role may delete: a candidate with its dependents, and a webhook. */
   const deletable: Readonly<Record<string, readonly string[]>> = {
-    [viewerRole]: ['fingerprints', 'graph_entities', 'memories', 'revisions', 'sightings'],
-    // Its own queues: who has judged a memory, or proposed a statement, is done with it.
-    [systemRole]: ['unjudged_memories', 'waiting_statements'],
+    [viewerRole]: ['fingerprints', 'graph_entities', 'memories', 'revisions', 'sightings', 'webhooks'],
+    // Its own queues: who has judged a memory, proposed a statement, or delivered an event, is done with it.
+    [systemRole]: ['unjudged_memories', 'waiting_statements', 'webhook_deliveries'],
   };
   /** Tables that the system role does not need. */
   const notForSystem = ['entity_relations', ...curated];
@@ -200,6 +204,7 @@ describe('grants', () => {
     test('the look-up role reads what it searches, and writes nothing', async () => {
       expect(await granted(indexRole, 'INSERT')).toEqual([]);
       expect(await granted(indexRole, 'SELECT')).toEqual([
+        'audit_heads',
         'chunks',
         'extraction_reports',
         'extractions',
@@ -213,6 +218,8 @@ describe('grants', () => {
         'source_paths',
         'unjudged_memories',
         'waiting_statements',
+        'webhook_deliveries',
+        'webhooks',
         'workflow_items',
       ]);
     });

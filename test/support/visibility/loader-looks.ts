@@ -290,6 +290,9 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
   stateCountsOfUser: async () => ({}),
   revisionsOfPolicy: async () => ({}),
   revisionCountsOfPolicy: async () => ({}),
+  // Settings of the tenant, for admins alone.
+  deliveriesOfWebhook: async () => ({}),
+  deliveryCountsOfWebhook: async () => ({}),
   extractionsOfChunk: async () => ({}),
   extractionCountsOfChunk: async () => ({}),
   extractionsOfInteraction: async () => ({}),

@@ -1288,6 +1288,53 @@ create index waves_project_index on waves (tenant, project, id)
 
 alter table waves enable row level security, force row level security
 
+create table webhooks (
+  id text not null,
+  tenant text not null,
+  url text not null,
+  description text not null,
+  event_types text[] not null,
+  projects text[] default '{}' not null,
+  roles text[] not null,
+  groups text[] default '{}' not null,
+  state text not null,
+  secret_version integer not null,
+  previous_secret_until timestamptz(3),
+  position bigint not null,
+  created_by text not null,
+  created_at timestamptz(3) not null,
+  constraint webhooks_pkey primary key (id),
+  constraint webhooks_tenant_id_key unique (tenant, id),
+  constraint webhooks_state_check check (state in ('ACTIVE', 'PAUSED', 'ENDED'))
+)
+
+alter table webhooks enable row level security, force row level security
+
+create table webhook_deliveries (
+  id text not null,
+  tenant text not null,
+  webhook_id text not null,
+  sequence bigint not null,
+  event_type text not null,
+  event_at timestamptz(3) not null,
+  target_id text not null,
+  state text not null,
+  attempts integer not null,
+  due_at timestamptz(3) not null,
+  failure text,
+  http_status integer,
+  constraint webhook_deliveries_pkey primary key (id),
+  constraint webhook_deliveries_event_key unique (tenant, webhook_id, sequence),
+  constraint webhook_deliveries_tenant_id_key unique (tenant, id),
+  constraint webhook_deliveries_failure_check check (failure in ('STATUS', 'TIMEOUT', 'UNREACHABLE', 'PRIVATE_ADDRESS', 'UNREADABLE', 'INTERRUPTED')),
+  constraint webhook_deliveries_state_check check (state in ('PENDING', 'DEAD'))
+)
+
+-- The oldest delivery about each target goes first.
+create index webhook_deliveries_target_index on webhook_deliveries (tenant, webhook_id, target_id, sequence) where state = 'PENDING'
+
+alter table webhook_deliveries enable row level security, force row level security
+
 create table workflow_items (
   id text not null,
   tenant text not null,
@@ -1458,6 +1505,8 @@ alter table verification_readings add constraint verification_readings_interacti
 
 alter table votes add constraint votes_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id) on delete cascade
 
+alter table webhook_deliveries add constraint webhook_deliveries_webhook_fkey foreign key (tenant, webhook_id) references webhooks (tenant, id) on delete cascade
+
 alter table workflow_items add constraint workflow_items_extraction_fkey foreign key (tenant, extraction_id) references extractions (tenant, id)
 
 alter table source_readings add constraint source_readings_document_fkey foreign key (tenant, document_id) references documents (tenant, id)
@@ -1490,15 +1539,15 @@ grant update on chunks, contradictions, delivered_items, disputes, documents, dr
 
 grant delete on audit_texts, contradictions, idempotency_keys, record_names, trace_subjects, unjudged_memories, waiting_statements to vouch_erasure
 
-grant select on chunks, extraction_reports, extractions, graph_entities, label_policies, memories, revisions, sightings, source_checks, source_drifts, source_paths, unjudged_memories, waiting_statements, workflow_items to vouch_index
+grant select on audit_heads, chunks, extraction_reports, extractions, graph_entities, label_policies, memories, revisions, sightings, source_checks, source_drifts, source_paths, unjudged_memories, waiting_statements, webhook_deliveries, webhooks, workflow_items to vouch_index
 
-grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, installation, interactions, known_groups, known_users, label_decisions, label_policies, memories, pathway_states, pathway_traces, pathway_vectors, pathways, quarantined_items, quarantines, record_names, revisions, sightings, source_checks, source_drifts, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, workflow_items to vouch_system
+grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, installation, interactions, known_groups, known_users, label_decisions, label_policies, memories, pathway_states, pathway_traces, pathway_vectors, pathways, quarantined_items, quarantines, record_names, revisions, sightings, source_checks, source_drifts, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks, workflow_items to vouch_system
 
-grant insert on chunks, contradictions, delivered_items, documents, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, interactions, label_decisions, label_policies, memories, record_names, revisions, sightings, source_checks, source_drifts, source_paths, source_readings, trace_chunks, unjudged_memories, verification_readings, waiting_statements, waves, workflow_items to vouch_system
+grant insert on chunks, contradictions, delivered_items, documents, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, interactions, label_decisions, label_policies, memories, record_names, revisions, sightings, source_checks, source_drifts, source_paths, source_readings, trace_chunks, unjudged_memories, verification_readings, waiting_statements, waves, webhook_deliveries, workflow_items to vouch_system
 
-grant update on graph_entities, idempotency_keys, memories, source_drifts, source_paths, unjudged_memories, waves, workflow_items to vouch_system
+grant update on graph_entities, idempotency_keys, memories, source_drifts, source_paths, unjudged_memories, waves, webhook_deliveries, webhooks, workflow_items to vouch_system
 
-grant delete on unjudged_memories, waiting_statements to vouch_system
+grant delete on unjudged_memories, waiting_statements, webhook_deliveries to vouch_system
 
 grant update (visibility_key, claimed) on fingerprints to vouch_system
 
@@ -1511,13 +1560,13 @@ grant update (finished_at) on extraction_reports to vouch_system
 -- A row lock needs the right to update.
 grant update (rank) on waiting_statements to vouch_system
 
-grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, entity_relations, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, installation, interactions, known_groups, known_users, label_decisions, label_policies, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_checks, source_drifts, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, workflow_items to vouch_viewer
+grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, entity_relations, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, installation, interactions, known_groups, known_users, label_decisions, label_policies, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_checks, source_drifts, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks, workflow_items to vouch_viewer
 
-grant insert on bundle_receipts, contradictions, delivered_items, disputes, domain_keywords, entity_relations, evidence, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, known_groups, known_users, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, revisions, trace_chunks, trace_subjects, unjudged_memories, votes to vouch_viewer
+grant insert on bundle_receipts, contradictions, delivered_items, disputes, domain_keywords, entity_relations, evidence, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, known_groups, known_users, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, revisions, trace_chunks, trace_subjects, unjudged_memories, votes, webhooks to vouch_viewer
 
-grant update on contradictions, domain_keywords, graph_entities, idempotency_keys, inbox_marks, memories, project_state, quarantined_items, quarantines, source_drifts, unjudged_memories to vouch_viewer
+grant update on contradictions, domain_keywords, graph_entities, idempotency_keys, inbox_marks, memories, project_state, quarantined_items, quarantines, source_drifts, unjudged_memories, webhook_deliveries, webhooks to vouch_viewer
 
-grant delete on fingerprints, graph_entities, memories, revisions, sightings to vouch_viewer
+grant delete on fingerprints, graph_entities, memories, revisions, sightings, webhooks to vouch_viewer
 
 grant update (unrelated_by, unrelated_at) on entity_relations to vouch_viewer
 

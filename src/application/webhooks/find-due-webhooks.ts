@@ -1,0 +1,18 @@
+import type { AppDependencies } from '#application/app-dependencies.ts';
+import { systemRole } from '#entities/policies.ts';
+import { openReadSession } from '#persistence/store/viewer-session.ts';
+import { type DueWebhook, dueWebhooks } from '#persistence/webhook-deliveries.ts';
+import { gatewayOf } from './end-webhook.ts';
+
+/** Finds webhooks of any tenant with new events or due deliveries, at most so many. */
+export const findDueWebhooks = async (
+  { orm, clock }: AppDependencies,
+  most: number,
+): Promise<DueWebhook[]> => {
+  const session = openReadSession(orm, gatewayOf(''), systemRole);
+  try {
+    return await dueWebhooks(await session.db(), clock(), most);
+  } finally {
+    await session.close();
+  }
+};

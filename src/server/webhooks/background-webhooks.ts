@@ -1,0 +1,40 @@
+import type { AppDependencies } from '#application/app-dependencies.ts';
+import { findDueWebhooks } from '#application/webhooks/find-due-webhooks.ts';
+import type { DueWebhook } from '#persistence/webhook-deliveries.ts';
+import { type BackgroundWork, startBackgroundWork } from '../background-work.ts';
+import { notifyWebhook } from './notify.ts';
+
+/** So many webhooks are notified at once by one process: one whose receiver is slow holds up none of the others. */
+const webhooksAtOnce = 32;
+
+/** Notifies webhooks of changes for as long as the process serves. Ending it interrupts what is being sent; it is due at once. */
+export const startWebhooks = (dependencies: AppDependencies): BackgroundWork => {
+  const notifying = new Map<string, Promise<void>>();
+  const over = new AbortController();
+  const notify = ({ tenant, webhookId }: DueWebhook): void => {
+    const ending = notifyWebhook(dependencies, { tenant, webhookId }, over.signal).then(
+      () => undefined,
+      (error) => dependencies.logFault('webhooks.failed', error),
+    );
+    notifying.set(
+      webhookId,
+      ending.finally(() => notifying.delete(webhookId)),
+    );
+  };
+  const looking = startBackgroundWork(
+    async () => {
+      for (const due of await findDueWebhooks(dependencies, 2 * webhooksAtOnce))
+        if (!notifying.has(due.webhookId) && notifying.size < webhooksAtOnce) notify(due);
+      // The webhooks that were found are being notified: the next look is after the pause.
+      return 0;
+    },
+    { idlePause: 1_000, onFault: (error) => dependencies.logFault('webhooks.not_found', error) },
+  );
+  return {
+    stop: async () => {
+      over.abort();
+      await looking.stop();
+      await Promise.all(notifying.values());
+    },
+  };
+};
