@@ -179,9 +179,9 @@ describe('a breaking change', () => {
   const working = read('schema.graphql');
   const former = findFormerSchema(root, working);
   test.skipIf(former === null)(
-    'is named in the Schema part of CHANGELOG.md, by a line `BREAKING: <description>`',
+    'is named in docs/schema-changes.md, by a line `BREAKING: <description>`',
     () => {
-      expect(undeclaredBreaks(former ?? '', working, read('CHANGELOG.md'))).toEqual([]);
+      expect(undeclaredBreaks(former ?? '', working, read('docs/schema-changes.md'))).toEqual([]);
     },
   );
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { buildSchema, findBreakingChanges } from 'graphql';
 
-/** A line of the changelog's Schema part that owns up to a break, in graphql-js's own words for it. */
+/** A line of the changes of the schema that names a break, in graphql-js's own words for it. */
 const declaration = /^\s*(?:[-*]\s+)?BREAKING: (.+?)\s*$/gm;
 
 /** A type that left a union because it is gone altogether: its own removal says so. */
