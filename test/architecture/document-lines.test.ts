@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { projectTexts } from './project-texts.ts';
+
+const root = new URL('../..', import.meta.url).pathname;
+const longest = 120;
+
+/** Documents that a program writes, which breaks no lines. */
+const printed = ['docs/cookbook.md', 'docs/data-model.md', 'docs/errors.md'];
+const documents = projectTexts(root).filter(
+  (path) => /^(?:docs\/.*|[^/]+)\.md$/.test(path) && !printed.includes(path),
+);
+
+/** Lines of prose; code, rows of tables, pictures and what has no place to break stay as long as they are. */
+const proseOf = (text: string): readonly string[] =>
+  text
+    .replaceAll(/^ *(`{3,})[\s\S]*?^ *\1/gm, '')
+    .split('\n')
+    .filter((line) => !/^ *(?:\||!\[)/.test(line) && / \S* \S/.test(line.replaceAll(/`[^`]*`/g, '')));
+
+test('a line of a document has at most 120 characters', () => {
+  const long = documents.flatMap((path) =>
+    proseOf(readFileSync(join(root, path), 'utf8'))
+      .filter((line) => line.length > longest)
+      .map((line) => `${path}: ${line}`),
+  );
+  expect(documents.length).toBeGreaterThan(20);
+  expect(long).toEqual([]);
+});
