@@ -52,18 +52,21 @@ const stripTable = async (run: Run, table: string, keep: string): Promise<void> 
   await run(`alter table ${table} disable trigger user`);
 };
 
-/** A row of these values; what else the primary key asks for is `id`. */
+/** A row of these values; what else the primary key asks for is `id`, or one instant. */
 const insertBare = async (
   run: Run,
   table: string,
   values: Readonly<Record<string, string>>,
   id: string,
 ): Promise<void> => {
-  const key = await run<{ name: string }>(
-    `select a.attname::text as name from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
+  const key = await run<{ name: string; isInstant: boolean }>(
+    `select a.attname::text as name, a.atttypid = 'timestamptz'::regtype as "isInstant" from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
       where c.conrelid = '${table}'::regclass and c.contype = 'p'`,
   );
-  const row = { ...Object.fromEntries(key.map(({ name }) => [name, id])), ...values };
+  const row = {
+    ...Object.fromEntries(key.map(({ name, isInstant }) => [name, isInstant ? '2026-01-01' : id])),
+    ...values,
+  };
   await run(
     `insert into ${table} (${Object.keys(row).join(', ')}) values (${Object.values(row)
       .map((value) => `'${value}'`)
