@@ -36,7 +36,7 @@ export const launchBrowser = (): Promise<Browser> =>
 export const startConsoleWorld = async (): Promise<ConsoleWorld> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'vouch-console-'));
   const running: RunningGateway = await startGateway(
-    // One reviewer tells the whole story: an edit that says more is no candidate for another.
+    // One reviewer makes the whole story: an edit that says more is no candidate for another.
     parseConfig({ PORT: '0', VOUCH_DATA_DIR: dataDir, VOUCH_LOG_LEVEL: 'silent', VOUCH_FOUR_EYES: 'off' }),
   );
   const browser = await launchBrowser();
