@@ -10,6 +10,7 @@ import { secretOf } from '#domain/webhooks/signing.ts';
 import { findWebhook } from '#persistence/webhooks.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import type { GraphQLContext } from '#resolvers/schema/context.ts';
 import { idOf } from '#resolvers/schema/id-arguments.ts';
@@ -21,12 +22,25 @@ type InputFields = Parameters<Parameters<typeof builder.inputType>[1]['fields']>
 const readWebhook = async ({ webhookId }: WebhookOutcome, _args: object, { reads, viewer }: GraphQLContext) =>
   findWebhook(await reads.session.db(), viewer, webhookId);
 
+/** The field of a payload that shows the webhook. */
+const webhookAfter = {
+  type: Webhook,
+  nullable: true,
+  description: 'The webhook; null when it was deleted since.',
+  resolve: readWebhook,
+} as const;
+
+/** The field of an input that names the webhook. */
+const whichWebhook = {
+  ...idOf('Webhook'),
+  required: true,
+  description: 'The id of the webhook, `whk_…`.',
+} as const;
+
 const readSecret = async (outcome: WebhookOutcome, args: object, context: GraphQLContext) => {
   const webhook = await readWebhook(outcome, args, context);
   return webhook === null ? null : secretOf(context.dependencies.fingerprintKey, webhook);
 };
-
-const appliedField = { description: 'True when the change was made; false for a dry run.' };
 
 /** Settings that both creating and updating take; absent ones stay as they are. */
 const settingsFields = (t: InputFields, isNew: boolean) => ({
@@ -64,32 +78,22 @@ const CreateWebhookInput = builder.inputType('CreateWebhookInput', {
 const WebhookPayload = builder.objectRef<WebhookOutcome & Applied>('WebhookPayload').implement({
   description: 'The webhook after the mutation.',
   fields: (t) => ({
-    webhook: t.field({
-      type: Webhook,
-      nullable: true,
-      description: 'The webhook; null when it was deleted since.',
-      resolve: readWebhook,
-    }),
-    applied: t.exposeBoolean('applied', appliedField),
+    webhook: t.field(webhookAfter),
+    applied: t.exposeBoolean('applied', applied),
   }),
 });
 
 const WebhookSecretPayload = builder.objectRef<WebhookOutcome & Applied>('WebhookSecretPayload').implement({
   description: 'The webhook after the mutation, with its secret.',
   fields: (t) => ({
-    webhook: t.field({
-      type: Webhook,
-      nullable: true,
-      description: 'The webhook; null when it was deleted since.',
-      resolve: readWebhook,
-    }),
+    webhook: t.field(webhookAfter),
     secret: t.string({
       nullable: true,
       description:
         'The secret with which deliveries are signed, `whsec_…`, as libraries of Standard Webhooks take it. Shown here alone; null when the webhook was deleted since.',
       resolve: readSecret,
     }),
-    applied: t.exposeBoolean('applied', appliedField),
+    applied: t.exposeBoolean('applied', applied),
   }),
 });
 
@@ -103,7 +107,7 @@ governedMutation(createWebhook, {
 const UpdateWebhookInput = builder.inputType('UpdateWebhookInput', {
   description: 'Changes to a webhook; what is absent stays.',
   fields: (t) => ({
-    id: t.id({ ...idOf('Webhook'), required: true, description: 'The id of the webhook, `whk_…`.' }),
+    id: t.id(whichWebhook),
     ...settingsFields(t, false),
     paused: t.boolean({
       required: false,
@@ -124,7 +128,7 @@ governedMutation(updateWebhook, {
 const RotateWebhookSecretInput = builder.inputType('RotateWebhookSecretInput', {
   description: 'Which webhook gets a new secret, and how long the one before stays in force.',
   fields: (t) => ({
-    id: t.id({ ...idOf('Webhook'), required: true, description: 'The id of the webhook, `whk_…`.' }),
+    id: t.id(whichWebhook),
     overlapHours: t.int({
       required: false,
       description: 'Hours for which the secret before signs, too, 0 to 168; 24 when absent.',
@@ -143,7 +147,7 @@ governedMutation(rotateWebhookSecret, {
 const DeleteWebhookInput = builder.inputType('DeleteWebhookInput', {
   description: 'Which webhook is deleted.',
   fields: (t) => ({
-    id: t.id({ ...idOf('Webhook'), required: true, description: 'The id of the webhook, `whk_…`.' }),
+    id: t.id(whichWebhook),
     ...commonFields(t),
   }),
 });
@@ -154,7 +158,7 @@ const DeleteWebhookPayload = builder
     description: 'The webhook that is no more.',
     fields: (t) => ({
       deletedId: t.exposeID('deletedId', { description: 'The id that the webhook had.' }),
-      applied: t.exposeBoolean('applied', appliedField),
+      applied: t.exposeBoolean('applied', applied),
     }),
   });
 
@@ -167,7 +171,7 @@ governedMutation(deleteWebhook, {
 const ReplayWebhookDeliveriesInput = builder.inputType('ReplayWebhookDeliveriesInput', {
   description: 'Which dead deliveries are tried again.',
   fields: (t) => ({
-    id: t.id({ ...idOf('Webhook'), required: true, description: 'The id of the webhook, `whk_…`.' }),
+    id: t.id(whichWebhook),
     deliveryIds: t.idList({
       ...idOf('WebhookDelivery'),
       required: false,
@@ -182,14 +186,9 @@ const ReplayWebhookDeliveriesPayload = builder
   .implement({
     description: 'The webhook, and what it is sent again.',
     fields: (t) => ({
-      webhook: t.field({
-        type: Webhook,
-        nullable: true,
-        description: 'The webhook; null when it was deleted since.',
-        resolve: readWebhook,
-      }),
+      webhook: t.field(webhookAfter),
       replayed: t.exposeInt('replayed', { description: 'How many dead deliveries are tried again.' }),
-      applied: t.exposeBoolean('applied', appliedField),
+      applied: t.exposeBoolean('applied', applied),
     }),
   });
 

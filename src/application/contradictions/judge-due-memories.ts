@@ -1,6 +1,6 @@
 import { type AppDependencies, dependenciesOf } from '#application/app-dependencies.ts';
 import { runUseCase } from '#application/use-case.ts';
-import type { Viewer } from '#domain/privacy/viewer.ts';
+import { gatewayOf } from '#domain/privacy/gateway-viewer.ts';
 import { systemRole } from '#entities/policies.ts';
 import {
   allMemories,
@@ -13,9 +13,6 @@ import {
 } from '#persistence/contradictions/judging-queue.ts';
 import { openReadSession, openWriteSession } from '#persistence/store/viewer-session.ts';
 import { askJudge, type Judging, recordFindings } from './steps/judge-memory.ts';
-
-/** The gateway itself, as the audit names it. */
-const judgeOf = (tenant: string): Viewer => ({ tenant, user: 'vouch', roles: [], groups: [] });
 
 /** Taken for so long; longer than any judge may think. Who dies meanwhile has it taken from them. */
 const lease = 15 * 60_000;
@@ -31,7 +28,7 @@ const later = (now: Date, milliseconds: number): Date => new Date(now.getTime() 
 const take = async (dependencies: AppDependencies, { tenant, memoryId }: UnjudgedMemory) => {
   const now = dependencies.clock();
   const until = later(now, lease);
-  const session = await openWriteSession(dependencies.orm, judgeOf(tenant), 'system');
+  const session = await openWriteSession(dependencies.orm, gatewayOf(tenant), 'system');
   try {
     const attempts = await takeUnjudgedMemory(session, memoryId, now, until);
     // A judgment that crashed its process this often is not retried.
@@ -64,7 +61,7 @@ const settle = (
 ) =>
   runUseCase(
     dependencies,
-    { viewer: judgeOf(tenant), requestId: null, input: {} },
+    { viewer: gatewayOf(tenant), requestId: null, input: {} },
     { mutation: 'judgeMemory', roles: 'anybody', as: 'system' },
     async (useCase) => {
       await recordFindings(useCase, judging, allMemories);
@@ -99,7 +96,7 @@ export const judgeDueMemories = async (
   dependencies: AppDependencies,
   isOver: () => boolean = () => false,
 ): Promise<number> => {
-  const session = openReadSession(dependencies.orm, judgeOf(''), systemRole);
+  const session = openReadSession(dependencies.orm, gatewayOf(''), systemRole);
   const due = await (async () =>
     dueUnjudgedMemories(await session.db(), dependencies.clock(), batch))().finally(session.close);
   for (const memory of due) {

@@ -1,14 +1,11 @@
 import { type AppDependencies, dependenciesOf } from '#application/app-dependencies.ts';
 import { runUseCase } from '#application/use-case.ts';
-import type { Viewer } from '#domain/privacy/viewer.ts';
+import { gatewayOf } from '#domain/privacy/gateway-viewer.ts';
 import { systemRole } from '#entities/policies.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import { type DueWaiting, dueWaiting } from '#persistence/ingestion/waiting-statements.ts';
 import { openReadSession } from '#persistence/store/viewer-session.ts';
 import { moveUp } from './steps/move-up.ts';
-
-/** The gateway itself, as the audit names it. */
-const gatewayOf = (tenant: string): Viewer => ({ tenant, user: 'vouch', roles: [], groups: [] });
 
 /** So many sources are looked for at once. */
 const batch = 20;

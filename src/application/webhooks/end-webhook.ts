@@ -1,10 +1,7 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { runUseCase } from '#application/use-case.ts';
-import type { Viewer } from '#domain/privacy/viewer.ts';
+import { gatewayOf } from '#domain/privacy/gateway-viewer.ts';
 import { endWebhook as end } from '#persistence/webhook-deliveries.ts';
-
-/** The gateway itself, as the audit names it. */
-export const gatewayOf = (tenant: string): Viewer => ({ tenant, user: 'vouch', roles: [], groups: [] });
 
 /** Ends a webhook whose receiver has answered 410 Gone. */
 export const endWebhook = async (

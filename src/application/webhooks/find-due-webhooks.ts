@@ -1,8 +1,8 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
+import { gatewayOf } from '#domain/privacy/gateway-viewer.ts';
 import { systemRole } from '#entities/policies.ts';
 import { openReadSession } from '#persistence/store/viewer-session.ts';
 import { type DueWebhook, dueWebhooks } from '#persistence/webhook-deliveries.ts';
-import { gatewayOf } from './end-webhook.ts';
 
 /** Finds webhooks of any tenant with new events or due deliveries, at most so many. */
 export const findDueWebhooks = async (

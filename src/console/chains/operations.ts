@@ -71,12 +71,6 @@ export const HotswapQuery = graphql(`
   }
 `);
 
-export const StateProjectsQuery = graphql(`
-  query StateProjects {
-    projects(first: 100) { nodes { id name } }
-  }
-`);
-
 export const StateQuery = graphql(`
   query State($project: String!) {
     projectState(project: $project) {

@@ -1,11 +1,12 @@
 import { Badge, Group, Select, Stack, Text } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useQuery } from 'urql';
+import { ProjectNamesQuery } from '../api/project-names.ts';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
 import { onDate } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { type TextVersion, VersionChain } from '../parts/version-chain.tsx';
-import { type StateEntry, StateProjectsQuery, StateQuery } from './operations.ts';
+import { type StateEntry, StateQuery } from './operations.ts';
 
 const route = getRouteApi('/chains');
 
@@ -13,7 +14,7 @@ const route = getRouteApi('/chains');
 export function StateTab() {
   const { project } = route.useSearch();
   const navigate = useNavigate({ from: '/chains' });
-  const [{ data, error }] = useQuery({ query: StateProjectsQuery });
+  const [{ data, error }] = useQuery({ query: ProjectNamesQuery });
   if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
   const names = data.projects.nodes.map(({ name }) => name);
   const chosen = project ?? names[0];

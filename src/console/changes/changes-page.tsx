@@ -13,22 +13,22 @@ import {
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
+import { ProjectNamesQuery } from '../api/project-names.ts';
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
 import { EventTitle } from '../parts/event-title.tsx';
-import { Instant } from '../parts/instant.tsx';
+import { Instant, toLocalInput } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { WordDiff } from '../parts/word-diff.tsx';
 import { counted, inWords } from '../parts/words.ts';
 import { type ChangesSearch, changeKinds } from '../shell/search.ts';
-import { type Change, ChangedProjectsQuery, ChangesQuery } from './operations.ts';
+import { type Change, ChangesQuery } from './operations.ts';
 
 const route = getRouteApi('/changes');
 const day = 86_400_000;
 
 /** The day of an instant where the viewer is, as a date input takes it. */
-const dayOf = (instant: Date): string =>
-  new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+const dayOf = (instant: Date): string => toLocalInput(instant).slice(0, 10);
 /** The first instant of a day where the viewer is. */
 const beginOf = (date: string): Date => new Date(`${date}T00:00:00`);
 
@@ -36,7 +36,7 @@ const beginOf = (date: string): Date => new Date(`${date}T00:00:00`);
 export function ChangesPage() {
   const search = route.useSearch();
   const navigate = useNavigate({ from: '/changes' });
-  const [{ data, error }] = useQuery({ query: ChangedProjectsQuery });
+  const [{ data, error }] = useQuery({ query: ProjectNamesQuery });
   if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
   const names = data.projects.nodes.map(({ name }) => name);
   const project = search.project ?? names[0];

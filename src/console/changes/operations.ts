@@ -28,9 +28,3 @@ export const ChangesQuery = graphql(
 );
 
 export type Change = NonNullable<ResultOf<typeof ChangesQuery>['changes']>['nodes'][number];
-
-export const ChangedProjectsQuery = graphql(`
-  query ChangedProjects {
-    projects(first: 100) { nodes { id name } }
-  }
-`);

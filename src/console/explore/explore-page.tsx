@@ -17,7 +17,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
-import { onDate } from '../parts/instant.tsx';
+import { onDate, toLocalInput } from '../parts/instant.tsx';
 import { inWords } from '../parts/words.ts';
 import type { ExploreSearch } from '../shell/search.ts';
 import { entityTypes, memoryKinds, statuses } from './choices.ts';
@@ -178,7 +178,7 @@ function Filters({
           label="As of"
           type="datetime-local"
           w={210}
-          defaultValue={search.asOf === undefined ? '' : toLocalInput(search.asOf)}
+          defaultValue={search.asOf === undefined ? '' : toLocalInput(new Date(search.asOf))}
           onChange={(event) => {
             const { value } = event.currentTarget;
             later({ asOf: value === '' ? undefined : new Date(value).toISOString() });
@@ -188,11 +188,6 @@ function Filters({
     </Group>
   );
 }
-
-const toLocalInput = (instant: string): string => {
-  const date = new Date(instant);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-};
 
 function Downloads({
   columns: shown,

@@ -22,6 +22,10 @@ export const agoInShort = (instant: string): string => ago(instant, narrow);
 
 export const onDate = (instant: string): string => absolute.format(new Date(instant));
 
+/** An instant where the viewer is, as `<input type="datetime-local">` takes it; its first ten characters are the day. */
+export const toLocalInput = (instant: Date): string =>
+  new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+
 /** An instant as people say it; the exact one when they point at it. */
 export function Instant({ at }: { readonly at: string }) {
   return (

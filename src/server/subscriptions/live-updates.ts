@@ -91,7 +91,7 @@ const isBroken = ({ data, errors }: ExecutionResult): boolean =>
 export interface LiveUpdates<Context extends object> {
   /** Without admission: deliveries of streams that are open are bounded by the number of streams. */
   readonly operations: Operations<Context>;
-  /** With admission: a stream is opened as any other operation. */
+  /** With admission: a stream is opened like any other operation. */
   readonly openings: Operations<Context>;
   readonly subscriptionLimits: SubscriptionLimits;
   readonly logger: Logger;

@@ -1,5 +1,6 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
-import { endWebhook, gatewayOf } from '#application/webhooks/end-webhook.ts';
+import { endWebhook } from '#application/webhooks/end-webhook.ts';
+import { gatewayOf } from '#domain/privacy/gateway-viewer.ts';
 import { decideNextAttempt } from '#domain/webhooks/attempts.ts';
 import { secretOf, signedHeaders } from '#domain/webhooks/signing.ts';
 import { openWriteSession, type WriteSession } from '#persistence/store/viewer-session.ts';

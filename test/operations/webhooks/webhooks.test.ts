@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { defaultSettings } from '#application/default-settings.ts';
-import { gatewayOf } from '#application/webhooks/end-webhook.ts';
+import { gatewayOf } from '#domain/privacy/gateway-viewer.ts';
 import { retryPauses } from '#domain/webhooks/attempts.ts';
 import { openWriteSession } from '#persistence/store/viewer-session.ts';
 import { claimDeliveries, queueEvents } from '#persistence/webhook-deliveries.ts';

@@ -449,7 +449,7 @@ create index fingerprints_wording_index on fingerprints (tenant, project, type, 
 
 alter table fingerprints enable row level security, force row level security
 
--- What items were before their last changes, beside status and words.
+-- Keeps the former values of items, beside status and words.
 create table former_states (
   id text not null,
   tenant text not null,
