@@ -19,6 +19,7 @@ import {
   readNestedConnection,
   selectionArgs,
 } from './schema/connection.ts';
+import { constantName } from './schema/constant-name.ts';
 import type { GraphQLContext } from './schema/context.ts';
 import { byEnum, byId, byInstant, byText, enumFilter } from './schema/filters.ts';
 import { loadNode, loadRow } from './schema/load-node.ts';
@@ -29,15 +30,12 @@ import { gatedBy, requiresReaderOf } from './schema/required-roles.ts';
 
 export const AuditEvent = builder.objectRef<AuditEventRow>('AuditEvent');
 
-/** `memory.promoted` is `MEMORY_PROMOTED`. */
-const actionName = (action: Action): string => action.replaceAll('.', '_').toUpperCase();
-
 const AuditAction = builder.enumType('AuditAction', {
   description:
     'What an audit event records, as area and past participle; a refusal by a rule ends in `_REFUSED`, and changed nothing.',
   values: Object.fromEntries(
     auditActions.map((action) => [
-      actionName(action),
+      constantName(action),
       { value: action, description: `The hash of the event covers it as \`${action}\`.` },
     ]),
   ) as Record<string, { value: Action; description: string }>,

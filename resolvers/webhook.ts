@@ -7,6 +7,7 @@ import {
 } from '#persistence/webhooks.ts';
 import { builder } from './schema/builder.ts';
 import { ofId } from './schema/connection.ts';
+import { constantName } from './schema/constant-name.ts';
 import { User, userOf } from './schema/named.ts';
 
 type EventType = (typeof webhookEventTypes)[number];
@@ -16,7 +17,7 @@ export const WebhookEventType = builder.enumType('WebhookEventType', {
     'A change that webhooks deliver. The payload’s `type` is the name that the description gives, and its `data` is the target of the change, as the webhook sees it when it is sent.',
   values: Object.fromEntries(
     webhookEventTypes.map((type) => [
-      type.replaceAll('.', '_').toUpperCase(),
+      constantName(type),
       { value: type, description: `Delivered with the type \`${type}\`.` },
     ]),
   ) as Record<string, { value: EventType; description: string }>,

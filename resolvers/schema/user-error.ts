@@ -1,6 +1,7 @@
 import type { DomainError } from '#domain/domain-error.ts';
 import { type ErrorCode, errorCodes, type RefusalKind, refusalKindOf } from '#domain/error-codes.ts';
 import { builder } from './builder.ts';
+import { constantName } from './constant-name.ts';
 
 const kinds: Readonly<Record<RefusalKind, string>> = {
   NOT_FOUND:
@@ -20,14 +21,14 @@ const UserErrorKind = builder.enumType('UserErrorKind', {
   ) as Record<RefusalKind, { description: string }>,
 });
 
-/** The name of a code in the schema, where names have no dots. */
-const nameOf = (code: string): string => code.replaceAll('.', '_').toUpperCase();
-
 const UserErrorReason = builder.enumType('UserErrorReason', {
   description:
     'Every `code` of a refusal, in upper case and with `_` for `.`. Members are added, none is renamed.',
   values: Object.fromEntries(
-    Object.entries(errorCodes).map(([code, description]) => [nameOf(code), { value: code, description }]),
+    Object.entries(errorCodes).map(([code, description]) => [
+      constantName(code),
+      { value: code, description },
+    ]),
   ) as Record<string, { value: ErrorCode; description: string }>,
 });
 
