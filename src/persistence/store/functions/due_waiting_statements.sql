@@ -1,5 +1,6 @@
 -- Sources of every tenant, in one visibility each, with statements that wait and fewer pending candidates than the budget.
--- Goes from key to key by the index, however many statements wait. Each is then read in a session of its own tenant.
+-- Goes from key to key by the index, however many statements wait, and from each to its reports and their items: without `offset 0`
+-- every key reads all candidates of its tenant where the store has no statistics yet. Each is then read in a session of its own tenant.
 create function due_waiting_statements(budget integer, most integer) returns table(tenant text, source_id text, visibility_key text)
 language sql stable security definer set search_path = public, pg_temp
 as $$
@@ -16,13 +17,14 @@ as $$
       and (w.document_id is null or exists (select 1 from source_paths p where p.tenant = w.tenant and p.document_id = w.document_id and p.withdrawn_at is null)))
     and not exists (select 1 from extraction_reports r where r.tenant = k.tenant and r.wave_id = k.source_id and r.finished_at is null)
     and budget > (select count(*) from (
-      select 1 from memories m where m.tenant = k.tenant and m.status = 'CANDIDATE' and m.visibility_key = k.visibility_key and m.report_id in (
-        select r.id from extraction_reports r where r.tenant = k.tenant and r.wave_id = k.source_id
-        union all select r.id from extraction_reports r where r.tenant = k.tenant and r.interaction_id = k.source_id)
-      union all
-      select 1 from graph_entities e where e.tenant = k.tenant and e.status = 'CANDIDATE' and e.visibility_key = k.visibility_key and e.report_id in (
-        select r.id from extraction_reports r where r.tenant = k.tenant and r.wave_id = k.source_id
-        union all select r.id from extraction_reports r where r.tenant = k.tenant and r.interaction_id = k.source_id)
+      select 1 from (
+          select r.id from extraction_reports r where r.tenant = k.tenant and r.wave_id = k.source_id
+          union all select r.id from extraction_reports r where r.tenant = k.tenant and r.interaction_id = k.source_id) r
+        cross join lateral (
+          (select m.status, m.visibility_key from memories m where m.tenant = k.tenant and m.report_id = r.id offset 0)
+          union all
+          (select e.status, e.visibility_key from graph_entities e where e.tenant = k.tenant and e.report_id = r.id offset 0)) item
+      where item.status = 'CANDIDATE' and item.visibility_key = k.visibility_key
       limit budget) pending)
   limit most
 $$
