@@ -6,6 +6,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 const soon = 1_000;
 /** Milliseconds between two looks at the connections while the gateway closes. */
 const every = 50;
+/** Connections from which on each new one ends the one that has been idle for longest. */
+const many = 4_096;
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
@@ -16,10 +18,13 @@ interface State {
   last: Promise<void> | null;
   /** When its last answer was complete, or it was opened; milliseconds of the monotonic clock. */
   usedAt: number;
+  /** True for a WebSocket, which has limits of its own. */
+  isUpgraded: boolean;
 }
 
 /** Connections of a server: each is answered one request after the other, and all of them end when the gateway closes. */
-export const createConnections = () => {
+export const createConnections = (most = many) => {
+  /** Longest unused first. */
   const connections = new Map<Socket, State>();
   let isClosing = false;
 
@@ -29,7 +34,7 @@ export const createConnections = () => {
   };
 
   const note = (socket: Socket): State => {
-    const state = { requests: new Map(), last: null, usedAt: performance.now() };
+    const state = { requests: new Map(), last: null, usedAt: performance.now(), isUpgraded: false };
     connections.set(socket, state);
     socket.once('close', () => connections.delete(socket));
     return state;
@@ -44,9 +49,24 @@ export const createConnections = () => {
     }
   };
 
+  const endLongestIdle = (): void => {
+    for (const [socket, { requests, isUpgraded }] of connections)
+      if (requests.size === 0 && !isUpgraded) {
+        socket.destroy();
+        return;
+      }
+  };
+
   return {
     watch: (server: Server): void => {
-      server.on('connection', note);
+      server.on('connection', (socket) => {
+        if (connections.size >= most) endLongestIdle();
+        note(socket);
+      });
+      server.on('upgrade', (_request, socket) => {
+        const state = connections.get(socket as Socket);
+        if (state) state.isUpgraded = true;
+      });
     },
 
     /**
@@ -63,6 +83,7 @@ export const createConnections = () => {
         const answered = new Promise<void>((resolve) => response.once('close', resolve)).then(() => {
           state.requests.delete(request);
           state.usedAt = performance.now();
+          if (connections.delete(socket)) connections.set(socket, state);
           if (state.last === answered) state.last = null;
         });
         state.last = answered;

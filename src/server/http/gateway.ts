@@ -98,11 +98,12 @@ const subgraphPath = '/subgraph';
 
 const grace = 10_000;
 
-// A client that sends its headers or its body drop by drop is dropped, and so is one that never reads its answer.
+// A client that sends its headers or its body drop by drop is dropped, and so is one that never reads its answer. Idle connections stay
+// open for longer than the 60 seconds for which the usual proxies keep theirs: the side that asks must be the first to end one.
 const patience = {
   headersTimeout: 10_000,
   requestTimeout: 60_000,
-  keepAliveTimeout: 5_000,
+  keepAliveTimeout: 75_000,
   connectionsCheckingInterval: 5_000,
 };
 const silence = 300_000;
