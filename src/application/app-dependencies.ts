@@ -1,5 +1,6 @@
 import type { BundleStale } from '#domain/bundle/warnings.ts';
 import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
+import type { GroupCheck } from '#domain/privacy/viewer.ts';
 import type { FourEyes } from '#domain/review/types.ts';
 import type { RoutingRuleSet } from '#domain/routing/routing.ts';
 import type { RuleNumbers, TenantSettings } from '#domain/rule-numbers.ts';
@@ -99,6 +100,8 @@ export interface AppDependencies {
   readonly verificationModel: VerificationModel | null;
   /** Says what memories are about that nobody and no keyword did; null: nobody is asked. */
   readonly domainModel: DomainModel | null;
+  /** Names the groups that were withdrawn from everybody. Absent: none was. */
+  readonly isWithdrawnGroup?: GroupCheck | undefined;
   /** Folder for the artifact of each extraction pass; null for none. */
   readonly reportDir: string | null;
   /** A fault that cost no answer, for the log of the process: an event's name and the error, no text. */

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Counter } from 'prom-client';
 import { v7 } from 'uuid';
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { defaultSettings } from '#application/default-settings.ts';
@@ -41,7 +40,8 @@ import type { Readiness } from './http/health.ts';
 import { createLocalEntrance, type LocalEntrance } from './http/local-entrance.ts';
 import { issueToken, loadLocalSecret, personas } from './http/local-tokens.ts';
 import { createLogger } from './http/logger.ts';
-import { createMetrics, type Metrics } from './http/metrics.ts';
+import { createMetrics } from './http/metrics.ts';
+import { logJudgingIn } from './log-judging.ts';
 import { type AdmissionLimits, admissionDefaults } from './operations/admission.ts';
 import { defaultLimits } from './operations/operation-limits.ts';
 import { readTrustedDocuments } from './operations/persisted-documents.ts';
@@ -126,23 +126,6 @@ const issuePersonaTokens = (tokens: TokenConfig, now: Date): Promise<PersonaToke
       token: await issueToken(tokens, viewer, { now, seconds: (tokenDays * day) / 1_000 }),
     })),
   );
-
-/** A figure for every memory that was judged, and a line in the log where the judge failed. */
-const logJudgingIn = (
-  { registry }: Metrics,
-  logger: ReturnType<typeof createLogger>,
-): AppDependencies['logJudging'] => {
-  const judgings = new Counter({
-    name: 'vouch_contradiction_judgings_total',
-    help: 'Memories that a judge of contradictions was to judge, by how it ended.',
-    labelNames: ['ending'],
-    registers: [registry],
-  });
-  return (ending) => {
-    judgings.inc({ ending });
-    if (ending !== 'judged' && ending !== 'empty') logger.warn({ event: 'judging.unanswered', ending });
-  };
-};
 
 const admissionOf = (orm: Orm, { waitTimeoutMs, waitingPerUser }: Config): AdmissionLimits => {
   const limits = { ...admissionDefaults, deadline: waitTimeoutMs, waitingOfUser: waitingPerUser };
@@ -238,6 +221,7 @@ export const startGateway = async (
     if (config.databaseUrl !== null && !config.anyDatabaseLogin)
       await assertRestrictedLogin(config.databaseUrl, clock);
     const metrics = createMetrics();
+    const denied = config.deniedTokens === null ? null : watchDeniedTokens(config.deniedTokens, logger);
     const dependencies: AppDependencies = {
       orm,
       settings: {
@@ -257,6 +241,7 @@ export const startGateway = async (
       newId: (prefix) => `${prefix}_${v7()}`,
       ...(await openModels(config)),
       reportDir: config.reportDir,
+      isWithdrawnGroup: denied?.isWithdrawn,
       logFault: (event, error) => logger.warn({ event, err: error }),
       logUnenforced: (action, times) => {
         logger.info({ event: 'label_policy.unenforced', action, times });
@@ -267,7 +252,6 @@ export const startGateway = async (
     const tokens = config.local
       ? { ...config.tokens, secret: await loadLocalSecret(config.dataDir) }
       : config.tokens;
-    const denied = config.deniedTokens === null ? null : watchDeniedTokens(config.deniedTokens, logger);
     const personaTokens = config.local ? await issuePersonaTokens(tokens, clock()) : [];
     let operations: readonly ReadyOperation[] = [];
     if (config.sample) {
@@ -290,7 +274,7 @@ export const startGateway = async (
       entrance,
       schema,
       subgraph: config.subgraph ? await openSubgraph() : null,
-      authenticator: createAuthenticator(tokens, { now: clock, isDenied: denied?.includes }),
+      authenticator: createAuthenticator(tokens, { now: clock, ...denied }),
       operations: {
         open: (operation) => openGraphQLContext(dependencies, operation),
         close: (context) => context.close(),

@@ -141,6 +141,29 @@ describe('a denied token', () => {
   });
 });
 
+describe('a group that is withdrawn', () => {
+  test('ends what its token has open, and the token goes on without the group', async () => {
+    const withdrawn = new Set<string>();
+    const authenticator = createAuthenticator(tokens, {
+      now: () => now,
+      isWithdrawn: (tenant, group) => withdrawn.has(`${tenant} ${group}`),
+    });
+    const headers = new Headers({
+      authorization: `Bearer ${await sign({ ...claims, groups: ['crew', 'board'] })}`,
+    });
+    const before = await authenticator.authenticate(headers);
+    expect(before?.viewer.groups).toEqual(['crew', 'board']);
+    withdrawn.add('globex crew');
+    expect(before?.remaining()).toBeGreaterThan(0);
+    withdrawn.add('acme crew');
+    expect(before?.remaining()).toBe(0);
+    expect(authenticator.recall(headers)).toBeNull();
+    const after = await authenticator.authenticate(headers);
+    expect(after?.viewer.groups).toEqual(['board']);
+    expect(after?.remaining()).toBeGreaterThan(0);
+  });
+});
+
 describe('every bad token gets the same answer', () => {
   test.for([
     ['no expiry', { exp: undefined }],

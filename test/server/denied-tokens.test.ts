@@ -22,40 +22,49 @@ const watch = (file: string) => {
 };
 
 test('tokens of a user that were issued before the instant are denied, and those of nobody else', () => {
-  const { includes } = watch(
+  const { isDenied } = watch(
     fileOf('[{ "tenant": "acme", "user": "bob", "issuedBefore": "2026-01-01T01:00:00+01:00" }]'),
   );
-  expect(includes({ ...bobs, issuedAt: bobs.issuedAt - 1 })).toBe(true);
-  expect(includes(bobs)).toBe(false);
-  expect(includes({ ...bobs, tenant: 'globex', issuedAt: 0 })).toBe(false);
-  expect(includes({ ...bobs, user: 'alice', issuedAt: 0 })).toBe(false);
+  expect(isDenied({ ...bobs, issuedAt: bobs.issuedAt - 1 })).toBe(true);
+  expect(isDenied(bobs)).toBe(false);
+  expect(isDenied({ ...bobs, tenant: 'globex', issuedAt: 0 })).toBe(false);
+  expect(isDenied({ ...bobs, user: 'alice', issuedAt: 0 })).toBe(false);
 });
 
 test('without an instant every token of the user is denied', () => {
-  expect(watch(fileOf('[{ "tenant": "acme", "user": "bob" }]')).includes(bobs)).toBe(true);
+  expect(watch(fileOf('[{ "tenant": "acme", "user": "bob" }]')).isDenied(bobs)).toBe(true);
 });
 
 test('a user is denied in whatever case the token spells the name', () => {
-  expect(watch(fileOf('[{ "tenant": "acme", "user": "bob" }]')).includes({ ...bobs, user: 'Bob' })).toBe(
+  expect(watch(fileOf('[{ "tenant": "acme", "user": "bob" }]')).isDenied({ ...bobs, user: 'Bob' })).toBe(
     true,
   );
 });
 
+test('a group is withdrawn from its tenant alone, and denies no token', () => {
+  const { isWithdrawn, isDenied } = watch(fileOf('[{ "tenant": "acme", "group": "crew" }]'));
+  expect(isWithdrawn('acme', 'crew')).toBe(true);
+  expect(isWithdrawn('acme', 'board')).toBe(false);
+  expect(isWithdrawn('globex', 'crew')).toBe(false);
+  expect(isDenied(bobs)).toBe(false);
+});
+
 test('a changed file is in force within seconds, and one that cannot be read changes nothing', async () => {
   const file = fileOf('[]');
-  const { includes } = watch(file);
-  expect(includes(bobs)).toBe(false);
+  const { isDenied } = watch(file);
+  expect(isDenied(bobs)).toBe(false);
   writeFileSync(file, '[{ "tenant": "acme", "user": "bob" }]');
-  await vi.waitFor(() => expect(includes(bobs)).toBe(true), { timeout: 30_000, interval: 100 });
+  await vi.waitFor(() => expect(isDenied(bobs)).toBe(true), { timeout: 30_000, interval: 100 });
   writeFileSync(file, 'nonsense');
   await new Promise((resolve) => setTimeout(resolve, 3_000));
-  expect(includes(bobs)).toBe(true);
+  expect(isDenied(bobs)).toBe(true);
 });
 
 test.for([
   ['no JSON', 'bob'],
   ['another shape', '{"bob": true}'],
   ['a misspelt member', '[{ "tenant": "acme", "user": "bob", "before": "2026-01-01T00:00:00Z" }]'],
+  ['a group of a user', '[{ "tenant": "acme", "user": "bob", "group": "crew" }]'],
   ['a day without a time', '[{ "tenant": "acme", "user": "bob", "issuedBefore": "2026-01-01" }]'],
 ] as const)('a first file that holds %s stops the start with one sentence', ([, text]) => {
   expect(() => watch(fileOf(text))).toThrow(/^The file of VOUCH_DENIED_TOKENS cannot be read: write a JSON/);

@@ -13,6 +13,15 @@ export interface Viewer {
   readonly groups: readonly string[];
 }
 
+/** True for a group of a tenant that was withdrawn from everybody. */
+export type GroupCheck = (tenant: string, group: string) => boolean;
+
+/** The viewer without the groups that count no more. */
+export const withoutWithdrawn = (viewer: Viewer, isWithdrawn: GroupCheck): Viewer => ({
+  ...viewer,
+  groups: viewer.groups.filter((group) => !isWithdrawn(viewer.tenant, group)),
+});
+
 /** True when the viewer holds the role, or is an admin and the role is one that admin includes. */
 export const hasRole = (viewer: Viewer, role: Role): boolean =>
   viewer.roles.includes(role) || (viewer.roles.includes('admin') && includedInAdmin.includes(role));

@@ -6,6 +6,7 @@ import { readVersion } from '#config/package-folder.ts';
 import type { OperationLimits } from '#server/operations/operation-limits.ts';
 import type { Authenticator } from './authentication.ts';
 import { parseBoundedJson } from './bounded-json.ts';
+import { sessionHeader } from './browser-session.ts';
 import type { GatewayPlugin } from './request-context.ts';
 
 interface DoorOptions {
@@ -38,6 +39,15 @@ class Failed extends Error {
   }
 }
 
+/** The headers by which the authenticator knows a caller. */
+const identityOf = ({ headers }: Request): Record<string, string> =>
+  Object.fromEntries(
+    ['authorization', 'cookie', sessionHeader].flatMap((name) => {
+      const value = headers.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+
 const askAs =
   ({ fetch }: DoorOptions, request: Request): Ask =>
   async <Data>(query: string, variables: object): Promise<Data> => {
@@ -47,7 +57,7 @@ const askAs =
       headers: {
         'content-type': 'application/json',
         accept: 'application/graphql-response+json',
-        authorization: request.headers.get('authorization') ?? '',
+        ...identityOf(request),
       },
       body: JSON.stringify({ query, variables }),
     });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { plainClaims } from '#config/claim-mapping.ts';
 import type { TokenConfig } from '#config/config.ts';
 import { isPlainName } from '#domain/privacy/folded-name.ts';
-import { type Role, roles, type Viewer } from '#domain/privacy/viewer.ts';
+import { type GroupCheck, type Role, roles, type Viewer, withoutWithdrawn } from '#domain/privacy/viewer.ts';
 import { createRolelessError, createUnauthenticatedError } from '#server/operations/public-errors.ts';
 import { sessionToken } from './browser-session.ts';
 import type { IssuedToken } from './denied-tokens.ts';
@@ -49,7 +49,13 @@ export function createAuthenticator(
   {
     now,
     isDenied = () => false,
-  }: { readonly now: () => Date; readonly isDenied?: ((token: IssuedToken) => boolean) | undefined },
+    isWithdrawn = () => false,
+  }: {
+    readonly now: () => Date;
+    readonly isDenied?: ((token: IssuedToken) => boolean) | undefined;
+    /** True for a group of a tenant that counts no more. */
+    readonly isWithdrawn?: GroupCheck | undefined;
+  },
 ): Authenticator {
   const secret = config.secret === null ? null : new TextEncoder().encode(config.secret);
   const keySet =
@@ -68,7 +74,7 @@ export function createAuthenticator(
     throw new errors.JOSEAlgNotAllowed();
   };
 
-  const verified = createVerifiedTokens(now, isDenied);
+  const verified = createVerifiedTokens(now, isDenied, isWithdrawn);
 
   return {
     recall: (headers) => {
@@ -90,7 +96,8 @@ export function createAuthenticator(
           ...(config.audience === null ? {} : { audience: config.audience }),
         });
         if (isIdToken(payload) || livesTooLong(payload, config, now())) throw createUnauthenticatedError();
-        const viewer = toViewer(claims.parse(mapClaims(payload, config.claims ?? plainClaims)));
+        const claimed = toViewer(claims.parse(mapClaims(payload, config.claims ?? plainClaims)));
+        const viewer = withoutWithdrawn(claimed, isWithdrawn);
         if (viewer.roles.length === 0) throw createRolelessError();
         const identity = verified.keep(token, viewer, payload);
         if (identity.remaining() <= 0) throw createUnauthenticatedError();
@@ -120,7 +127,11 @@ const verifiedFor = 30_000;
  * with each request. None outlives its end; a key that is taken out of the key set is found missing
  * after another half minute, so that its tokens end within a minute.
  */
-const createVerifiedTokens = (now: () => Date, isDenied: (token: IssuedToken) => boolean) => {
+const createVerifiedTokens = (
+  now: () => Date,
+  isDenied: (token: IssuedToken) => boolean,
+  isWithdrawn: GroupCheck,
+) => {
   const tokens = new Map<string, { readonly identity: Identity; readonly since: number }>();
   return {
     find: (token: string): Identity | null => {
@@ -135,7 +146,11 @@ const createVerifiedTokens = (now: () => Date, isDenied: (token: IssuedToken) =>
       const identity = {
         viewer,
         remaining: () =>
-          isDenied({ tenant, user, issuedAt: iat * 1_000 }) ? 0 : exp * 1_000 - now().getTime(),
+          isDenied({ tenant, user, issuedAt: iat * 1_000 }) ||
+          // Withdrawn since: what is open ends, and the token is verified again without the group.
+          viewer.groups.some((group) => isWithdrawn(tenant, group))
+            ? 0
+            : exp * 1_000 - now().getTime(),
       };
       const [oldest] = tokens.keys();
       if (tokens.size >= mostVerified && oldest !== undefined) tokens.delete(oldest);

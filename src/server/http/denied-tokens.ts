@@ -6,21 +6,30 @@ import { StartError } from '#persistence/store/start-error.ts';
 import type { createLogger } from './logger.ts';
 
 const denials = z.array(
-  z.strictObject({
-    tenant: z.string(),
-    user: z.string(),
-    issuedBefore: z.iso.datetime({ offset: true }).optional(),
-  }),
+  z.union([
+    z.strictObject({
+      tenant: z.string(),
+      user: z.string(),
+      issuedBefore: z.iso.datetime({ offset: true }).optional(),
+    }),
+    z.strictObject({ tenant: z.string(), group: z.string() }),
+  ]),
 );
 
 /** Milliseconds between two looks at the file. */
 const lookEvery = 2_000;
 
-const parse = (text: string) =>
-  denials.parse(JSON.parse(text)).map(({ issuedBefore, ...whose }) => ({
-    ...whose,
-    before: issuedBefore === undefined ? Number.POSITIVE_INFINITY : Date.parse(issuedBefore),
-  }));
+const parse = (text: string) => {
+  const found = denials.parse(JSON.parse(text));
+  return {
+    tokens: found.flatMap((one) => {
+      if (!('user' in one)) return [];
+      const { tenant, user, issuedBefore } = one;
+      return [{ tenant, user, before: issuedBefore ? Date.parse(issuedBefore) : Number.POSITIVE_INFINITY }];
+    }),
+    groups: found.flatMap((one) => ('group' in one ? [one] : [])),
+  };
+};
 
 /** The bearer of a token, and when it was issued: milliseconds since 1970, 0 where it does not say. */
 export interface IssuedToken {
@@ -31,8 +40,8 @@ export interface IssuedToken {
 
 /**
  * Watches the file of VOUCH_DENIED_TOKENS: a JSON list of `{ tenant, user, issuedBefore }`, which denies the tokens of a
- * user, in whatever case, that were issued before an instant, or all of them. A file that cannot be read later is logged, and the list
- * before it stays in force.
+ * user, in whatever case, that were issued before an instant, or all of them; and of `{ tenant, group }`, which withdraws a
+ * group from everybody. A file that cannot be read later is logged, and the list before it stays in force.
  * @throws StartError when it cannot be read at first.
  */
 export const watchDeniedTokens = (file: string, logger: ReturnType<typeof createLogger>) => {
@@ -57,8 +66,13 @@ export const watchDeniedTokens = (file: string, logger: ReturnType<typeof create
   };
   const looking = setInterval(look, lookEvery).unref();
   return {
-    includes: ({ tenant, user, issuedAt }: IssuedToken): boolean =>
-      denied.some((one) => one.tenant === tenant && issuedAt < one.before && isSamePerson(one.user, user)),
+    isDenied: ({ tenant, user, issuedAt }: IssuedToken): boolean =>
+      denied.tokens.some(
+        (one) => one.tenant === tenant && issuedAt < one.before && isSamePerson(one.user, user),
+      ),
+    /** True for a group that counts no more, in any token. */
+    isWithdrawn: (tenant: string, group: string): boolean =>
+      denied.groups.some((one) => one.tenant === tenant && one.group === group),
     close: () => clearInterval(looking),
   };
 };

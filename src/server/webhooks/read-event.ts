@@ -1,5 +1,6 @@
 import { execute } from 'graphql';
 import type { AppDependencies } from '#application/app-dependencies.ts';
+import { withoutWithdrawn } from '#domain/privacy/viewer.ts';
 import { viewerOfWebhook } from '#domain/webhooks/webhook.ts';
 import type { WebhookDeliveryRow, WebhookRow } from '#persistence/webhooks.ts';
 import { schema } from '#resolvers/index.ts';
@@ -28,7 +29,8 @@ export const readEvent = async (
   webhook: WebhookRow,
   { id, eventType, eventAt, targetId }: WebhookDeliveryRow,
 ): Promise<string | null> => {
-  const context = openReadContext(dependencies, viewerOfWebhook(webhook), id);
+  const viewer = withoutWithdrawn(viewerOfWebhook(webhook), dependencies.isWithdrawnGroup ?? (() => false));
+  const context = openReadContext(dependencies, viewer, id);
   try {
     const { data, errors } = await execute({
       schema,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -229,6 +230,25 @@ describe('agents', () => {
 
 describe('programs without GraphQL', () => {
   onServerStore((store) => {
+    test('are known by the session of a browser as by a token, at both doors', async () => {
+      const { url, gateway, id } = await setStage(store());
+      const token = await gateway.tokenOf(people.reader);
+      const session = {
+        cookie: `vouch_session_0=${token}`,
+        'vouch-session': createHash('sha256').update(token).digest('base64url'),
+      };
+      const bundle = await fetch(`${url}/v1/bundle`, { headers: session });
+      expect(bundle.status).toBe(200);
+      expect(await bundle.text()).toContain(id);
+      const client = new Client({ name: 'test', version: '1.0.0' });
+      await client.connect(
+        new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit: { headers: session } }),
+      );
+      onTestFinished(() => client.close());
+      expect((await call(client, 'explain', { id })).isError).toBeUndefined();
+      expect((await fetch(`${url}/v1/bundle`, { headers: { cookie: session.cookie } })).status).toBe(401);
+    });
+
     test('get a bundle and hand in a conversation, with clear refusals', async () => {
       const { url, gateway, id } = await setStage(store());
       const as = async (who: (typeof people)[keyof typeof people]) => ({

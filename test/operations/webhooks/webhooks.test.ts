@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import { defaultSettings } from '#application/default-settings.ts';
 import { gatewayOf } from '#domain/privacy/gateway-viewer.ts';
 import { retryPauses } from '#domain/webhooks/attempts.ts';
@@ -13,12 +14,12 @@ import { runStory } from '#test/support/story.ts';
 import { type Received, startReceiver } from '#test/support/webhook-receiver.ts';
 
 const { admin, reviewer, auditor, contributor } = people;
-const setUp = async (store: TestStore, settings: object = {}) => {
+const setUp = async (store: TestStore, settings: object = {}, parts: Partial<AppDependencies> = {}) => {
   let ahead = 0;
   const gateway = await createTestGateway(
     store,
     { ...defaultSettings, webhookPrivateAddresses: true },
-    { clock: () => new Date(Date.now() + ahead) },
+    { clock: () => new Date(Date.now() + ahead), ...parts },
   );
   const story = runStory(gateway);
   const receiver = await startReceiver();
@@ -136,6 +137,21 @@ describe('a webhook', () => {
       const [id] = await story.candidates([statement('candidate')], { audience: ['crew'] });
       await notify();
       expect(receiver.received.map(({ data }) => [data.id, data.status])).toEqual([[id, 'CANDIDATE']]);
+    });
+
+    test('sees no item of a group that was withdrawn after the change was committed', async () => {
+      const withdrawn = new Set<string>();
+      const { story, receiver, notify, undelivered } = await setUp(
+        store(),
+        { eventTypes: ['MEMORY_EXTRACTED'], roles: ['REVIEWER'], groups: ['crew', 'board'] },
+        { isWithdrawnGroup: (tenant, group) => withdrawn.has(`${tenant} ${group}`) },
+      );
+      await story.candidates([statement('withdrawn')], { audience: ['crew'] });
+      const [kept] = await story.candidates([statement('kept')], { audience: ['board'] });
+      withdrawn.add('acme crew');
+      await notify();
+      expect(receiver.received.map(({ data }) => data.id)).toEqual([kept]);
+      expect((await undelivered()).deliveries.nodes).toEqual([]);
     });
 
     test('is tried again later and later where it fails, in order for each target, then is dead until it is replayed', async () => {
