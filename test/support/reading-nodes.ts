@@ -9,32 +9,58 @@ interface PlanNode {
 }
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** The nodes that read, `Index Scan memories_queue_index`, in the plans of every statement that the work executes. */
+/** The executor, which hands over each query that it is given. */
+const overheard = (executor: QueryExecutor, hear: (query: CompiledQuery) => void) => ({
+  getExecutor: () =>
+    new Proxy(executor, {
+      get: (target: QueryExecutor, name: keyof QueryExecutor) =>
+        name === 'executeQuery'
+          ? (query: CompiledQuery) => {
+              hear(query);
+              return target.executeQuery(query);
+            }
+          : target[name],
+    }),
+});
+
+type Plans = Record<string, { Plan: PlanNode }[]>;
+
+/**
+ * The nodes that read, `Index Scan memories_queue_index`, in the plans of every statement that the work executes: the plan for its
+ * values, and of a look-up by key the plan that is made once for all values.
+ */
 export const readingNodes = async (
   session: ReadSession,
   work: (session: ReadSession) => Promise<unknown>,
 ): Promise<ReadonlySet<string>> => {
-  const executor = (await session.db()).getExecutor();
+  const planned = (await session.db()).getExecutor();
+  const generic = (await session.byKey()).getExecutor();
   const sent: CompiledQuery[] = [];
-  const listening = new Proxy(executor, {
-    get: (target: QueryExecutor, name: keyof QueryExecutor) =>
-      name === 'executeQuery'
-        ? (query: CompiledQuery) => {
-            sent.push(query);
-            return target.executeQuery(query);
-          }
-        : target[name],
+  const sentByKey: CompiledQuery[] = [];
+  await work({
+    ...session,
+    db: async () => overheard(planned, (query) => sent.push(query)),
+    byKey: async () => overheard(generic, (query) => sentByKey.push(query)),
   });
-  await work({ ...session, db: async () => ({ getExecutor: () => listening }) });
-  const nodes = new Set<string>();
-  for (const { sql, parameters } of sent) {
-    const { rows } = await executor.executeQuery<Record<string, { Plan: PlanNode }[]>>(
-      Compiled.raw(`explain (format json) ${sql}`, [...parameters]),
+  const plans: Plans[] = [];
+  for (const { sql, parameters } of sent)
+    plans.push(
+      ...(await planned.executeQuery<Plans>(Compiled.raw(`explain (format json) ${sql}`, [...parameters])))
+        .rows,
     );
-    for (const plan of Object.values(rows[0] ?? {}).flat())
-      for (const node of nodesOf(plan.Plan))
-        if (node['Relation Name'] !== undefined || node['Index Name'] !== undefined)
-          nodes.add(`${node['Node Type']} ${node['Index Name'] ?? node['Relation Name']}`);
+  for (const { sql, parameters } of sentByKey) {
+    await generic.executeQuery(Compiled.raw(`prepare by_key as ${sql}`));
+    const values = parameters.map(() => 'null').join(', ');
+    plans.push(
+      ...(await generic.executeQuery<Plans>(Compiled.raw(`explain (format json) execute by_key(${values})`)))
+        .rows,
+    );
+    await generic.executeQuery(Compiled.raw('deallocate by_key'));
   }
-  return nodes;
+  const nodes = plans.flatMap((row) => Object.values(row).flat()).flatMap(({ Plan }) => nodesOf(Plan));
+  return new Set(
+    nodes
+      .filter((node) => node['Relation Name'] !== undefined || node['Index Name'] !== undefined)
+      .map((node) => `${node['Node Type']} ${node['Index Name'] ?? node['Relation Name']}`),
+  );
 };

@@ -105,6 +105,10 @@ const filtered = (
 const marked = (source: Source, { viewer }: ReadSession) =>
   sql`${source.from} left join lateral (select * from inbox_marks mark where mark.tenant = ${viewer.tenant} and mark.entry_id = ${entryIdOf(source)} offset 0) k on true`;
 
+/** Each source follows its own index and looks up the rest by key, so that planning anew costs more than it saves. */
+const planOf = (session: ReadSession, { item }: InboxFilter) =>
+  item === null ? session.byKey() : session.db();
+
 const order = 'inbox';
 const shape = ['integer', 'instant', 'string'] as const;
 const nameOf = ({ field, direction }: InboxOrder) => `${order}:${field}:${direction}`;
@@ -210,7 +214,9 @@ export const pageOfInbox = async (
   });
   if (parts.length === 0) return { rows: [], hasMore: false };
   const { rows } = await sql<InboxRow>`select * from (${sql.join(parts, sql` union all `)}) inbox
-    order by priority${opposite}, since${way}, "entryId"${way} limit ${limit}`.execute(await session.db());
+    order by priority${opposite}, since${way}, "entryId"${way} limit ${limit}`.execute(
+    await planOf(session, filter),
+  );
   return pageOf(rows, page);
 };
 
@@ -232,7 +238,7 @@ export const countInbox = async (session: ReadSession, filter: InboxFilter): Pro
   if (parts.length === 0) return [];
   const { rows } = await sql<{ reason: InboxReason; count: string }>`select reason, sum(count) as count
     from (${sql.join(parts, sql` union all `)}) counted group by reason having sum(count) > 0 order by max(priority) desc`.execute(
-    await session.db(),
+    await planOf(session, filter),
   );
   return rows.map(({ reason, count }) => ({ reason, ...countOf(count) }));
 };

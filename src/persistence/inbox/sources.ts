@@ -42,14 +42,28 @@ const onBoth = (session: ReadSession, since: string, where: RawBuilder<SqlBool>)
   onItems(session, 'graph_entities', since, where),
 ];
 
+/**
+ * Joins the rows of a table that a column of the row before points to. Looked up for each (`offset 0`): a plan that is made for any
+ * project would rather read all rows of a project for each entry.
+ */
+const looksUp = (
+  table: 'memories' | 'graph_entities' | 'extractions',
+  alias: string,
+  key: 'id' | 'extraction_id',
+  pointer: string,
+) => {
+  const [of] = pointer.split('.');
+  return sql`cross join lateral (select * from ${sql.table(table)} where tenant = ${sql.ref(`${of}.tenant`)} and ${sql.ref(key)} = ${sql.ref(pointer)} offset 0) ${sql.ref(alias)}`;
+};
+
 const believed = sql<SqlBool>`i.status in ('ACTIVE', 'GRADUATED')`;
 /** Items that drifted, and of which nobody has decided what follows. */
 const onDrifted = ({ viewer }: ReadSession, moved: boolean): Arm[] =>
   (['memory', 'entity'] as const).map((kind) => ({
-    from: sql`source_drifts d join ${sql.table(kind === 'memory' ? 'memories' : 'graph_entities')} i on i.tenant = d.tenant and i.id = d.${sql.ref(`${kind}_id`)}`,
+    from: sql`source_drifts d ${looksUp(kind === 'memory' ? 'memories' : 'graph_entities', 'i', 'id', `d.${kind}_id`)}`,
     id: sql.ref('d.id'),
     since: sql.ref('d.drifted_at'),
-    where: sql<SqlBool>`d.tenant = ${viewer.tenant} and d.drifted_at is not null and d.state ${sql.raw(moved ? '=' : '<>')} 'MOVED'
+    where: sql<SqlBool>`d.tenant = ${viewer.tenant} and d.${sql.ref(`${kind}_id`)} is not null and d.drifted_at is not null and d.state ${sql.raw(moved ? '=' : '<>')} 'MOVED'
       and ${itemsVisibleTo(viewer, 'i')} and not i.is_personal and ${believed}`,
     items: [{ alias: 'i', kind }],
   }));
@@ -64,7 +78,7 @@ export const sourcesOf = (
   const { viewer } = session;
   const due = sql<SqlBool>`i.status = 'CANDIDATE' and (i.deferred_until is null or i.deferred_until <= ${now})`;
   const contradiction = (isHard: boolean): Arm => ({
-    from: sql`contradictions n join memories a on a.tenant = n.tenant and a.id = n.older_id join memories b on b.tenant = n.tenant and b.id = n.newer_id`,
+    from: sql`contradictions n ${looksUp('memories', 'a', 'id', 'n.older_id')} ${looksUp('memories', 'b', 'id', 'n.newer_id')}`,
     id: sql.ref('n.id'),
     since: sql.ref('n.detected_at'),
     where: sql<SqlBool>`n.tenant = ${viewer.tenant} and n.status = 'OPEN' and n.severity ${sql.raw(isHard ? '=' : 'is distinct from')} 'HARD'
@@ -75,7 +89,7 @@ export const sourcesOf = (
     ],
   });
   const rejected = (table: 'memories' | 'graph_entities'): Arm => ({
-    from: sql`workflow_items w join ${sql.table(table)} i on i.tenant = w.tenant and i.extraction_id = w.extraction_id`,
+    from: sql`workflow_items w ${looksUp(table, 'i', 'extraction_id', 'w.extraction_id')}`,
     id: sql.ref('i.id'),
     since: sql.ref('w.updated_at'),
     where: sql<SqlBool>`w.tenant = ${viewer.tenant} and w.status = 'REJECTED' and ${believed} and not i.is_personal
@@ -137,7 +151,7 @@ export const sourcesOf = (
       priorities.ROUTING.usual,
       [
         {
-          from: sql`workflow_items w join extractions e on e.tenant = w.tenant and e.id = w.extraction_id`,
+          from: sql`workflow_items w ${looksUp('extractions', 'e', 'id', 'w.extraction_id')}`,
           id: sql.ref('w.id'),
           since: sql.ref('w.created_at'),
           // An extraction of the gateway's own pass is reviewed as its candidate.

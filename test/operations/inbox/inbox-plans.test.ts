@@ -60,6 +60,17 @@ describe('what the inbox reads is served by indexes', () => {
       );
       expect(read.filter((node) => node.startsWith('Seq Scan'))).toEqual([]);
       expect(read).toContain('Index Scan memories_queue_index');
+
+      // An entry looks up its own items, not all that a project has.
+      const ofProject: InboxFilter = {
+        ...everything,
+        project: 'p',
+        reasons: ['CONTRADICTION', 'SOURCE_DRIFT', 'REJECTED_AFTER_PROMOTION', 'ROUTING'],
+      };
+      const lookedUp = await inSession((session) =>
+        readingNodes(session, (one) => countInbox(one, ofProject)),
+      );
+      expect([...lookedUp].filter((node) => /_(project|newest)_index$/.test(node))).toEqual([]);
     });
   });
 });
