@@ -32,8 +32,10 @@ const purePackages = [
   'libphonenumber-js/max/metadata',
   'yaml',
   'diff',
+  'entities',
   'gpt-tokenizer/encoding/o200k_base',
   'stemmer',
+  'unhomoglyph/data.json',
   'node:module',
 ];
 

@@ -42,6 +42,8 @@ const data = [
   'src/domain/ingestion/rules/person-fact.ts',
   'src/domain/ingestion/rules/sentence-declared.ts',
   'src/domain/ingestion/sections/',
+  'src/domain/labels/detectors/instruction/signals.ts',
+  'test/domain/labels/detectors.test.ts',
   'src/persistence/store/migrations/',
   'src/server/sample-corpus/',
 ];

@@ -1,6 +1,7 @@
 import { forgetTokens } from '#domain/bundle/token-count.ts';
 import { forgetLemmas } from '#domain/contradictions/heuristic/lemmas.ts';
 import { forgetHeadings } from '#domain/ingestion/sections/section-families.ts';
+import { forgetInstructions } from '#domain/labels/detectors/instruction/instruction.ts';
 import { forgetFolded } from '#domain/labels/folded-text.ts';
 import { forgetWordings } from '#domain/labels/policy/wording-in-text.ts';
 
@@ -10,5 +11,6 @@ export const forgetWords = (): void => {
   forgetHeadings();
   forgetLemmas();
   forgetFolded();
+  forgetInstructions();
   forgetTokens();
 };

@@ -1,5 +1,5 @@
 import { findHiddenText } from '#domain/labels/detectors/hidden-text.ts';
-import { findInstructions } from '#domain/labels/detectors/instruction.ts';
+import { findInstructions } from '#domain/labels/detectors/instruction/instruction.ts';
 import { isDrift, type SourceState } from '#domain/sources/source-states.ts';
 
 /** Treatment of drifted or overdue items in a bundle: marked, or left out. */

@@ -1,7 +1,7 @@
 import { findCards } from '#domain/labels/detectors/card.ts';
 import { findEmails } from '#domain/labels/detectors/email.ts';
 import { findHiddenText } from '#domain/labels/detectors/hidden-text.ts';
-import { findInstructions } from '#domain/labels/detectors/instruction.ts';
+import { findInstructions } from '#domain/labels/detectors/instruction/instruction.ts';
 import type { LabelDetector } from '#domain/labels/detectors/label-detector.ts';
 import { findPhones } from '#domain/labels/detectors/phone.ts';
 import { findSecretTokens } from '#domain/labels/detectors/secret-token.ts';
@@ -13,7 +13,7 @@ export interface DetectedLabel {
   /** One sentence, for the catalogue. */
   readonly description: string;
   /** Spans of the text as it was given, in order, without overlaps. Linear in its length; may throw. */
-  readonly find: (text: string) => Span[];
+  readonly find: (text: string) => readonly Span[];
 }
 
 /** Finds in the text as a reader would see it, and answers in the offsets of the text as it was given. */

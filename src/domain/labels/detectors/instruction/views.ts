@@ -1,0 +1,134 @@
+import { decodeHTML } from 'entities';
+import lookAlikes from 'unhomoglyph/data.json' with { type: 'json' };
+import { beginFolded, type FoldedText, foldText } from '#domain/labels/folded-text.ts';
+
+/** Rewrites what a pattern matches, and keeps where each code unit of the result stood in the original text. */
+const rewrite = (
+  view: FoldedText,
+  pattern: RegExp,
+  write: (match: RegExpExecArray) => string | null,
+): FoldedText => {
+  const { add, folded } = beginFolded();
+  const { text } = view;
+  let at = 0;
+  let isChanged = false;
+  const keep = (end: number): void => {
+    for (; at < end; at += 1) add(text.charAt(at), at, at + 1);
+  };
+  for (const match of text.matchAll(pattern)) {
+    const written = write(match);
+    if (written === null || written === match[0]) continue;
+    isChanged = true;
+    keep(match.index);
+    at = match.index + match[0].length;
+    add(written, match.index, at);
+  }
+  if (!isChanged) return view;
+  keep(text.length);
+  const rewritten = folded(text.length);
+  return { text: rewritten.text, original: (span) => view.original(rewritten.original(span)) };
+};
+
+const encoded =
+  /&(?:#x?[\da-f]{1,6}|[a-z]{2,8});|(?:%[\da-f]{2}){1,4}|\\u\{?[\da-f]{4,5}\}?|\\x[\da-f]{2}/giu;
+const runOfBase64 = /(?<![\w+/=-])[\w+/-]{16,}={0,2}(?![\w+/=-])/gu;
+const runOfHex = /(?<![\da-f])(?:[\da-f]{2}[ :]?){12,}(?![\da-f])/giu;
+const printable = /^[\p{L}\p{N}\p{P}\p{S}\p{Z}\r\n\t]{8,}$/u;
+const wordsInside = /\p{L}{2,} \p{L}{2,}/u;
+
+/** Text in bytes that another encoding hides; null when they are none. */
+const textIn = (bytes: Buffer): string | null => {
+  const text = bytes.toString('utf8');
+  return printable.test(text) && wordsInside.test(text) ? text : null;
+};
+
+const decodeEscape = ([written]: RegExpExecArray): string | null => {
+  if (written.startsWith('&')) return decodeHTML(written);
+  if (!written.startsWith('%')) {
+    const point = Number.parseInt(written.replace(/[^\da-f]/giu, ''), 16);
+    return point <= 0x10ffff ? String.fromCodePoint(point) : null;
+  }
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return null;
+  }
+};
+
+/** Decodes entities, percent and backslash escapes, and runs of base64 or hexadecimal digits that hold text. */
+const decode = (view: FoldedText): FoldedText =>
+  rewrite(
+    rewrite(
+      rewrite(view, runOfBase64, ([run]) => textIn(Buffer.from(run, 'base64'))),
+      runOfHex,
+      ([run]) => textIn(Buffer.from(run.replace(/[ :]/gu, ''), 'hex')),
+    ),
+    encoded,
+    decodeEscape,
+  );
+
+const inWord = /(?<=\p{L})(?:[*_`~]{1,3}|<\/?[a-z]{1,8}>|<!--[^<>]{0,20}-->)(?=\p{L})/giu;
+const mark = /\p{M}+/gu;
+const foreign = /[^\0-\x7f]/gu;
+const latin = /^[a-z ]{1,3}$/iu;
+
+const plainLetter = ([character]: RegExpExecArray): string | null => {
+  const alike = (lookAlikes as Record<string, string>)[character];
+  if (alike !== undefined && latin.test(alike)) return alike;
+  const [letter = ''] = character.normalize('NFD');
+  return latin.test(letter) ? letter : null;
+};
+
+/** Removes markup within words, and writes letters that look like Latin ones (Unicode TR39), or carry marks, as Latin ones. */
+const unmask = (view: FoldedText): FoldedText =>
+  rewrite(
+    rewrite(
+      rewrite(view, inWord, () => ''),
+      mark,
+      () => '',
+    ),
+    foreign,
+    plainLetter,
+  );
+
+const figures: Readonly<Record<string, string>> = {
+  0: 'o',
+  1: 'i',
+  3: 'e',
+  4: 'a',
+  5: 's',
+  7: 't',
+  '@': 'a',
+  $: 's',
+};
+const figureInWord = /(?<=[a-z][\w@$]{0,2})[013457@$]|[013457@$](?=[\w@$]{0,2}[a-z])/giu;
+
+/** Reads figures within words as the letters that they stand for. */
+const unfigure = (view: FoldedText): FoldedText =>
+  rewrite(view, figureInWord, ([figure]) => figures[figure] ?? null);
+
+const spaced = /(?<!\p{L})(?:\p{L}[ .\-_*|/]{1,2}){5,}\p{L}(?!\p{L})/gu;
+
+/** Joins words that are written letter by letter. */
+const join = (view: FoldedText): FoldedText =>
+  rewrite(view, spaced, ([run]) => run.replaceAll(/[^\p{L}]/gu, ''));
+
+/** Each undoes one disguise; a text without a sign of it stays as it is. */
+const undoings: readonly { readonly sign: RegExp; readonly undo: (view: FoldedText) => FoldedText }[] = [
+  { sign: /[&%\\]|[\w+/-]{16}|[\da-f]{2} [\da-f]{2} /iu, undo: decode },
+  { sign: /[*_`~<]|[^\0-\x7f]/u, undo: unmask },
+  { sign: /[\d@$]/u, undo: unfigure },
+  { sign: /\b\w[ .\-_*|/]{1,2}\w[ .\-_*|/]{1,2}\w\b/u, undo: join },
+];
+
+/** A text as it is written, and as it reads when encodings, look-alikes and spellings are undone; each once. */
+export const viewsOf = (text: string): readonly FoldedText[] => {
+  const views = [foldText(text)];
+  for (const { sign, undo } of undoings) {
+    const last = views.at(-1);
+    if (last === undefined || !sign.test(last.text)) continue;
+    const next = undo(last);
+    if (next !== last) views.push(next);
+  }
+  return views;
+};
