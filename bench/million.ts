@@ -176,7 +176,7 @@ const questions: readonly (readonly [name: string, who: Viewer, query: string])[
 ];
 
 const promotion = (id: string) =>
-  `mutation { promoteCandidate(input: { id: "${id}" }) { __typename ... on CandidatePayload { candidate { id status } } ... on UserError { code message } } }`;
+  `mutation { promoteCandidate(input: { id: "${id}" }) { __typename ... on ItemPayload { item { id status } } ... on UserError { code message } } }`;
 const ingestion = (name: string) =>
   `mutation { ingestDocuments(input: { project: "p3", documents: [{ path: "bench/${name}.md", content: "# Decisions\\n\\nWe will keep the readings of gauge ${name} for seven years.\\n" }] }) { __typename ... on UserError { code message } } }`;
 

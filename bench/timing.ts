@@ -270,8 +270,8 @@ const pathsOf = ({ hiddenWords, absentWords, idsSaying, hidden }: World): Path[]
     {
       ...memories,
       who: reviewer,
-      name: 'promoteMemory',
-      query: 'mutation ($of: ID!) { promoteMemory(input: { id: $of }) { __typename } }',
+      name: 'promoteCandidate',
+      query: 'mutation ($of: ID!) { promoteCandidate(input: { id: $of }) { __typename } }',
     },
     {
       ...memories,

@@ -91,8 +91,7 @@ export const InboxItem = builder.objectRef<InboxRow>('InboxItem').implement({
     settledBy: t.field({
       type: [SettlingMutation],
       description: 'The mutations that settle the entry, each about its subject.',
-      resolve: ({ reason, subjectId }) =>
-        settlingMutations(reason, typenameOfId(subjectId) === 'Entity' ? 'Entity' : 'Memory'),
+      resolve: ({ reason }) => [...settlingMutations(reason)],
     }),
     subject: t.field({
       type: InboxSubject,

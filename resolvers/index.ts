@@ -61,7 +61,6 @@ import './mutations/project-state.ts';
 import './mutations/quarantine.ts';
 import './mutations/review-candidates.ts';
 import './mutations/review-decisions.ts';
-import './mutations/review-endings.ts';
 import './mutations/review-wording.ts';
 import './mutations/routing.ts';
 import './mutations/sources.ts';

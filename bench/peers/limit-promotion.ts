@@ -50,5 +50,5 @@ export const promote = async (client: pg.ClientBase, id: string): Promise<unknow
     client.query({ name: 'appending', text: appending, values: [JSON.stringify([event])] }),
     client.query('commit'),
   ]);
-  return { promoteMemory: { memory: { id, status: after.status, reviewedBy: asker.user } } };
+  return { promoteCandidate: { item: { id, status: after.status, reviewedBy: asker.user } } };
 };

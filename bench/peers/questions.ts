@@ -260,12 +260,12 @@ const bundle: Question = {
 const promotion: Question = {
   name: 'a promotion (write)',
   vouch: `mutation Promote($id: ID!) {
-    promoteMemory(input: { id: $id }) { ... on MemoryPayload { memory { id status reviewedBy { name } } } ... on UserError { code message } }
+    promoteCandidate(input: { id: $id }) { ... on ItemPayload { item { id status reviewedBy { name } } } ... on UserError { code message } }
   }`,
   postgraphile: `mutation Promote($id: String!) {
     promoteCandidate(input: { candidate: $id }) { result { rowId status reviewedBy } }
   }`,
-  read: ({ promoteCandidate: { result } }) => ({ promoteMemory: { memory: withId(result) } }),
+  read: ({ promoteCandidate: { result } }) => ({ promoteCandidate: { item: withId(result) } }),
   populate: false,
   variables: (n) => ({ id: idOf('mem', candidates[n] ?? 0) }),
   writes: (memories) => candidates.filter((serial) => serial <= memories).length,

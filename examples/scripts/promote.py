@@ -12,7 +12,7 @@ HEADERS = {
 PROMOTE = """
 mutation ($input: PromoteCandidateInput!) {
   promoteCandidate(input: $input) {
-    ... on CandidatePayload { applied candidate { id status revision } }
+    ... on ItemPayload { applied item { id status revision } }
     ... on UserError { code message }
   }
 }

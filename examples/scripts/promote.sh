@@ -10,7 +10,7 @@ ask() { # query, variables
 
 promote() { # input
   ask 'mutation ($input: PromoteCandidateInput!) { promoteCandidate(input: $input) {
-    ... on PromoteCandidatePayload { applied candidate { id status revision } }
+    ... on ItemPayload { applied item { id status revision } }
     ... on UserError { code message } } }' "$(jq -n --argjson input "$1" '{input: $input}')" | jq -c '.data.promoteCandidate'
 }
 

@@ -23,7 +23,7 @@ const promote = async (input: object) =>
   (
     await ask<{ promoteCandidate: object }>(
       `mutation ($input: PromoteCandidateInput!) { promoteCandidate(input: $input) {
-        ... on CandidatePayload { applied candidate { id status revision } }
+        ... on ItemPayload { applied item { id status revision } }
         ... on UserError { code message } } }`,
       { input },
     )

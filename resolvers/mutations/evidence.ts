@@ -181,7 +181,7 @@ const SettleDisputeInput = builder.inputType('SettleDisputeInput', {
 
 governedMutation(settleDispute, {
   description:
-    'A reviewer settles all open disputes of a memory. UPHELD retires the memory; that is undone by `restoreMemory`. That a memory holds is not said by who wrote it or brought its source in.',
+    'A reviewer settles all open disputes of a memory. UPHELD retires the memory; that is undone by `restore`. That a memory holds is not said by who wrote it or brought its source in.',
   input: SettleDisputeInput,
   payload: MemoryPayload,
 });

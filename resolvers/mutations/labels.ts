@@ -12,12 +12,7 @@ import { labelPolicyOf } from '#persistence/labels/label-policy.ts';
 import { LabelPolicy, LabelPolicyAction, LabelPolicyMode } from '#resolvers/label-policy.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
-import {
-  applied,
-  candidateAfter,
-  type Decided,
-  memoryIfOne,
-} from '#resolvers/mutations/steps/item-payloads.ts';
+import { applied, ItemPayload, itemAfter } from '#resolvers/mutations/steps/item-payloads.ts';
 import { labelReviewInput } from '#resolvers/mutations/steps/label-review-input.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { present } from '#resolvers/schema/connection.ts';
@@ -28,8 +23,7 @@ const DismissLabelsPayload = builder
   .implement({
     description: 'The memory or the entity after the mutation.',
     fields: (t) => ({
-      memory: t.field(memoryIfOne),
-      candidate: t.field(candidateAfter),
+      item: t.field(itemAfter),
       dismissed: t.stringList({
         description: 'What is no longer suggested, sorted.',
         resolve: ({ labels }) => [...labels],
@@ -50,8 +44,7 @@ const PromoteLabelsPayload = builder
   .implement({
     description: 'The memory or the entity after the mutation.',
     fields: (t) => ({
-      memory: t.field(memoryIfOne),
-      candidate: t.field(candidateAfter),
+      item: t.field(itemAfter),
       promoted: t.stringList({
         description: 'The labels that became authoritative, sorted.',
         resolve: ({ labels }) => [...labels],
@@ -210,18 +203,9 @@ const SetSensitivityLabelsInput = builder.inputType('SetSensitivityLabelsInput',
   }),
 });
 
-const SetSensitivityLabelsPayload = builder.objectRef<Decided>('SetSensitivityLabelsPayload').implement({
-  description: 'The memory or the entity after the mutation.',
-  fields: (t) => ({
-    memory: t.field(memoryIfOne),
-    candidate: t.field(candidateAfter),
-    applied: t.exposeBoolean('applied', applied),
-  }),
-});
-
 governedMutation(setSensitivityLabels, {
   description:
     'An admin or a service says which labels of a memory, or of an entity of the short path, are authoritative, suggested or not; the entities that came from a memory follow it.',
   input: SetSensitivityLabelsInput,
-  payload: SetSensitivityLabelsPayload,
+  payload: ItemPayload,
 });

@@ -24,7 +24,7 @@ const ReviewAction = builder.enumType('ReviewAction', {
   values: {
     PROMOTE: {
       description:
-        'The candidate is promoted, reworded first when `content` is given, and supersedes as by `promoteMemory`.',
+        'The candidate is promoted, reworded first when `content` is given, and supersedes as by `promoteCandidate`.',
     },
     REJECT: { description: 'The candidate is rejected; `reason` says why.' },
     DEFER: { description: 'Puts the candidate off until the instant in `until`.' },

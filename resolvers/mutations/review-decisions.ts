@@ -1,201 +1,70 @@
 import { deferCandidate } from '#application/review/defer-candidate.ts';
 import { deleteCandidate } from '#application/review/delete-candidate.ts';
 import { promoteCandidate } from '#application/review/promote-candidate.ts';
-import { promoteEntity } from '#application/review/promote-entity.ts';
-import { promoteMemory } from '#application/review/promote-memory.ts';
 import { rejectCandidate } from '#application/review/reject-candidate.ts';
-import { rejectEntity } from '#application/review/reject-entity.ts';
-import { rejectMemory } from '#application/review/reject-memory.ts';
-import { returnEntityToCandidate } from '#application/review/return-entity-to-candidate.ts';
-import { returnMemoryToCandidate } from '#application/review/return-memory-to-candidate.ts';
+import { restore } from '#application/review/restore.ts';
+import { retire } from '#application/review/retire.ts';
 import { returnToCandidate } from '#application/review/return-to-candidate.ts';
+import { supersede } from '#application/review/supersede.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
-import { decisionFields, rejectionFields } from '#resolvers/mutations/steps/input-fields.ts';
-import { CandidatePayload, EntityPayload, MemoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
+import { itemFields, rejectionFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { applied, ItemPayload } from '#resolvers/mutations/steps/item-payloads.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { idOf } from '#resolvers/schema/id-arguments.ts';
 
 const PromoteCandidateInput = builder.inputType('PromoteCandidateInput', {
-  description: 'Which candidate `promoteCandidate` promotes.',
-  fields: (t) => ({
-    id: t.id({
-      ...idOf('Memory', 'Entity'),
-      required: true,
-      description: 'The id of the candidate, `mem_…` or `ent_…`, as `candidates` lists it.',
-    }),
-    ...decisionFields(t),
-  }),
+  description: 'The candidate to promote, a memory or an entity.',
+  fields: itemFields,
 });
 
 governedMutation(promoteCandidate, {
   description:
-    'A reviewer vouches for a memory or an entity: it becomes ACTIVE, and the memory that an entity came from GRADUATED. What is believed, and whose changed source says this in its place, is superseded in the same step, as by `promoteMemory`. Undone by `returnToCandidate`.',
+    'A reviewer vouches for a candidate: it becomes ACTIVE, and the memory that an entity came from GRADUATED. What is believed, and whose changed source says this candidate in its place, is superseded in the same step, if the reviewer sees it and the candidate is for everybody whom that is for; `supersedes` of the item, also in a dry run, shows it. Undone by `returnToCandidate`.',
   input: PromoteCandidateInput,
-  payload: CandidatePayload,
-});
-
-const PromoteMemoryInput = builder.inputType('PromoteMemoryInput', {
-  description: 'Which memory `promoteMemory` promotes.',
-  fields: (t) => ({
-    id: t.id({ ...idOf('Memory'), required: true, description: 'The id of the memory (`mem_…`).' }),
-    ...decisionFields(t),
-  }),
-});
-
-governedMutation(promoteMemory, {
-  description:
-    'A reviewer vouches for a candidate: it becomes ACTIVE. A memory whose changed source says this candidate in its place is superseded in the same step, if the reviewer sees it and the candidate is for everybody whom that is for; `supersedes` of the answer, also of a dry run, shows it. Undone by `returnMemoryToCandidate`.',
-  input: PromoteMemoryInput,
-  payload: MemoryPayload,
-});
-
-const PromoteEntityInput = builder.inputType('PromoteEntityInput', {
-  description: 'Which entity `promoteEntity` promotes.',
-  fields: (t) => ({
-    id: t.id({ ...idOf('Entity'), required: true, description: 'The id of the entity (`ent_…`).' }),
-
-    ...decisionFields(t),
-  }),
-});
-
-governedMutation(promoteEntity, {
-  description:
-    'A reviewer vouches for an entity: it becomes ACTIVE, and the memory it came from a pointer to it. What is believed, and whose changed source says this in its place, is superseded in the same step, as by `promoteMemory`. Undone by `returnEntityToCandidate`.',
-  input: PromoteEntityInput,
-  payload: EntityPayload,
+  payload: ItemPayload,
 });
 
 const RejectCandidateInput = builder.inputType('RejectCandidateInput', {
-  description: 'The candidate to reject, and why.',
+  description: 'The candidate to reject, a memory or an entity, and why.',
   fields: (t) => ({
-    id: t.id({
-      ...idOf('Memory', 'Entity'),
-      required: true,
-      description: 'The id of the candidate, `mem_…` or `ent_…`, as `candidates` lists it.',
-    }),
     reason: t.string({
       required: true,
       description:
         'The reason for the decision, 1 to 2,000 characters; the contributor of the item may read it.',
     }),
     ...rejectionFields(t),
-    ...decisionFields(t),
+    ...itemFields(t),
   }),
 });
 
 governedMutation(rejectCandidate, {
   description:
-    'A reviewer rejects a memory or an entity: it becomes INVALID and is not proposed again. Undone by `returnToCandidate`.',
+    'A reviewer rejects a candidate: it becomes INVALID, the statement is not proposed again, and the memory that an entity came from is given back. Undone by `returnToCandidate`.',
   input: RejectCandidateInput,
-  payload: CandidatePayload,
-});
-
-const RejectMemoryInput = builder.inputType('RejectMemoryInput', {
-  description: 'Which memory `rejectMemory` rejects, and why.',
-  fields: (t) => ({
-    id: t.id({ ...idOf('Memory'), required: true, description: 'The id of the memory (`mem_…`).' }),
-    reason: t.string({
-      required: true,
-      description:
-        'The reason for the decision, 1 to 2,000 characters; the contributor of the item reads it.',
-    }),
-    ...rejectionFields(t),
-    ...decisionFields(t),
-  }),
-});
-
-governedMutation(rejectMemory, {
-  description:
-    'A reviewer rejects a candidate: it becomes INVALID, and the statement is not proposed again. Undone by `returnMemoryToCandidate`.',
-  input: RejectMemoryInput,
-  payload: MemoryPayload,
-});
-
-const RejectEntityInput = builder.inputType('RejectEntityInput', {
-  description: 'Which entity `rejectEntity` rejects, and why.',
-  fields: (t) => ({
-    id: t.id({ ...idOf('Entity'), required: true, description: 'The id of the entity (`ent_…`).' }),
-    reason: t.string({
-      required: true,
-      description:
-        'The reason for the decision, 1 to 2,000 characters; the contributor of the item reads it.',
-    }),
-    ...rejectionFields(t),
-    ...decisionFields(t),
-  }),
-});
-
-governedMutation(rejectEntity, {
-  description:
-    'A reviewer rejects an entity: it becomes INVALID, and the memory it came from is given back. Undone by `returnEntityToCandidate`.',
-  input: RejectEntityInput,
-  payload: EntityPayload,
+  payload: ItemPayload,
 });
 
 const ReturnToCandidateInput = builder.inputType('ReturnToCandidateInput', {
   description: 'The memory or entity to put back into the queue.',
-  fields: (t) => ({
-    id: t.id({
-      ...idOf('Memory', 'Entity'),
-      required: true,
-      description: 'The id of the candidate, `mem_…` or `ent_…`, as `candidates` lists it.',
-    }),
-    ...decisionFields(t),
-  }),
+  fields: itemFields,
 });
 
 governedMutation(returnToCandidate, {
   description:
-    'A reviewer undoes a promotion or a rejection: the memory or entity stands in the review queue again, and what its promotion superseded is ACTIVE again.',
+    'A reviewer undoes a promotion or a rejection: the item stands in the review queue again, where it stood, the memory that an entity came from is given back, and what its promotion superseded is ACTIVE again.',
   input: ReturnToCandidateInput,
-  payload: CandidatePayload,
-});
-
-const ReturnMemoryToCandidateInput = builder.inputType('ReturnMemoryToCandidateInput', {
-  description: 'The memory to put back into the queue.',
-  fields: (t) => ({
-    id: t.id({ ...idOf('Memory'), required: true, description: 'The id of the memory (`mem_…`).' }),
-    ...decisionFields(t),
-  }),
-});
-
-governedMutation(returnMemoryToCandidate, {
-  description:
-    'A reviewer undoes a promotion or a rejection: the memory stands in the queue again, where it stood, and what its promotion superseded is ACTIVE again.',
-  input: ReturnMemoryToCandidateInput,
-  payload: MemoryPayload,
-});
-
-const ReturnEntityToCandidateInput = builder.inputType('ReturnEntityToCandidateInput', {
-  description: 'The entity to put back into the queue.',
-  fields: (t) => ({
-    id: t.id({ ...idOf('Entity'), required: true, description: 'The id of the entity (`ent_…`).' }),
-
-    ...decisionFields(t),
-  }),
-});
-
-governedMutation(returnEntityToCandidate, {
-  description:
-    'A reviewer undoes a promotion or a rejection: the entity stands in the queue again, the memory it came from is given back, and what its promotion superseded is ACTIVE again.',
-  input: ReturnEntityToCandidateInput,
-  payload: EntityPayload,
+  payload: ItemPayload,
 });
 
 const DeferCandidateInput = builder.inputType('DeferCandidateInput', {
   description: 'The candidate to put off.',
   fields: (t) => ({
-    id: t.id({
-      ...idOf('Memory', 'Entity'),
-      required: true,
-      description: 'The id of a memory or an entity (`mem_…` or `ent_…`).',
-    }),
     until: t.field({
       type: 'DateTime',
       required: false,
       description: 'Not due before this instant; absent: due at once.',
     }),
-    ...decisionFields(t),
+    ...itemFields(t),
   }),
 });
 
@@ -203,19 +72,12 @@ governedMutation(deferCandidate, {
   description:
     'A reviewer puts a candidate off: it stays in the queue, and is not due before then. Undone by deferring it without `until`.',
   input: DeferCandidateInput,
-  payload: CandidatePayload,
+  payload: ItemPayload,
 });
 
 const DeleteCandidateInput = builder.inputType('DeleteCandidateInput', {
   description: 'Which candidate `deleteCandidate` deletes.',
-  fields: (t) => ({
-    id: t.id({
-      ...idOf('Memory', 'Entity'),
-      required: true,
-      description: 'The id of a memory or an entity (`mem_…` or `ent_…`).',
-    }),
-    ...decisionFields(t),
-  }),
+  fields: itemFields,
 });
 
 const DeleteCandidatePayload = builder
@@ -224,9 +86,7 @@ const DeleteCandidatePayload = builder
     description: 'The result of `deleteCandidate`: what was deleted.',
     fields: (t) => ({
       deletedId: t.exposeID('deletedId', { description: 'The id that is no more.' }),
-      applied: t.exposeBoolean('applied', {
-        description: 'True when the change was made; false for a dry run.',
-      }),
+      applied: t.exposeBoolean('applied', applied),
     }),
   });
 
@@ -235,4 +95,54 @@ governedMutation(deleteCandidate, {
     'A reviewer deletes a candidate that was never believed: the undo of writing one. The statement may be proposed again.',
   input: DeleteCandidateInput,
   payload: DeleteCandidatePayload,
+});
+
+const SupersedeInput = builder.inputType('SupersedeInput', {
+  description: 'The item that loses its place, which must be ACTIVE, and what takes it.',
+  fields: (t) => ({
+    supersededById: t.id({
+      ...idOf('Memory', 'Entity'),
+      required: true,
+      description:
+        'The id of the successor, of the same kind and ACTIVE. A memory may also be a CANDIDATE, which is promoted in the same step by the rules of `promoteCandidate`.',
+    }),
+    ...itemFields(t),
+  }),
+});
+
+governedMutation(supersede, {
+  description:
+    'Another memory takes the place of an ACTIVE memory, or another entity that of an ACTIVE entity, which stays readable with its interval. Undone by `restore`.',
+  input: SupersedeInput,
+  payload: ItemPayload,
+});
+
+const RetireInput = builder.inputType('RetireInput', {
+  description: 'The item that is believed no more, which must be ACTIVE, and why.',
+  fields: (t) => ({
+    reason: t.string({
+      required: true,
+      description: 'Why the item is believed no more; 1 to 2,000 characters.',
+    }),
+    ...itemFields(t),
+  }),
+});
+
+governedMutation(retire, {
+  description:
+    'A reviewer says that an ACTIVE memory or entity is believed no more, and that nothing takes its place: it becomes RETIRED. Undone by `restore`.',
+  input: RetireInput,
+  payload: ItemPayload,
+});
+
+const RestoreInput = builder.inputType('RestoreInput', {
+  description: 'The memory or entity that is SUPERSEDED or RETIRED.',
+  fields: itemFields,
+});
+
+governedMutation(restore, {
+  description:
+    'The undo of `supersede` and of `retire`: the item is ACTIVE again. A successor that was promoted by the superseding, still stands and took no other place returns to the review queue.',
+  input: RestoreInput,
+  payload: ItemPayload,
 });

@@ -1,18 +1,10 @@
 import { createMemory } from '#application/review/create-memory.ts';
-import { editCandidate } from '#application/review/edit-candidate.ts';
-import { editEntity } from '#application/review/edit-entity.ts';
-import { editMemory } from '#application/review/edit-memory.ts';
+import { editItem } from '#application/review/edit-item.ts';
 import { proposeGraduation } from '#application/review/propose-graduation.ts';
 import { setMemoryPersonal } from '#application/review/set-memory-personal.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
-import { commonFields, decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
-import {
-  EditedCandidatePayload,
-  EditedEntityPayload,
-  EditedMemoryPayload,
-  EntityPayload,
-  MemoryPayload,
-} from '#resolvers/mutations/steps/item-payloads.ts';
+import { commonFields, decisionFields, itemFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { ItemPayload, MemoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { EntityType, MemoryKind } from '#resolvers/schema/enums.ts';
 import { idOf } from '#resolvers/schema/id-arguments.ts';
@@ -57,73 +49,33 @@ governedMutation(createMemory, {
   payload: MemoryPayload,
 });
 
-const EditCandidateInput = builder.inputType('EditCandidateInput', {
-  description: 'The memory or entity to reword, and its new words.',
-  fields: (t) => ({
-    id: t.id({
-      ...idOf('Memory', 'Entity'),
-      required: true,
-      description: 'The id of the candidate, `mem_…` or `ent_…`, as `candidates` lists it.',
-    }),
-    content: t.string({
-      required: true,
-      description: 'The new wording, 1 to 32,768 characters.',
-    }),
-    ...decisionFields(t),
-  }),
-});
-
-governedMutation(editCandidate, {
+const EditItemInput = builder.inputType('EditItemInput', {
   description:
-    'A reviewer, or its contributor while it is a candidate, rewords a memory or an entity. Of a believed one, words that say more than its source and than what was vouched for are only proposed: see `proposed` of the payload. Every former wording stays in `revisions`; an edit that changes nothing writes nothing.',
-  input: EditCandidateInput,
-  payload: EditedCandidatePayload,
-});
-
-const EditMemoryInput = builder.inputType('EditMemoryInput', {
-  description: 'The memory to reword, and its new words.',
+    'The memory or entity to reword, and its new words: at least one of `content`, `summary` and `name`.',
   fields: (t) => ({
-    id: t.id({ ...idOf('Memory'), required: true, description: 'The id of the memory (`mem_…`).' }),
     content: t.string({
       required: false,
       description: 'The new wording, 1 to 32,768 characters; absent: left alone.',
     }),
     summary: t.string({
       required: false,
-      description: 'The new summary, 1 to 2,000 characters; absent: left alone, null: removed.',
-    }),
-    ...decisionFields(t),
-  }),
-});
-
-governedMutation(editMemory, {
-  description:
-    'A reviewer, or its contributor while it is a candidate, rewords a memory. Of a believed one, words that say more than its source and than what was vouched for are only proposed: see `proposed` of the payload. Every former wording stays in `revisions`; an edit that changes nothing writes nothing.',
-  input: EditMemoryInput,
-  payload: EditedMemoryPayload,
-});
-
-const EditEntityInput = builder.inputType('EditEntityInput', {
-  description: 'The entity to reword, and its new words.',
-  fields: (t) => ({
-    id: t.id({ ...idOf('Entity'), required: true, description: 'The id of the entity (`ent_…`).' }),
-    content: t.string({
-      required: false,
-      description: 'The new wording, 1 to 32,768 characters; absent: left alone.',
+      description:
+        'The new summary of a memory, 1 to 2,000 characters; absent: left alone, null: removed. Refused for an entity, which has none.',
     }),
     name: t.string({
       required: false,
-      description: 'The new name, 1 to 200 characters; absent: left alone.',
+      description:
+        'The new name of an entity, 1 to 200 characters; absent: left alone. Refused for a memory, which has none.',
     }),
-    ...decisionFields(t),
+    ...itemFields(t),
   }),
 });
 
-governedMutation(editEntity, {
+governedMutation(editItem, {
   description:
-    'A reviewer, or its contributor while it is a candidate, rewords an entity. Of a believed one, words that say more than its source and than what was vouched for are only proposed: see `proposed` of the payload. Every former wording stays in `revisions`; an edit that changes nothing writes nothing.',
-  input: EditEntityInput,
-  payload: EditedEntityPayload,
+    'A reviewer, or its contributor while it is a candidate, rewords a memory or an entity. Of a believed one, words that say more than its source and than what was vouched for are only proposed: see `proposed` of the payload. Every former wording stays in `revisions`; an edit that changes nothing writes nothing.',
+  input: EditItemInput,
+  payload: ItemPayload,
 });
 
 const SetMemoryPersonalInput = builder.inputType('SetMemoryPersonalInput', {
@@ -169,7 +121,7 @@ const ProposeGraduationInput = builder.inputType('ProposeGraduationInput', {
 
 governedMutation(proposeGraduation, {
   description:
-    'A reviewer proposes that an active memory becomes an entity. The memory is frozen until the proposal is decided. Undone by `deleteCandidate` or `rejectEntity`.',
+    'A reviewer proposes that an active memory becomes an entity. The memory is frozen until the proposal is decided. Undone by `deleteCandidate` or `rejectCandidate`.',
   input: ProposeGraduationInput,
-  payload: EntityPayload,
+  payload: ItemPayload,
 });

@@ -1,11 +1,9 @@
 import { setOwner } from '#application/verification/set-owner.ts';
-import { verifyEntity } from '#application/verification/verify-entity.ts';
-import { verifyMemory } from '#application/verification/verify-memory.ts';
+import { verify } from '#application/verification/verify.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
-import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
-import { CandidatePayload, EntityPayload, MemoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
+import { itemFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { ItemPayload } from '#resolvers/mutations/steps/item-payloads.ts';
 import { builder } from '#resolvers/schema/builder.ts';
-import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { OwnerKind } from '#resolvers/verification.ts';
 
 const OwnerInput = builder.inputType('OwnerInput', {
@@ -23,17 +21,12 @@ const OwnerInput = builder.inputType('OwnerInput', {
 const SetOwnerInput = builder.inputType('SetOwnerInput', {
   description: 'An item, and who looks after it.',
   fields: (t) => ({
-    id: t.id({
-      ...idOf('Memory', 'Entity'),
-      required: true,
-      description: 'The id of the item: a memory, `mem_…`, or an entity, `ent_…`.',
-    }),
     owner: t.field({
       type: OwnerInput,
       required: false,
       description: 'Who looks after it; absent or null: nobody in particular.',
     }),
-    ...decisionFields(t),
+    ...itemFields(t),
   }),
 });
 
@@ -41,45 +34,12 @@ governedMutation(setOwner, {
   description:
     'A reviewer says who looks after a memory or an entity: its entries stand in their inbox under `mine`. It gives nobody a right. Undone by setting the former owner.',
   input: SetOwnerInput,
-  payload: CandidatePayload,
+  payload: ItemPayload,
 });
 
-const VerifyEntityInput = builder.inputType('VerifyEntityInput', {
-  description: 'The entity that still holds.',
+const VerifyInput = builder.inputType('VerifyInput', {
+  description: 'The memory or entity that still holds; it is ACTIVE or GRADUATED.',
   fields: (t) => ({
-    id: t.id({
-      ...idOf('Entity'),
-      required: true,
-      description: 'The id of the entity, `ent_…`; it is ACTIVE or GRADUATED.',
-    }),
-    note: t.string({
-      required: false,
-      description: 'What the reviewer says of it, 1 to 2,000 characters.',
-    }),
-    verifyBy: t.field({
-      type: 'DateTime',
-      required: false,
-      description: 'When the item is to be verified again, in the future; absent: at no date.',
-    }),
-    ...decisionFields(t),
-  }),
-});
-
-governedMutation(verifyEntity, {
-  description:
-    'A reviewer says that a believed entity still holds. Settles its source drift and its overdue verification in the inbox.',
-  input: VerifyEntityInput,
-  payload: EntityPayload,
-});
-
-const VerifyMemoryInput = builder.inputType('VerifyMemoryInput', {
-  description: 'The memory that still holds.',
-  fields: (t) => ({
-    id: t.id({
-      ...idOf('Memory'),
-      required: true,
-      description: 'The id of the memory, `mem_…`; it is ACTIVE or GRADUATED.',
-    }),
     note: t.string({
       required: false,
       description: 'What the reviewer says of it, 1 to 2,000 characters.',
@@ -88,15 +48,15 @@ const VerifyMemoryInput = builder.inputType('VerifyMemoryInput', {
       type: 'DateTime',
       required: false,
       description:
-        'When it is to be verified again, in the future; absent: when its effective confidence will have fallen below the threshold.',
+        'When the item is to be verified again, in the future; absent: a memory when its effective confidence will have fallen below the threshold, an entity at no date.',
     }),
-    ...decisionFields(t),
+    ...itemFields(t),
   }),
 });
 
-governedMutation(verifyMemory, {
+governedMutation(verify, {
   description:
-    'A reviewer says that a believed memory still holds: it is evidence of kind CONFIRMATION, from which its clock starts anew. Settles its source drift and its overdue verification in the inbox.',
-  input: VerifyMemoryInput,
-  payload: MemoryPayload,
+    'A reviewer says that a believed memory or entity still holds. Of a memory it is evidence of kind CONFIRMATION, from which its clock starts anew. Settles the source drift and the overdue verification of the item in the inbox.',
+  input: VerifyInput,
+  payload: ItemPayload,
 });

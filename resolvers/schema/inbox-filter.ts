@@ -22,7 +22,7 @@ const descriptions: Readonly<Record<(typeof inboxReasons)[number], string>> = {
   VERIFICATION_DUE:
     'The verification of a believed item is overdue. The entry is settled by verifying, editing, superseding or retiring the item.',
   GRADUATION:
-    'A memory is proposed as an entity. Settled by promoteEntity, rejectEntity and deleteCandidate.',
+    'A memory is proposed as an entity. Settled by promoteCandidate, rejectCandidate and deleteCandidate.',
   QUARANTINE: 'An admin withholds what came from somewhere. Settled by releaseQuarantine.',
   REJECTED_AFTER_PROMOTION:
     'A believed item whose extraction was rejected since. The entry is settled by verifying, superseding or retiring the item.',

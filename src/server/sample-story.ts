@@ -93,7 +93,7 @@ const writeStory = async (ask: Ask): Promise<void> => {
 
   // Reviewed: promoted, reworded, confirmed, rejected.
   const radar = await promote('downward-looking radar gauges');
-  await does(bob, 'editCandidate', {
+  await does(bob, 'editItem', {
     id: radar,
     content:
       'We measure the water level with downward-looking radar gauges, mounted under piers and bridges.',
@@ -112,7 +112,7 @@ const writeStory = async (ask: Ask): Promise<void> => {
 
   // Superseded, and contradicted.
   const levelled = await promote('levelled against the harbour benchmark');
-  await does(bob, 'supersedeMemory', {
+  await does(bob, 'supersede', {
     id: levelled,
     supersededById: await write(
       'DECISION',
@@ -125,11 +125,11 @@ const writeStory = async (ask: Ask): Promise<void> => {
 
   // Graduated, with relations.
   const requirement = await promote('keep measuring for 14 days');
-  const { entity } = await does(
+  const { item: entity } = await does(
     bob,
     'proposeGraduation',
     { memoryId: requirement, entityType: 'REQUIREMENT', name: 'Fourteen days without power' },
-    '... on EntityPayload { entity { id } }',
+    '... on ItemPayload { item { id } }',
   );
   await does(bob, 'promoteCandidate', { id: entity.id });
   const gauge = await promote('Merrow radar gauge');

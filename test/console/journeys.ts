@@ -124,11 +124,9 @@ export const describeJourneys = (given: () => { world: ConsoleWorld; story: Stor
       await page.getByRole('link', { name: 'Receipt' }).click();
       await page.getByText('the signature is valid').waitFor();
       await page.getByText('all of it still stands').waitFor();
-      await world.ask(
-        'bob',
-        'mutation ($input: EditCandidateInput!) { editCandidate(input: $input) { __typename } }',
-        { input: { id: story.believed, content: 'The tide gauge must be calibrated every 31 days.' } },
-      );
+      await world.ask('bob', 'mutation ($input: EditItemInput!) { editItem(input: $input) { __typename } }', {
+        input: { id: story.believed, content: 'The tide gauge must be calibrated every 31 days.' },
+      });
       await page.reload();
       await page.getByText('1 changed since').waitFor();
       await page.close();

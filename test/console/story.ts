@@ -32,7 +32,7 @@ export const runStory = async (world: ConsoleWorld): Promise<Story> => {
     { memoryId: candidate },
     '... on DetectContradictionsPayload { contradictions { id } }',
   );
-  await act(world, 'bob', 'editCandidate', 'EditCandidateInput', {
+  await act(world, 'bob', 'editItem', 'EditItemInput', {
     id: believed,
     content: 'The tide gauge must be calibrated every 30 days, in still water.',
   });

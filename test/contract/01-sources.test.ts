@@ -153,7 +153,7 @@ describe('contract 01: raw sources, and the three triggers of extraction', () =>
       });
       await ask(
         people.reviewer,
-        'mutation ($id: ID!) { editMemory(input: { id: $id, content: "They prefer tabs." }) { __typename } }',
+        'mutation ($id: ID!) { editItem(input: { id: $id, content: "They prefer tabs." }) { __typename } }',
         { id: memory.id },
       );
       expect(

@@ -230,7 +230,7 @@ describe('an id of nothing', () => {
     ])('is not found: %j', async (id) => {
       const gateway = await createTestGateway(store());
       const { does, asks, ingests } = runStory(gateway);
-      expect(await does(people.reviewer, 'promoteMemory', { id })).toEqual({
+      expect(await does(people.reviewer, 'promoteCandidate', { id })).toEqual({
         ...nothing,
         path: ['input', 'id'],
       });
@@ -248,7 +248,7 @@ describe('an id of nothing', () => {
     test('of another type is not found either', async () => {
       const story = runStory(await createTestGateway(store()));
       const { wave } = await story.ingests(people.service, [{ path: 'w.md', content: '# W' }]);
-      expect(await story.does(people.reviewer, 'promoteMemory', { id: wave.id })).toEqual({
+      expect(await story.does(people.reviewer, 'promoteCandidate', { id: wave.id })).toEqual({
         ...nothing,
         path: ['input', 'id'],
       });
@@ -258,7 +258,7 @@ describe('an id of nothing', () => {
       const story = runStory(await createTestGateway(store()));
       const id = await story.candidate('We will keep this in our tenant.');
       const foreign = viewer('bob', ['admin', 'service', 'reviewer'], { tenant: 'globex' });
-      expect(await story.does(foreign, 'promoteMemory', { id })).toEqual({
+      expect(await story.does(foreign, 'promoteCandidate', { id })).toEqual({
         ...nothing,
         path: ['input', 'id'],
       });

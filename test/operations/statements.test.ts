@@ -25,7 +25,7 @@ const storyOf = async (store: TestStore, story: Story, count: number): Promise<{
     documents.map(({ path, content }) => ({ path: `again/${path}`, content })),
   );
   const ids = await store.asOwner<{ id: string }>('select id from memories order by id limit ?', [count]);
-  for (const { id } of ids) await story.does(people.reviewer, 'promoteMemory', { id });
+  for (const { id } of ids) await story.does(people.reviewer, 'promoteCandidate', { id });
   return { waveId: wave.id };
 };
 
@@ -166,8 +166,8 @@ describe('the query that the product exists for', () => {
       const story = runStory(gateway);
       const id = await story.candidate('We will keep every reading for ten years.');
       gateway.pass(60_000);
-      await story.does(people.reviewer, 'promoteMemory', { id });
-      await story.does(people.reviewer, 'editMemory', {
+      await story.does(people.reviewer, 'promoteCandidate', { id });
+      await story.does(people.reviewer, 'editItem', {
         id,
         content: 'Every reading is kept for ten years.',
       });
@@ -214,7 +214,7 @@ describe('the query that the product exists for', () => {
         { project: 'buoys', path: 'adr/buoys.md' },
       );
       for (const memoryId of [one, other])
-        await story.does(people.reviewer, 'promoteMemory', { id: memoryId });
+        await story.does(people.reviewer, 'promoteCandidate', { id: memoryId });
       await story.does(people.reviewer, 'detectContradictions', { memoryId: other });
       const ask = (sides: string) =>
         gateway.ask(
@@ -258,7 +258,7 @@ describe('the query that the product exists for', () => {
         await write('The reading lamp burns 10 hours.'),
       ];
       for (const memoryId of [kept, lost, open])
-        await story.does(people.reviewer, 'promoteMemory', { id: memoryId });
+        await story.does(people.reviewer, 'promoteCandidate', { id: memoryId });
       await story.does(people.reviewer, 'detectContradictions', { memoryId: open });
       const { contradictions } = await story.does(people.reviewer, 'detectContradictions', {
         memoryId: lost,
@@ -290,7 +290,7 @@ describe('a decision', () => {
       const gateway = await createTestGateway(store);
       const story = runStory(gateway);
       const ids = await story.candidates(['We will keep the pier.', 'We will keep the buoy.']);
-      const promote = (id: string | undefined) => story.does(people.reviewer, 'promoteMemory', { id });
+      const promote = (id: string | undefined) => story.does(people.reviewer, 'promoteCandidate', { id });
       await promote(ids[0]);
       const { packets } = await withStatements(store, () => promote(ids[1]));
       // The end of a snapshot leaves with what comes next on its connection, or alone.

@@ -91,7 +91,7 @@ describe('attack 2, 4: a report counts what its reader may see', () => {
       expect(await figures(board)).toEqual([2, 3, 3, 3, 3, 3]);
       expect(await figures(people.reviewer)).toEqual([1, 1, 1, 1, 1, 1]);
       expect(await figures(people.reader)).toEqual([1, 0, 0, 0, 0, 0]);
-      await story.does(people.admin, 'promoteMemory', { id: wave.report.candidates.nodes[0].id });
+      await story.does(people.admin, 'promoteCandidate', { id: wave.report.candidates.nodes[0].id });
       const shown = await gateway.askForText(people.reader, contractOperation('Wave'), { id: wave.id });
       expect(shown).not.toContain('board');
     });
@@ -143,7 +143,7 @@ describe('attack 2: an event about what an auditor sees names nothing that it do
           { path: `${name}.md`, content: `# Parts\n\n- [Component] The ${name} of the pier\n`, audience },
         ]);
         const [{ id }] = wave.report.candidates.nodes;
-        await story.does(people.admin, 'promoteEntity', { id });
+        await story.does(people.admin, 'promoteCandidate', { id });
         return id;
       };
       const fromId = await component('gauge', []);
@@ -236,8 +236,8 @@ describe('attack 17: nothing is shared between those who ask', () => {
       const gateway = await createTestGateway(store());
       const { does, candidate } = runStory(gateway);
       const id = await candidate('We will leave no session behind us.');
-      await does(people.reviewer, 'promoteMemory', { id, dryRun: true });
-      await does(people.reviewer, 'returnMemoryToCandidate', { id });
+      await does(people.reviewer, 'promoteCandidate', { id, dryRun: true });
+      await does(people.reviewer, 'returnToCandidate', { id });
       await gateway.ask(people.admin, '{ memories(after: "x") { totalCount } }');
       const left = await Promise.all(
         Array.from({ length: 20 }, () =>

@@ -44,7 +44,7 @@ describe('operations and bytes drawn by chance', () => {
         ],
         { project },
       );
-      await does(people.reviewer, 'promoteMemory', { id: wave.report.candidates.nodes[0].id });
+      await does(people.reviewer, 'promoteCandidate', { id: wave.report.candidates.nodes[0].id });
       const hidden = decisionRecord(`We will feed the ${canary} at dawn.`);
       await ingests(outsider, [{ path: 'b.md', content: hidden }], { project });
       await does({ ...people.contributor, groups: ['board'] }, 'createMemory', {

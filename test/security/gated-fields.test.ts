@@ -23,7 +23,7 @@ describe('attack 18: what a role may not read, it reads by no detour', () => {
         isPersonal: true,
       });
       const id = personal.memory.id;
-      await story.does(people.contributor, 'editMemory', {
+      await story.does(people.contributor, 'editItem', {
         id,
         content: 'Carol is shy of very large crowds.',
       });
@@ -64,8 +64,8 @@ describe('attack 18: what a role may not read, it reads by no detour', () => {
       const gateway = await createTestGateway(store());
       const story = runStory(gateway);
       const id = await story.candidate('We will reject this in private.');
-      await story.does(people.reviewer, 'rejectMemory', { id, reason: 'Between reviewers only.' });
-      await story.does(people.reviewer, 'returnMemoryToCandidate', { id });
+      await story.does(people.reviewer, 'rejectCandidate', { id, reason: 'Between reviewers only.' });
+      await story.does(people.reviewer, 'returnToCandidate', { id });
       const asked = (who: Viewer) =>
         gateway.askForText(
           who,
@@ -75,7 +75,7 @@ describe('attack 18: what a role may not read, it reads by no detour', () => {
       for (const who of [people.auditor, people.admin])
         expect(await asked(who)).toContain('Between reviewers only.');
       // A reader sees the item again once it is believed, and never why it was once rejected.
-      await story.does(people.reviewer, 'promoteMemory', { id });
+      await story.does(people.reviewer, 'promoteCandidate', { id });
       const past = '{ timeline { nodes { ... on DecisionEvent { to reason } } } }';
       const pastOf = (who: Viewer) =>
         gateway.askForText(who, `query ($id: ID!) { memory(id: $id) ${past} }`, { id });

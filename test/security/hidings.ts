@@ -146,7 +146,7 @@ const plant = async (runner: PartRunner, hiding: Hiding): Promise<void> => {
     }
   }
   if (!isVouchedFor) return;
-  for (const id of [twinId, factId]) await does(keeper, 'promoteMemory', { id });
+  for (const id of [twinId, factId]) await does(keeper, 'promoteCandidate', { id });
   await does(writer, 'recordEvidence', {
     memoryId: factId,
     detectionType: 'CONFIRMATION',
@@ -154,18 +154,18 @@ const plant = async (runner: PartRunner, hiding: Hiding): Promise<void> => {
     sourceRef: word,
   });
   await does(keeper, 'voteMemory', { id: factId, vote: 'UP' });
-  await does(writer, 'editMemory', {
+  await does(writer, 'editItem', {
     id: await byHand(sharedProject, `The first ${word}.`),
     content: `The second ${word}.`,
   });
   if (!isPersonal) {
     await does(keeper, 'mandateMemory', { id: twinId, mandatory: true });
-    const { entity } = await does(keeper, 'proposeGraduation', {
+    const { item: entity } = await does(keeper, 'proposeGraduation', {
       memoryId: factId,
       entityType: 'PROCESS',
       name: `Reading of ${word}`,
     });
-    await does(keeper, 'promoteEntity', { id: entity.id });
+    await does(keeper, 'promoteCandidate', { id: entity.id });
   }
   if (hides('trace')) {
     const { trace: inserted } = await does(writer, 'insertTrace', trace(word, 'none'));
@@ -192,7 +192,7 @@ const link = async ({ does, asks }: PartRunner, hiding: Hiding, shown: Shown): P
   if (one === undefined) return;
   await does(keeper, 'relateEntities', { fromId: shown.entityId, toId: one.id, relation: 'DEPENDS_ON' });
   await does(keeper, 'relateEntities', { fromId: one.id, toId: shown.entityId, relation: 'RELATED_TO' });
-  if (other) await does(keeper, 'supersedeEntity', { id: other.id, supersededById: shown.entityId });
+  if (other) await does(keeper, 'supersede', { id: other.id, supersededById: shown.entityId });
 };
 
 /** Puts the canaries of a hiding into a world; `shown` is null where nothing of their own tenant is shown. */

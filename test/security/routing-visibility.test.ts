@@ -185,7 +185,7 @@ describe('a promoted statement does not show its siblings', () => {
       const kept = nodes.find(({ content }: { content: string }) => content === contents[0]);
       await client.ask(
         people.reviewer,
-        `mutation { promoteMemory(input: { id: "${kept.id}" }) { __typename } }`,
+        `mutation { promoteCandidate(input: { id: "${kept.id}" }) { __typename } }`,
       );
       const read = await client.askForText(
         people.reader,

@@ -38,10 +38,10 @@ export const shownLife = async ({ does, asks, reads }: PartRunner): Promise<void
   const found = await ingest('lock.md', lockRecord(8));
   const idOf = (words: string): string => found.find(({ content }) => content.includes(words))?.id ?? words;
   const [bar, winter, boats] = ['8 bar', 'winter', 'boats'].map(idOf);
-  for (const id of [bar, winter, boats]) await does(reviewer, 'promoteMemory', { id });
+  for (const id of [bar, winter, boats]) await does(reviewer, 'promoteCandidate', { id });
   await reads(service, deliver);
   await does(reviewer, 'setOwner', { id: bar, owner: { kind: 'USER', name: 'carol' } });
-  await does(reviewer, 'verifyMemory', { id: bar, note: 'Read at the gauge.' });
+  await does(reviewer, 'verify', { id: bar, note: 'Read at the gauge.' });
   const { interaction } = await does(service, 'recordInteraction', {
     project,
     content: 'The keeper closes the lock at 8 bar.',
@@ -59,25 +59,25 @@ export const shownLife = async ({ does, asks, reads }: PartRunner): Promise<void
     quote: 'Less.',
     statement: 'The lock is closed by the moon.',
   });
-  await does(reviewer, 'retireMemory', { id: winter, reason: 'A motor opens it.' });
-  await does(reviewer, 'supersedeMemory', { id: boats, supersededById: bar });
+  await does(reviewer, 'retire', { id: winter, reason: 'A motor opens it.' });
+  await does(reviewer, 'supersede', { id: boats, supersededById: bar });
   const { memory } = await does(contributor, 'createMemory', {
     project,
     kind: 'FACT',
     content: 'The lock is lit at night.',
   });
-  await does(reviewer, 'promoteMemory', { id: memory.id });
+  await does(reviewer, 'promoteCandidate', { id: memory.id });
   // Before its source changes: an edit after that would end the offer of the new wording.
   // The first tidies; the second says more, and is a candidate.
-  await does(reviewer, 'editMemory', { id: bar, content: 'At 8 bar, we will close the lock.' });
-  await does(reviewer, 'editMemory', { id: bar, content: 'We will close the lock at 8 bar at most.' });
+  await does(reviewer, 'editItem', { id: bar, content: 'At 8 bar, we will close the lock.' });
+  await does(reviewer, 'editItem', { id: bar, content: 'We will close the lock at 8 bar at most.' });
   await ingest('lock.md', lockRecord(9));
 
   const [valve, wheel] = await ingest('valves.md', valves(''));
-  for (const { id } of [valve, wheel]) await does(reviewer, 'promoteEntity', { id });
+  for (const { id } of [valve, wheel]) await does(reviewer, 'promoteCandidate', { id });
   await does(reviewer, 'setOwner', { id: valve.id, owner: { kind: 'GROUP', name: 'crew' } });
-  await does(reviewer, 'verifyEntity', { id: valve.id, verifyBy: '2026-12-24T00:00:00Z' });
-  await does(reviewer, 'retireEntity', { id: wheel.id, reason: 'It was taken off.' });
+  await does(reviewer, 'verify', { id: valve.id, verifyBy: '2026-12-24T00:00:00Z' });
+  await does(reviewer, 'retire', { id: wheel.id, reason: 'It was taken off.' });
 
   await ingest('valves.md', valves('Both are of brass.\n\n'));
 
@@ -97,6 +97,6 @@ export const shownLife = async ({ does, asks, reads }: PartRunner): Promise<void
     });
     if (path === 'given-back.md') await does(admin, 'releaseQuarantine', { id: quarantine.id });
   }
-  await does(reviewer, 'editMemory', { id: memory.id, content: 'At night, the lock is lit.' });
+  await does(reviewer, 'editItem', { id: memory.id, content: 'At night, the lock is lit.' });
   await does(reviewer, 'detectContradictions', { memoryId: bar });
 };

@@ -92,8 +92,8 @@ export const shownPart = async (runner: PartRunner): Promise<Shown> => {
     candidateLimit: 0,
   });
 
-  for (const id of [noon, mail]) await does(reviewer, 'promoteMemory', { id });
-  await does(reviewer, 'rejectMemory', {
+  for (const id of [noon, mail]) await does(reviewer, 'promoteCandidate', { id });
+  await does(reviewer, 'rejectCandidate', {
     id: years,
     reason: 'Five are enough.',
     rejectionKind: 'OUT_OF_DATE',
@@ -102,10 +102,14 @@ export const shownPart = async (runner: PartRunner): Promise<Shown> => {
     await does(reviewer, 'deferCandidate', { id, until: '2026-12-01T00:00:00Z' });
   await does(reviewer, 'promoteLabels', { memoryId: mail, labels: ['pii.email'] });
   await does(reviewer, 'promoteLabels', { memoryId: lamp, labels: ['pii.email'] });
-  for (const id of [gauge, post, cable]) await does(reviewer, 'promoteEntity', { id });
-  await does(reviewer, 'rejectEntity', { id: lamp, reason: 'There is no lamp.', rejectionKind: 'NOT_TRUE' });
+  for (const id of [gauge, post, cable]) await does(reviewer, 'promoteCandidate', { id });
+  await does(reviewer, 'rejectCandidate', {
+    id: lamp,
+    reason: 'There is no lamp.',
+    rejectionKind: 'NOT_TRUE',
+  });
   await does(reviewer, 'relateEntities', { fromId: gauge, toId: post, relation: 'PART_OF' });
-  await does(reviewer, 'supersedeEntity', { id: cable, supersededById: post });
+  await does(reviewer, 'supersede', { id: cable, supersededById: post });
 
   const written = await does(contributor, 'createMemory', {
     project: sharedProject,
@@ -118,11 +122,11 @@ export const shownPart = async (runner: PartRunner): Promise<Shown> => {
     sensitivityLabels: ['staff'],
   });
   const memoryId: string = written.memory.id;
-  await does(contributor, 'editMemory', {
+  await does(contributor, 'editItem', {
     id: memoryId,
     content: 'The skipper reads all gauges, call +1 415 555 0199.',
   });
-  await does(reviewer, 'promoteMemory', { id: memoryId });
+  await does(reviewer, 'promoteCandidate', { id: memoryId });
   await does(contributor, 'recordEvidence', {
     memoryId,
     detectionType: 'CONFIRMATION',
@@ -161,7 +165,7 @@ export const shownPart = async (runner: PartRunner): Promise<Shown> => {
     entityType: 'PROCESS',
     name: 'Reading at noon',
   });
-  await does(admin, 'promoteEntity', { id: proposed.entity.id });
+  await does(admin, 'promoteCandidate', { id: proposed.entity.id });
 
   await does(contributor, 'recordInteraction', {
     project: sharedProject,
@@ -246,7 +250,7 @@ export const shownPart = async (runner: PartRunner): Promise<Shown> => {
       service,
       'mutation { deliverBundle(input: { project: "tides", subjectId: "skipper" }) { __typename } }',
     );
-    await does(reviewer, 'editMemory', { id: memoryId, content: 'The skipper reads all gauges.' });
+    await does(reviewer, 'editItem', { id: memoryId, content: 'The skipper reads all gauges.' });
   }
   if (serves('resolveContradiction')) {
     const found: { id: string }[] = [];
@@ -261,7 +265,7 @@ export const shownPart = async (runner: PartRunner): Promise<Shown> => {
         content: said,
         domain: 'piers',
       });
-      await does(reviewer, 'promoteMemory', { id: memory.id });
+      await does(reviewer, 'promoteCandidate', { id: memory.id });
       found.push(...(await does(reviewer, 'detectContradictions', { memoryId: memory.id })).contradictions);
     }
     await does(reviewer, 'resolveContradiction', {

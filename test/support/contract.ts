@@ -56,6 +56,17 @@ export const contractOperations: readonly ContractOperation[] = readdirSync(fold
   .sort()
   .flatMap(operationsOf);
 
+/** The text of the contract operation that asks for a mutation, of that for entities where the id is one's; null for none. */
+export const findContractMutation = (mutation: string, id = ''): string | null => {
+  const asking = contractOperations.filter(({ document }) => {
+    const [operation] = document.definitions as readonly OperationDefinitionNode[];
+    const [field] = operation?.selectionSet.selections ?? [];
+    return field?.kind === Kind.FIELD && field.name.value === mutation;
+  });
+  const found = asking.find(({ name }) => name.includes('Entity') === id.startsWith('ent_')) ?? asking[0];
+  return found ? print(found.document) : null;
+};
+
 /** The text of a contract operation. */
 export const contractOperation = (name: string): string => {
   const operation = contractOperations.find((candidate) => candidate.name === name);

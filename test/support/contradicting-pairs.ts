@@ -23,7 +23,7 @@ export const contradictingPairs = (story: () => Story) => {
         ...more,
       });
       story().gateway.pass(1_000);
-      if (promote) await story().does(admin, 'promoteMemory', { id: memory.id });
+      if (promote) await story().does(admin, 'promoteCandidate', { id: memory.id });
       ids.push(memory.id);
     }
     return ids;

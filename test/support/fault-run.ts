@@ -134,8 +134,8 @@ const openServer = async (chance: () => number): Promise<World> => {
 
 const create = `mutation ($key: String!) { createMemory(input: { kind: FACT, project: "p", content: $key, idempotencyKey: $key }) {
   ... on MemoryPayload { memory { id } } ... on UserError { code } } }`;
-const promote = `mutation ($id: ID!, $key: String!) { promoteMemory(input: { id: $id, idempotencyKey: $key }) {
-  ... on MemoryPayload { memory { id status } } ... on UserError { code } } }`;
+const promote = `mutation ($id: ID!, $key: String!) { promoteCandidate(input: { id: $id, idempotencyKey: $key }) {
+  ... on ItemPayload { item { id status } } ... on UserError { code } } }`;
 
 const attempts = 30;
 
@@ -216,8 +216,8 @@ export const runFaults = async (
     await Promise.all(calls);
     const last = [...acknowledged.values()].at(-1);
     if (!promotes || last === undefined || promoted.has(last)) return;
-    const { promoteMemory } = await insist(people.reviewer, promote, { id: last, key: `promote ${last}` });
-    if (promoteMemory.memory) promoted.add(last);
+    const { promoteCandidate } = await insist(people.reviewer, promote, { id: last, key: `promote ${last}` });
+    if (promoteCandidate.item) promoted.add(last);
   };
 
   try {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import { contractOperation, contractOperations } from './contract.ts';
+import { contractOperation, findContractMutation } from './contract.ts';
 import { people, type TestGateway } from './gateway.ts';
 
 /** A document as a client sends it. */
@@ -60,9 +60,9 @@ export const runStory = (gateway: TestGateway): Story => {
   };
   const does: Story['does'] = async (who, mutation, input) => {
     const name = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}`;
-    const query = contractOperations.some((operation) => operation.name === name)
-      ? contractOperation(name)
-      : `mutation ($input: ${name}Input!) { ${mutation}(input: $input) { __typename ... on UserError { code message path } } }`;
+    const query =
+      findContractMutation(mutation, (input as { readonly id?: string }).id) ??
+      `mutation ($input: ${name}Input!) { ${mutation}(input: $input) { __typename ... on UserError { code message path } } }`;
     return (await data(who, query, { input }))[mutation];
   };
   const ingests: Story['ingests'] = (who, documents, more = {}) =>

@@ -19,8 +19,8 @@ const promote = async ({ __typename, id }: Candidate, expectedRevision: number) 
     variables: { input: { id, expectedRevision } },
     optimisticResponse: {
       promoteCandidate: {
-        __typename: 'CandidatePayload',
-        candidate: { __typename, id, status: 'ACTIVE', revision: expectedRevision + 1 },
+        __typename: 'ItemPayload',
+        item: { __typename, id, status: 'ACTIVE', revision: expectedRevision + 1 },
       },
     },
   });

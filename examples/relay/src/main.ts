@@ -35,16 +35,16 @@ const promotion = graphql`
   mutation mainPromoteMutation($input: PromoteCandidateInput!) @raw_response_type {
     promoteCandidate(input: $input) {
       __typename
-      ... on CandidatePayload { candidate { __typename id status revision } }
+      ... on ItemPayload { item { __typename id status revision } }
       ... on UserError { code message }
     }
   }
 `;
 const edit = graphql`
-  mutation mainEditMutation($input: EditCandidateInput!) {
-    editCandidate(input: $input) {
+  mutation mainEditMutation($input: EditItemInput!) {
+    editItem(input: $input) {
       __typename
-      ... on EditedCandidatePayload { candidate { id content } }
+      ... on ItemPayload { item { id content } }
       ... on UserError { code message }
     }
   }
@@ -77,8 +77,8 @@ const promote = (candidate: { readonly __typename: string; readonly id: string }
         variables: { input: { id: candidate.id, expectedRevision } },
         optimisticResponse: {
           promoteCandidate: {
-            __typename: 'CandidatePayload',
-            candidate: {
+            __typename: 'ItemPayload',
+            item: {
               __typename: candidate.__typename,
               id: candidate.id,
               status: 'ACTIVE',

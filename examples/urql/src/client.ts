@@ -27,8 +27,8 @@ export const client = new Client({
         promoteCandidate: (variables) => {
           const { id, expectedRevision } = (variables as unknown as Promotion).input;
           return {
-            __typename: 'CandidatePayload',
-            candidate: {
+            __typename: 'ItemPayload',
+            item: {
               __typename: id.startsWith('mem_') ? 'Memory' : 'Entity',
               id,
               status: 'ACTIVE',

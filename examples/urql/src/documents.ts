@@ -30,17 +30,17 @@ export const promotion = graphql(`
   mutation Promote($input: PromoteCandidateInput!) {
     promoteCandidate(input: $input) {
       __typename
-      ... on CandidatePayload { candidate { __typename id status revision } }
+      ... on ItemPayload { item { __typename id status revision } }
       ... on UserError { code message }
     }
   }
 `);
 
 export const edit = graphql(`
-  mutation Edit($input: EditCandidateInput!) {
-    editCandidate(input: $input) {
+  mutation Edit($input: EditItemInput!) {
+    editItem(input: $input) {
       __typename
-      ... on EditedCandidatePayload { candidate { __typename id content } }
+      ... on ItemPayload { item { __typename id content } }
       ... on UserError { code message }
     }
   }

@@ -1,6 +1,7 @@
 import type { InputFieldBuilder } from '@pothos/core';
 import type { builder } from '#resolvers/schema/builder.ts';
 import { RejectionKind } from '#resolvers/schema/enums.ts';
+import { idOf } from '#resolvers/schema/id-arguments.ts';
 
 type Fields = InputFieldBuilder<(typeof builder)['$inferSchemaTypes'], 'InputObject'>;
 
@@ -38,4 +39,14 @@ export const decisionFields = (t: Fields) => ({
       'True: decide although another reviewer has claimed an entry of the inbox about it. Absent: refused with their name.',
   }),
   ...commonFields(t),
+});
+
+/** Input fields of a mutation that decides about one memory or entity. */
+export const itemFields = (t: Fields) => ({
+  id: t.id({
+    ...idOf('Memory', 'Entity'),
+    required: true,
+    description: 'The id of the item: a memory, `mem_…`, or an entity, `ent_…`.',
+  }),
+  ...decisionFields(t),
 });

@@ -1,12 +1,13 @@
 import { maxSummaryLength } from '#application/text-limits.ts';
 import { defineUseCase } from '#application/use-case.ts';
 import { assertStorableText } from '#domain/input/text.ts';
-import type { RejectMemoryInput } from './reject-memory.ts';
-import { getItemForUpdate, type ItemOutcome } from './steps/change-item.ts';
-import { rejectItem } from './steps/review-item.ts';
+import { getItemForUpdate, type ItemDecisionInput, type ItemOutcome } from './steps/change-item.ts';
+import { type Rejection, rejectItem } from './steps/review-item.ts';
 
-/** A reviewer rejects a candidate memory or entity, and says why; the statement is not proposed again. */
-export const rejectCandidate = defineUseCase<RejectMemoryInput, ItemOutcome>(
+export type RejectCandidateInput = ItemDecisionInput & Rejection;
+
+/** A reviewer rejects a candidate, and says why; the statement is not proposed again. */
+export const rejectCandidate = defineUseCase<RejectCandidateInput, ItemOutcome>(
   { mutation: 'rejectCandidate', roles: ['reviewer'], as: 'viewer' },
   async (useCase, command) => {
     const { id, expectedRevision, reason, rejectionKind } = command.input;

@@ -6,9 +6,8 @@ import type { RejectionKind } from '#domain/review/rejection-kinds.ts';
 import { releaseSavepoint, rollbackToSavepoint, setSavepoint } from '#persistence/store/savepoint.ts';
 import { deferItem } from './defer-candidate.ts';
 import { getItemForUpdate, getItemWith, type ItemOutcome, lockItems } from './steps/change-item.ts';
-import { editItem } from './steps/edit-item.ts';
-import { kindOfId } from './steps/item.ts';
 import { promoteInPlace, rejectItem } from './steps/review-item.ts';
+import { rewordItem } from './steps/reword-item.ts';
 
 export const reviewActions = ['PROMOTE', 'REJECT', 'DEFER'] as const;
 export type ReviewAction = (typeof reviewActions)[number];
@@ -90,14 +89,14 @@ const runDecision = async (
     });
   if (action === 'DEFER')
     return deferItem(useCase, await getItemForUpdate(useCase, id), expectedRevision, until ?? null);
-  const read = await getItemWith(useCase, kindOfId(id), id, 'replaced');
+  const read = await getItemWith(useCase, id, 'replaced');
   const { item } = read;
   if (
     content != null &&
     content !== item.content &&
     (expectedRevision == null || expectedRevision === item.revision)
   ) {
-    const reworded = await editItem(useCase, item, null, { content });
+    const reworded = await rewordItem(useCase, item, null, { content });
     if (reworded.verdict === 'refused') return reworded;
     expectedRevision = null;
   }

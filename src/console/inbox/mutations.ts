@@ -21,7 +21,7 @@ export const ReturnMutation = graphql(
     mutation Return($input: ReturnToCandidateInput!) {
       returnToCandidate(input: $input) {
         __typename
-        ... on CandidatePayload { candidate { ...ItemRow } }
+        ... on ItemPayload { item { ...ItemRow } }
         ... on UserError { code message }
       }
     }
@@ -64,7 +64,7 @@ export const AcceptLabelsMutation = graphql(
     mutation AcceptLabels($input: PromoteLabelsInput!) {
       promoteLabels(input: $input) {
         __typename
-        ... on PromoteLabelsPayload { candidate { ...ItemRow } }
+        ... on PromoteLabelsPayload { item { ...ItemRow } }
         ... on UserError { code message }
       }
     }
@@ -77,7 +77,7 @@ export const DismissLabelsMutation = graphql(
     mutation DismissLabels($input: DismissLabelsInput!) {
       dismissLabels(input: $input) {
         __typename
-        ... on DismissLabelsPayload { candidate { ...ItemRow } }
+        ... on DismissLabelsPayload { item { ...ItemRow } }
         ... on UserError { code message }
       }
     }
@@ -85,25 +85,12 @@ export const DismissLabelsMutation = graphql(
   [ItemRow],
 );
 
-export const VerifyMemoryMutation = graphql(
+export const VerifyMutation = graphql(
   `
-    mutation VerifyFact($input: VerifyMemoryInput!) {
-      verifyMemory(input: $input) {
+    mutation VerifyFact($input: VerifyInput!) {
+      verify(input: $input) {
         __typename
-        ... on MemoryPayload { memory { ...ItemRow } }
-        ... on UserError { code message }
-      }
-    }
-  `,
-  [ItemRow],
-);
-
-export const VerifyEntityMutation = graphql(
-  `
-    mutation VerifyEntityFact($input: VerifyEntityInput!) {
-      verifyEntity(input: $input) {
-        __typename
-        ... on EntityPayload { entity { ...ItemRow } }
+        ... on ItemPayload { item { ...ItemRow } }
         ... on UserError { code message }
       }
     }
@@ -113,10 +100,10 @@ export const VerifyEntityMutation = graphql(
 
 export const EditMutation = graphql(
   `
-    mutation EditFact($input: EditCandidateInput!) {
-      editCandidate(input: $input) {
+    mutation EditFact($input: EditItemInput!) {
+      editItem(input: $input) {
         __typename
-        ... on EditedCandidatePayload { candidate { ...ItemRow } }
+        ... on ItemPayload { item { ...ItemRow } }
         ... on UserError { code message }
       }
     }
@@ -124,12 +111,12 @@ export const EditMutation = graphql(
   [ItemRow],
 );
 
-export const RetireMemoryMutation = graphql(
+export const RetireMutation = graphql(
   `
-    mutation RetireFact($input: RetireMemoryInput!) {
-      retireMemory(input: $input) {
+    mutation RetireFact($input: RetireInput!) {
+      retire(input: $input) {
         __typename
-        ... on MemoryPayload { memory { ...ItemRow } }
+        ... on ItemPayload { item { ...ItemRow } }
         ... on UserError { code message }
       }
     }
@@ -137,38 +124,12 @@ export const RetireMemoryMutation = graphql(
   [ItemRow],
 );
 
-export const RetireEntityMutation = graphql(
+export const RestoreMutation = graphql(
   `
-    mutation RetireEntityFact($input: RetireEntityInput!) {
-      retireEntity(input: $input) {
+    mutation RestoreFact($input: RestoreInput!) {
+      restore(input: $input) {
         __typename
-        ... on EntityPayload { entity { ...ItemRow } }
-        ... on UserError { code message }
-      }
-    }
-  `,
-  [ItemRow],
-);
-
-export const RestoreMemoryMutation = graphql(
-  `
-    mutation RestoreFact($input: RestoreMemoryInput!) {
-      restoreMemory(input: $input) {
-        __typename
-        ... on MemoryPayload { memory { ...ItemRow } }
-        ... on UserError { code message }
-      }
-    }
-  `,
-  [ItemRow],
-);
-
-export const RestoreEntityMutation = graphql(
-  `
-    mutation RestoreEntityFact($input: RestoreEntityInput!) {
-      restoreEntity(input: $input) {
-        __typename
-        ... on EntityPayload { entity { ...ItemRow } }
+        ... on ItemPayload { item { ...ItemRow } }
         ... on UserError { code message }
       }
     }

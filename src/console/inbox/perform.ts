@@ -80,7 +80,6 @@ const performOne = async (
   const { id } = subject;
   const { dryRun } = mode;
   const looked = { dryRun, ...inEarnest(mode, id), expectedRevision: subject.revision ?? null };
-  const isEntity = subject.__typename === 'Entity';
   switch (decision.action) {
     case 'SNOOZE': {
       const input = { id: entryId, until: decision.until, dryRun };
@@ -95,18 +94,14 @@ const performOne = async (
         : message((await send(mutation.DismissLabelsMutation, { input })).dismissLabels);
     }
     case 'VERIFY':
-      return isEntity
-        ? message((await send(mutation.VerifyEntityMutation, { input: { id, ...looked } })).verifyEntity)
-        : message((await send(mutation.VerifyMemoryMutation, { input: { id, ...looked } })).verifyMemory);
+      return message((await send(mutation.VerifyMutation, { input: { id, ...looked } })).verify);
     case 'EDIT': {
       const input = { id, content: decision.content, ...looked };
-      return message((await send(mutation.EditMutation, { input })).editCandidate);
+      return message((await send(mutation.EditMutation, { input })).editItem);
     }
     case 'RETIRE': {
       const input = { id, reason: decision.reason, ...looked };
-      return isEntity
-        ? message((await send(mutation.RetireEntityMutation, { input })).retireEntity)
-        : message((await send(mutation.RetireMemoryMutation, { input })).retireMemory);
+      return message((await send(mutation.RetireMutation, { input })).retire);
     }
     case 'DISMISS_DISPUTE':
     case 'UPHOLD_DISPUTE': {
@@ -157,9 +152,7 @@ export const takeBack = async (
         (await send(mutation.SnoozeMutation, { input: { id: entryId, until: null } })).snoozeInboxItem,
       );
     case 'RETIRE':
-      return subject.__typename === 'Entity'
-        ? message((await send(mutation.RestoreEntityMutation, { input })).restoreEntity)
-        : message((await send(mutation.RestoreMemoryMutation, { input })).restoreMemory);
+      return message((await send(mutation.RestoreMutation, { input })).restore);
     case 'RESOLVE':
       return message((await send(ReopenMutation, { input })).reopenContradiction);
     default:

@@ -39,60 +39,47 @@ export const allSettlingMutations = [
   'promoteCandidate',
   'rejectCandidate',
   'deferCandidate',
-  'editCandidate',
+  'editItem',
   'deleteCandidate',
-  'promoteEntity',
-  'rejectEntity',
   'promoteLabels',
   'dismissLabels',
   'resolveContradiction',
   'settleDispute',
   'setMemoryPersonal',
   'decideWorkflowItem',
-  'verifyMemory',
-  'verifyEntity',
-  'editMemory',
-  'editEntity',
-  'supersedeMemory',
-  'supersedeEntity',
-  'retireMemory',
-  'retireEntity',
+  'verify',
+  'supersede',
+  'retire',
   'releaseQuarantine',
 ] as const;
 export type SettlingMutation = (typeof allSettlingMutations)[number];
 
-/** For memories and entities alike: `verify` means `verifyMemory` or `verifyEntity`. */
-const onBelieved = ['verify', 'edit', 'supersede', 'retire'] as const;
-
-/** By which mutations an entry about a memory or an entity is settled. */
-export const settlingMutations = (
-  reason: InboxReason,
-  kind: 'Memory' | 'Entity',
-): readonly SettlingMutation[] => {
+/** By which mutations an entry is settled. */
+export const settlingMutations = (reason: InboxReason): readonly SettlingMutation[] => {
   switch (reason) {
     case 'CANDIDATE':
-      return ['promoteCandidate', 'rejectCandidate', 'deferCandidate', 'editCandidate', 'deleteCandidate'];
+      return ['promoteCandidate', 'rejectCandidate', 'deferCandidate', 'editItem', 'deleteCandidate'];
     case 'SUGGESTED_LABELS':
       return ['promoteLabels', 'dismissLabels'];
     case 'CONTRADICTION':
       return ['resolveContradiction'];
     case 'DISPUTE':
-      return ['settleDispute', 'supersedeMemory', 'retireMemory'];
+      return ['settleDispute', 'supersede', 'retire'];
     case 'PERSONAL_REQUEST':
       return ['setMemoryPersonal'];
     case 'ROUTING':
       return ['decideWorkflowItem'];
     case 'SOURCE_DRIFT':
-      return onBelieved.map((verb) => `${verb}${kind}` as const);
+      return ['verify', 'editItem', 'supersede', 'retire'];
     case 'GRADUATION':
-      return ['promoteEntity', 'rejectEntity', 'deleteCandidate'];
+      return ['promoteCandidate', 'rejectCandidate', 'deleteCandidate'];
     case 'QUARANTINE':
       return ['releaseQuarantine'];
     // Other words are no evidence, and what was rejected stays so.
     case 'REVIEWER_WORDING':
     case 'VERIFICATION_DUE':
     case 'REJECTED_AFTER_PROMOTION':
-      return onBelieved.filter((verb) => verb !== 'edit').map((verb) => `${verb}${kind}` as const);
+      return ['verify', 'supersede', 'retire'];
   }
 };
 

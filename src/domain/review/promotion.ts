@@ -51,16 +51,6 @@ export const supersedingRules: readonly SupersedingRule[] = Object.freeze([
   legalTransitionRule('supersede'),
   unfrozenRule,
   activeSuccessorRule,
-  successorForAllRule,
-]);
-
-/** A memory is superseded by a candidate, too, which is promoted in the same step; whether it may be, promotion's rules say. */
-export const memorySupersedingRules: readonly SupersedingRule[] = Object.freeze([
-  currentRevisionRule,
-  unclaimedRule,
-  otherSuccessorRule,
-  legalTransitionRule('supersede'),
-  unfrozenRule,
   standingSuccessorRule,
   successorForAllRule,
 ]);
@@ -258,13 +248,6 @@ export const decideVerification = (
 /** May the successor take the item's place? */
 export const decideSuperseding = (facts: SupersedingFacts, decisionInput: DecisionInput): Decision =>
   refusalBy(supersedingRules, facts, decisionInput) ?? { outcome: 'applied', to: transitions.supersede.to };
-
-/** Like `decideSuperseding`, for a memory. */
-export const decideMemorySuperseding = (facts: SupersedingFacts, decisionInput: DecisionInput): Decision =>
-  refusalBy(memorySupersedingRules, facts, decisionInput) ?? {
-    outcome: 'applied',
-    to: transitions.supersede.to,
-  };
 
 /** May the actor give a superseded or retired item its place again? The undo of both. */
 export const decideRestoring = (facts: ItemFacts, decisionInput: DecisionInput): Decision =>

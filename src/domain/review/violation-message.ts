@@ -21,26 +21,11 @@ const editRemedies: Readonly<Record<UneditableStatus, string>> = {
   ERASED: 'Its words are gone for good.',
 };
 
-/** The mutations that memories and entities have each of their own, and the one that takes an id of either. */
-const mutationPairs: readonly (readonly [memory: string, entity: string, either: string | null])[] = [
-  ['promoteMemory', 'promoteEntity', 'promoteCandidate'],
-  ['rejectMemory', 'rejectEntity', 'rejectCandidate'],
-  ['editMemory', 'editEntity', 'editCandidate'],
-  ['returnMemoryToCandidate', 'returnEntityToCandidate', 'returnToCandidate'],
-  ['supersedeMemory', 'supersedeEntity', null],
-  ['retireMemory', 'retireEntity', null],
-  ['restoreMemory', 'restoreEntity', null],
-  ['verifyMemory', 'verifyEntity', null],
-];
-
 /** Message to a person who gave a mutation the id of a visible item of the other kind. */
-export const otherKindMessage = (mutation: string, given: ItemKind): string => {
-  const pair = mutationPairs.find(([memory, entity]) => memory === mutation || entity === mutation);
-  const remedy = pair
-    ? `Use ${given === 'entity' ? pair[1] : pair[0]}${pair[2] === null ? '' : `, or ${pair[2]}, which takes either`}.`
-    : `Send the id of ${given === 'entity' ? 'a memory' : 'an entity'}.`;
-  return `This is the id of ${given === 'entity' ? 'an entity' : 'a memory'}, which ${mutation} does not take. ${remedy}`;
-};
+export const otherKindMessage = (mutation: string, given: ItemKind): string =>
+  given === 'entity'
+    ? `This is the id of an entity, which ${mutation} does not take here. Send the id of a memory.`
+    : `This is the id of a memory, which ${mutation} does not take here. Send the id of an entity.`;
 
 /** Message to a person: what happened, with which values, and what to do. It names no other item and quotes no text. */
 export const violationMessage = (violation: Violation): string => {
@@ -82,7 +67,7 @@ export const violationMessage = (violation: Violation): string => {
     case 'deletion.is_successor':
       return "This candidate took another memory's place, which points to it. Reject it instead, or reopen the contradiction.";
     case 'return.holds_place':
-      return 'Another item was superseded by this one while it stood already, and would be by a candidate. Restore that one (restoreMemory, restoreEntity), or reopen the contradiction that decided so, first; or retire this one.';
+      return 'Another item was superseded by this one while it stood already, and would be by a candidate. Restore that one (`restore`), or reopen the contradiction that decided so, first; or retire this one.';
     case 'superseding.by_itself':
       return 'An item does not take its own place. Name another one.';
     case 'superseding.successor_not_active':

@@ -110,9 +110,9 @@ query ReviewQueue {
 # under preview ids, and writes nothing. As a reviewer.
 mutation TryToPromote($id: ID!) {
   promoteCandidate(input: { id: $id, dryRun: true }) {
-    ... on CandidatePayload {
+    ... on ItemPayload {
       applied
-      candidate { id status trust revision }
+      item { id status trust revision }
     }
     ... on UserError { code message path }
   }

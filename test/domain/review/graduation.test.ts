@@ -3,7 +3,6 @@ import {
   decideDeferral,
   decideDeletion,
   decideGraduation,
-  decideMemorySuperseding,
   decidePromotion,
   decideReplacement,
   decideReplacementUndone,
@@ -104,7 +103,7 @@ describe('what stands in the queue is deferred, and deleted when it was never be
   });
 });
 
-describe('an active item takes the place of another active one', () => {
+describe('an active entity takes the place of another active one', () => {
   const successor: SuccessorFacts = { isTheItemItself: false, status: 'ACTIVE', isForFewer: false };
   test.for<[string, Partial<DeletionFacts>, Partial<SuccessorFacts>, string]>([
     ['both active', {}, {}, 'applied'],
@@ -122,9 +121,14 @@ describe('an active item takes the place of another active one', () => {
         'superseding.successor_not_active',
       ]),
   ])('%s: %s', ([, facts, other, code]) => {
-    expect(codeOf(decideSuperseding({ ...item(facts), successor: { ...successor, ...other } }, by()))).toBe(
-      code,
-    );
+    expect(
+      codeOf(
+        decideSuperseding(
+          { ...item({ kind: 'entity', ...facts }), successor: { ...successor, ...other } },
+          by(),
+        ),
+      ),
+    ).toBe(code);
   });
 
   test.for(itemStatuses.map((status) => [status] as const))(
@@ -150,7 +154,7 @@ describe('a memory is superseded and retired', () => {
 
   test.for(itemStatuses)('its successor is active, or a candidate that is promoted with it: %s', (status) => {
     const successor = { isTheItemItself: false, status, isForFewer: false };
-    expect(codeOf(decideMemorySuperseding({ ...item({}), successor }, by()))).toBe(
+    expect(codeOf(decideSuperseding({ ...item({}), successor }, by()))).toBe(
       status === 'ACTIVE' || status === 'CANDIDATE' ? 'applied' : 'superseding.successor_not_standing',
     );
   });

@@ -64,7 +64,7 @@ test.for([
   ],
   [
     { code: 'return.holds_place' },
-    'Another item was superseded by this one while it stood already, and would be by a candidate. Restore that one (restoreMemory, restoreEntity), or reopen the contradiction that decided so, first; or retire this one.',
+    'Another item was superseded by this one while it stood already, and would be by a candidate. Restore that one (`restore`), or reopen the contradiction that decided so, first; or retire this one.',
   ],
   [{ code: 'superseding.by_itself' }, 'An item does not take its own place. Name another one.'],
   [

@@ -24,7 +24,7 @@ const setStage = async (store: TestStore) => {
     `We will serve the bundles of agents by port ${stages}4000.`,
     `We will serve the hidden bundles of agents by port ${stages}4001.`,
   ]);
-  await story.does(people.reviewer, 'promoteMemory', { id });
+  await story.does(people.reviewer, 'promoteCandidate', { id });
   await story.does(people.service, 'setMemoryPersonal', { id: hidden, isPersonal: true });
   await story.does(people.admin, 'setMemoryPersonal', { id: hidden, isPersonal: true });
   const { url } = await gateway.gateway.listen();
@@ -74,7 +74,7 @@ describe('agents', () => {
       expect(items.map(({ memory }: { memory: { id: string } }) => memory.id)).toContain(id);
       const unchanged = await call(client, 'check_receipt', { receipt, task: 'serve bundles to agents' });
       expect(unchanged.content[0]?.text).toBe('Nothing has changed.');
-      await story.does(people.reviewer, 'retireMemory', { id, reason: 'The port has changed.' });
+      await story.does(people.reviewer, 'retire', { id, reason: 'The port has changed.' });
       const after = await call(client, 'check_receipt', { receipt, task: 'serve bundles to agents' });
       expect(after.content[0]?.text).toContain(`${id} ended: RETIRED`);
     });

@@ -15,7 +15,7 @@ describe('an agent is given what it may believe, within a budget', () => {
         'We will close the harbour on Mondays.',
       ]);
       const [plain = '', mandated = '', own = ''] = ids;
-      for (const id of [plain, mandated, own]) await story.does(people.reviewer, 'promoteMemory', { id });
+      for (const id of [plain, mandated, own]) await story.does(people.reviewer, 'promoteCandidate', { id });
       await story.does(people.admin, 'mandateMemory', { id: mandated, mandatory: true });
       await story.does(people.service, 'setMemoryPersonal', { id: own, isPersonal: true });
       await story.does(people.admin, 'setMemoryPersonal', { id: own, isPersonal: true });
@@ -54,14 +54,14 @@ describe('an agent is given what it may believe, within a budget', () => {
     test('a graduated memory is given in the present words of its entity', async () => {
       const story = runStory(await createTestGateway(store()));
       const memoryId = await story.candidate('We will rebuild the east mole.', { project: 'moles' });
-      await story.does(people.reviewer, 'promoteMemory', { id: memoryId });
-      const { entity } = await story.does(people.reviewer, 'proposeGraduation', {
+      await story.does(people.reviewer, 'promoteCandidate', { id: memoryId });
+      const { item: entity } = await story.does(people.reviewer, 'proposeGraduation', {
         memoryId,
         entityType: 'DECISION',
         name: 'East mole',
         content: 'The east mole is rebuilt in stone.',
       });
-      await story.does(people.admin, 'promoteEntity', { id: entity.id });
+      await story.does(people.admin, 'promoteCandidate', { id: entity.id });
       const { memoryBundle } = await story.asks(people.reader, 'Bundle', { project: 'moles' });
       expect(memoryBundle.items).toMatchObject([
         { memory: { id: memoryId, content: 'The east mole is rebuilt in stone.' } },

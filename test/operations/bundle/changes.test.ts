@@ -14,7 +14,7 @@ describe('who holds a receipt learns what has become of the bundle', () => {
       const believe = async (path: string, said: string): Promise<string> => {
         const { wave } = await story.ingests(service, [{ path, content: decisionRecord(said) }], { project });
         const id = wave.report.candidates.nodes.find(({ content }: Answer) => content === said)?.id;
-        await story.does(reviewer, 'promoteMemory', { id });
+        await story.does(reviewer, 'promoteCandidate', { id });
         return id;
       };
       const rope = await believe('rope.md', 'We will buy hemp rope for the boats.');
@@ -30,9 +30,9 @@ describe('who holds a receipt learns what has become of the bundle', () => {
         project,
         path: 'nylon.md',
       });
-      await story.does(reviewer, 'supersedeMemory', { id: rope, supersededById: nylon });
-      await story.does(reviewer, 'retireMemory', { id: flag, reason: 'It is torn.' });
-      await story.does(reviewer, 'editMemory', { id: tide, content: 'We will post the tide table daily.' });
+      await story.does(reviewer, 'supersede', { id: rope, supersededById: nylon });
+      await story.does(reviewer, 'retire', { id: flag, reason: 'It is torn.' });
+      await story.does(reviewer, 'editItem', { id: tide, content: 'We will post the tide table daily.' });
       const { memory } = await gateway
         .ask(reviewer, `query ($id: ID!) { memory(id: $id) { sourceChunk { document { id } } } }`, {
           id: bell,
@@ -60,7 +60,7 @@ describe('who holds a receipt learns what has become of the bundle', () => {
       const story = runStory(gateway);
       const project = 'masked recall';
       const id = await story.candidate('We will pay the pilot by card each month.', { project });
-      await story.does(reviewer, 'promoteMemory', { id });
+      await story.does(reviewer, 'promoteCandidate', { id });
       await story.does(admin, 'setSensitivityLabels', { memoryId: id, labels: ['pay'] });
       await story.does(admin, 'setLabelPolicy', {
         mode: 'ENFORCE',
@@ -72,7 +72,7 @@ describe('who holds a receipt learns what has become of the bundle', () => {
       const nothing = { ended: [], changed: [], added: [] };
       for (const who of [service, people.auditor, admin])
         expect([who.user, await changed(who)]).toEqual([who.user, nothing]);
-      await story.does(reviewer, 'editMemory', { id, content: 'We will pay the pilot by card each week.' });
+      await story.does(reviewer, 'editItem', { id, content: 'We will pay the pilot by card each week.' });
       expect(await changed(service)).toEqual(nothing);
       await story.does(admin, 'setLabelPolicy', { mode: 'ENFORCE', rules: [] });
       expect(await changed(service)).toEqual({ ...nothing, changed: [{ id }] });
@@ -84,7 +84,7 @@ describe('who holds a receipt learns what has become of the bundle', () => {
       const project = 'contradicted recall';
       const believe = async (said: string): Promise<string> => {
         const id = await story.candidate(said, { project });
-        await story.does(reviewer, 'promoteMemory', { id });
+        await story.does(reviewer, 'promoteCandidate', { id });
         return id;
       };
       const eight = await believe('We will close the lock gate at 8 bar.');
@@ -113,7 +113,7 @@ describe('who holds a receipt learns what has become of the bundle', () => {
       );
       expect(await contradicted()).toEqual({ ended: [], contradicted: [{ id: eight }] });
       // A superseded item contradicts nothing any more, though nobody has resolved it.
-      await story.does(reviewer, 'supersedeMemory', { id: eight, supersededById: nine });
+      await story.does(reviewer, 'supersede', { id: eight, supersededById: nine });
       expect(await warned()).toEqual([[nine, []]]);
       expect(await contradicted()).toEqual({ ended: [{ id: eight }], contradicted: [] });
     });
@@ -124,16 +124,16 @@ describe('who holds a receipt learns what has become of the bundle', () => {
       const project = 'recall of entities';
       const graduated = async (said: string) => {
         const memoryId = await story.candidate(said, { project });
-        await story.does(reviewer, 'promoteMemory', { id: memoryId });
+        await story.does(reviewer, 'promoteCandidate', { id: memoryId });
         const proposal = { memoryId, entityType: 'DECISION', name: said };
-        const { entity } = await story.does(reviewer, 'proposeGraduation', proposal);
-        await story.does(reviewer, 'promoteEntity', { id: entity.id });
+        const { item: entity } = await story.does(reviewer, 'proposeGraduation', proposal);
+        await story.does(reviewer, 'promoteCandidate', { id: entity.id });
         return { memoryId, id: entity.id };
       };
       const rope = await graduated('We will moor the ferry with hemp rope.');
       const { receipt } = await story.does(reader, 'deliverBundle', { project });
       const chain = await graduated('We will moor the ferry with a chain.');
-      await story.does(reviewer, 'supersedeEntity', { id: rope.id, supersededById: chain.id });
+      await story.does(reviewer, 'supersede', { id: rope.id, supersededById: chain.id });
       const { bundleChanges } = await story.asks(reader, 'BundleChanges', { receipt: receipt.id });
       expect(bundleChanges).toEqual({
         ended: [{ id: rope.memoryId, reason: 'SUPERSEDED', replacedBy: { id: chain.memoryId } }],
@@ -161,7 +161,7 @@ describe('who holds a receipt learns what has become of the bundle', () => {
       const project = 'recall by task';
       const believe = async (said: string): Promise<string> => {
         const id = await story.candidate(said, { project, path: `${said.length}.md` });
-        await story.does(reviewer, 'promoteMemory', { id });
+        await story.does(reviewer, 'promoteCandidate', { id });
         return id;
       };
       await believe('We will paint every anchor of the fleet grey.');

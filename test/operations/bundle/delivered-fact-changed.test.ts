@@ -25,7 +25,7 @@ describe('what was delivered and has changed', () => {
 
     const setStage = async () => {
       const ids = await story.candidates(decisions(5), { by: as(service) });
-      for (const id of ids) await story.does(as(reviewer), 'promoteMemory', { id });
+      for (const id of ids) await story.does(as(reviewer), 'promoteCandidate', { id });
       const { receipt } = await story.does(as(service), 'deliverBundle', { project: 'tides' });
       return { ids, receipt };
     };
@@ -50,9 +50,9 @@ describe('what was delivered and has changed', () => {
       ];
       const [stream, other] = [await follow(), await follow(null, reader)];
       await story.does(as(reviewer), 'voteMemory', { id: untouched, vote: 'UP' });
-      await story.does(as(reviewer), 'retireMemory', { id: retired, reason: 'No longer so.' });
-      await story.does(as(reviewer), 'supersedeMemory', { id: superseded, supersededById: successor });
-      await story.does(as(reviewer), 'editMemory', { id: edited, content: 'We will keep nothing.' });
+      await story.does(as(reviewer), 'retire', { id: retired, reason: 'No longer so.' });
+      await story.does(as(reviewer), 'supersede', { id: superseded, supersededById: successor });
+      await story.does(as(reviewer), 'editItem', { id: edited, content: 'We will keep nothing.' });
       const events = await stream.take(3);
       expect(events[0].data.deliveredFactChanged).toEqual({
         cursor: expect.any(String),
@@ -105,7 +105,7 @@ describe('what was delivered and has changed', () => {
         change: 'NO_LONGER_AVAILABLE',
         replacedBy: null,
       });
-      await story.does(as(reviewer), 'retireMemory', { id: withheld, reason: 'No longer so.' });
+      await story.does(as(reviewer), 'retire', { id: withheld, reason: 'No longer so.' });
       expect(await stream.within(aMoment)).toEqual([]);
       const again = await follow(cursorOf(first));
       const all = reported(await again.take(5));
@@ -121,7 +121,7 @@ describe('what was delivered and has changed', () => {
         content: 'The north gauge is read at noon.',
         domain: 'gauges',
       });
-      await story.does(as(reviewer), 'promoteMemory', { id: memory.id });
+      await story.does(as(reviewer), 'promoteCandidate', { id: memory.id });
       await story.does(as(service), 'deliverBundle', { project: 'tides' });
       const stream = await follow();
       const other = await story.does(as(contributor), 'createMemory', {
@@ -130,7 +130,7 @@ describe('what was delivered and has changed', () => {
         content: 'The north gauge is not read at noon.',
         domain: 'gauges',
       });
-      await story.does(as(reviewer), 'promoteMemory', { id: other.memory.id });
+      await story.does(as(reviewer), 'promoteCandidate', { id: other.memory.id });
       await story.does(as(reviewer), 'detectContradictions', { memoryId: other.memory.id });
       expect(reported(await stream.take(1))).toEqual([[memory.id, 'CONTRADICTED']]);
     });

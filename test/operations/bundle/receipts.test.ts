@@ -22,7 +22,7 @@ describe('a receipt proves what was delivered', () => {
         ],
         { project, by: people.contributor, path: `${project}.md` },
       );
-      for (const id of ids) await story.does(people.reviewer, 'promoteMemory', { id });
+      for (const id of ids) await story.does(people.reviewer, 'promoteCandidate', { id });
       return { story, ids: ids as [string, string, string] };
     };
     const deliver = async (story: Story, who: Viewer, project: string, more: object = {}) => {
@@ -73,18 +73,18 @@ describe('a receipt proves what was delivered', () => {
     test('says that the entity which an item became was superseded since', async () => {
       const { story, ids } = await open('superseded');
       const becomes = async (memoryId: string, name: string) => {
-        const { entity } = await story.does(people.reviewer, 'proposeGraduation', {
+        const { item: entity } = await story.does(people.reviewer, 'proposeGraduation', {
           memoryId,
           entityType: 'DECISION',
           name,
         });
-        await story.does(people.reviewer, 'promoteEntity', { id: entity.id });
+        await story.does(people.reviewer, 'promoteCandidate', { id: entity.id });
         return entity.id as string;
       };
       const [north, gauge] = [await becomes(ids[0], 'North'), await becomes(ids[1], 'Gauge')];
       const { receipt } = await deliver(story, people.reader, 'superseded');
       expect((await verify(story, people.reader, receipt.id)).isUnchanged).toBe(true);
-      await story.does(people.reviewer, 'supersedeEntity', { id: north, supersededById: gauge });
+      await story.does(people.reviewer, 'supersede', { id: north, supersededById: gauge });
       expect(await verify(story, people.reader, receipt.id)).toMatchObject({
         isUnchanged: false,
         changes: [{ itemId: ids[0], change: 'NO_LONGER_BELIEVED' }],
@@ -116,7 +116,7 @@ describe('a receipt proves what was delivered', () => {
       const [superseded, reworded, hidden] = ids;
       const { receipt } = await deliver(story, people.reader, 'changed');
       await store().asOwner(`update memories set status = 'SUPERSEDED' where id = ?`, [superseded]);
-      await story.does(people.reviewer, 'editMemory', { id: reworded, content: 'The gauge is read daily.' });
+      await story.does(people.reviewer, 'editItem', { id: reworded, content: 'The gauge is read daily.' });
       await story.does(people.contributor, 'setMemoryPersonal', { id: hidden, isPersonal: true });
       await story.does(people.admin, 'setMemoryPersonal', { id: hidden, isPersonal: true });
 

@@ -127,8 +127,7 @@ describe('the tenant names its domains by keywords', () => {
           .memory.id;
       const derived = await creates({ content: 'The pier is long.' });
       const said = await creates({ content: 'The pier is short.', domain: 'toys' });
-      const edits = (id: string, more: object) =>
-        story.does(people.contributor, 'editMemory', { id, ...more });
+      const edits = (id: string, more: object) => story.does(people.contributor, 'editItem', { id, ...more });
       await edits(derived, { content: 'The buoy is long.' });
       await edits(said, { content: 'The buoy is short.' });
       expect(await about(derived)).toMatchObject({ domain: 'instruments', tags: ['harbour', 'sensor'] });

@@ -104,7 +104,7 @@ describe('two statements contradict each other, and a person decides', () => {
           memoryStats: { openContradictions: 0 },
         };
         expect(await shownTo(reader, id, older, project)).toEqual(seen);
-        await story.does(reviewer, 'returnMemoryToCandidate', { id: newer });
+        await story.does(reviewer, 'returnToCandidate', { id: newer });
         expect(await shownTo(reader, id, older, project)).toEqual(unseen);
         expect(await shownTo(reviewer, id, older, project)).toEqual(seen);
         await story.does(contributor, 'setMemoryPersonal', { id: newer, isPersonal: true });

@@ -147,7 +147,7 @@ describe('two statements contradict each other, and a person decides', () => {
         expect((await memory(frozen.older)).status).toBe('ACTIVE');
 
         const rejected = await conflicting({ promote: false });
-        await story.does(reviewer, 'rejectMemory', { id: rejected.newer, reason: 'No.' });
+        await story.does(reviewer, 'rejectCandidate', { id: rejected.newer, reason: 'No.' });
         expect(
           await story.does(reviewer, 'resolveContradiction', { id: rejected.id, action: 'KEPT_B' }),
         ).toMatchObject({ code: 'contradiction.side_not_standing' });
@@ -179,7 +179,7 @@ describe('two statements contradict each other, and a person decides', () => {
       test('an undo, when a side was moved on since', async () => {
         const { id, newer } = await conflicting({ promote: false });
         await story.does(reviewer, 'resolveContradiction', { id, action: 'KEPT_A' });
-        await story.does(reviewer, 'returnMemoryToCandidate', { id: newer });
+        await story.does(reviewer, 'returnToCandidate', { id: newer });
         expect(await memory(newer)).toMatchObject({ status: 'CANDIDATE', supersededBy: null });
         expect(await story.does(reviewer, 'reopenContradiction', { id })).toMatchObject({
           code: 'contradiction.side_changed',

@@ -55,12 +55,12 @@ describe('every new memory is judged, after its own transaction has committed', 
       const second = await says('The crane lifts much.');
       await judgeAll(gateway.dependencies);
       expect(await found()).toEqual([]);
-      await story.does(admin, 'editMemory', { id: second, content: 'The crane lifts 25 tonnes.' });
+      await story.does(admin, 'editItem', { id: second, content: 'The crane lifts 25 tonnes.' });
       expect(await waiting()).toEqual([{ memoryId: second, attempts: 0 }]);
       await judgeAll(gateway.dependencies);
       expect(await found()).toMatchObject([{ itemA: { id: first }, itemB: { id: second } }]);
       await story.does(contributor, 'setMemoryPersonal', { id: second, isPersonal: true });
-      await story.does(reviewer, 'promoteMemory', { id: first });
+      await story.does(reviewer, 'promoteCandidate', { id: first });
       expect(await waiting()).toEqual([{ memoryId: second, attempts: 0 }]);
     });
 
@@ -137,7 +137,7 @@ describe('every new memory is judged, after its own transaction has committed', 
           judge: async (statement, others) => {
             if (statement.id === newer) {
               gateway.pass(1_000);
-              await story.does(admin, 'editMemory', { id: newer, content: 'The bell is made of bronze.' });
+              await story.does(admin, 'editItem', { id: newer, content: 'The bell is made of bronze.' });
             }
             return heuristicJudge.judge(statement, others);
           },

@@ -163,7 +163,7 @@ describe('two statements contradict each other, and a person decides', () => {
         });
         for (const memoryId of [older, newer])
           await story.does(reviewer, 'detectContradictions', { memoryId });
-        await story.does(reviewer, 'editMemory', { id: newer, content: 'The mass of the buoy is 5.7 kg.' });
+        await story.does(reviewer, 'editItem', { id: newer, content: 'The mass of the buoy is 5.7 kg.' });
         while ((await judgeDueMemories(gateway.dependencies)) > 0);
         expect((await memory(newer)).contradictions).toEqual({
           totalCount: 1,

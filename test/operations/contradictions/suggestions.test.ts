@@ -16,7 +16,7 @@ describe('the default judge suggests a resolution where the facts give one', () 
           kind: 'FACT',
           content,
         });
-        await story.does(reviewer, 'promoteMemory', { id: memory.id });
+        await story.does(reviewer, 'promoteCandidate', { id: memory.id });
         if (confirmed)
           await story.does(service, 'recordEvidence', {
             memoryId: memory.id,

@@ -44,8 +44,8 @@ describe('erased words', () => {
         expect([mutation, answer.__typename]).toEqual([mutation, expect.stringMatching(/Payload$/)]);
         return answer;
       };
-      await did(reviewer, 'promoteMemory', { id });
-      await did(reviewer, 'editMemory', {
+      await did(reviewer, 'promoteCandidate', { id });
+      await did(reviewer, 'editItem', {
         id,
         content: 'We will hand the harbour keys to Ottoline Quarrick at nine in the evening.',
         summary: 'Ottoline Quarrick has the keys.',
@@ -80,12 +80,12 @@ describe('erased words', () => {
         extractorVersion: 'roster-1',
         project: 'tides',
       });
-      const { entity } = await did(reviewer, 'proposeGraduation', {
+      const { item: entity } = await did(reviewer, 'proposeGraduation', {
         memoryId: id,
         entityType: 'DECISION',
         name: 'Quarrick keys',
       });
-      await did(reviewer, 'promoteEntity', { id: entity.id });
+      await did(reviewer, 'promoteCandidate', { id: entity.id });
       const { receipt } = await did(reader, 'deliverBundle', { project: 'tides' });
       expect(await placesOf(store(), tenant, words)).not.toEqual([]);
       expect(filesIn(reportDir).some((file) => /quarrick/iu.test(readFileSync(file, 'utf8')))).toBe(true);
@@ -203,7 +203,7 @@ describe('erased words', () => {
         [admin, 'setSensitivityLabels', { memoryId: id, labels: ['pii'] }],
         [admin, 'voteMemory', { id, vote: 'UP' }],
         [reviewer, 'setOwner', { id, owner: { name: 'clara', kind: 'USER' } }],
-        [admin, 'editMemory', { id, content: secret }],
+        [admin, 'editItem', { id, content: secret }],
         [reviewer, 'reExtractMemory', { id }],
         [reviewer, 'detectContradictions', { memoryId: id }],
       ];

@@ -19,7 +19,7 @@ describe('somebody says that a believed memory does not hold', () => {
     const believed = async (more: Parameters<Story['candidate']>[1] = {}) => {
       turn += 1;
       id = await story.candidate(content(), more);
-      await story.does(people.reviewer, 'promoteMemory', { id });
+      await story.does(people.reviewer, 'promoteCandidate', { id });
       return id;
     };
     const ask = async (who: Viewer, query: string, variables: object = {}) => {
@@ -144,7 +144,7 @@ describe('somebody says that a believed memory does not hold', () => {
         disputes: { nodes: [{ verdict: 'UPHELD', settledBy: { name: 'bob' }, note: 'I asked the crew.' }] },
       });
       expect(await inbox()).toEqual([]);
-      await story.does(people.reviewer, 'restoreMemory', { id });
+      await story.does(people.reviewer, 'restore', { id });
       expect(await warnings()).toEqual([]);
     });
 

@@ -49,7 +49,7 @@ describe('evidence is kept, and what it is worth is computed here', () => {
         sourceRef: 'call 1',
       });
       expect(first.code).toBe('not_found');
-      await story.does(people.reviewer, 'promoteMemory', { id });
+      await story.does(people.reviewer, 'promoteCandidate', { id });
 
       const confirmed = await story.does(people.contributor, 'recordEvidence', {
         memoryId: id,
@@ -118,7 +118,7 @@ describe('evidence is kept, and what it is worth is computed here', () => {
 
     test('one answer is of one instant, however long it takes, and two answers of one instant are equal', async () => {
       await memoryOf('We will read it twice.');
-      await story.does(people.reviewer, 'promoteMemory', { id });
+      await story.does(people.reviewer, 'promoteCandidate', { id });
       const query =
         'query ($id: ID!) { memory(id: $id) { effectiveConfidence { value decay asOf } again: effectiveConfidence { value decay asOf } } memoryBundle { items { memory { id } rank { confidence } } } }';
       let instant = beginning.getTime() + year;
@@ -146,7 +146,7 @@ describe('evidence is kept, and what it is worth is computed here', () => {
       ['the contributor of the memory', people.service, 'Said so.', 'dave'],
     ] as const)('%s reads of the quote and of who said it', async ([name, who, userQuote, sourceUser]) => {
       await memoryOf(`We will ask about the quote as ${name}.`);
-      await story.does(people.reviewer, 'promoteMemory', { id });
+      await story.does(people.reviewer, 'promoteCandidate', { id });
       const recorded = await story.does(people.service, 'recordEvidence', {
         memoryId: id,
         detectionType: 'CONFIRMATION',
@@ -174,7 +174,7 @@ describe('evidence is kept, and what it is worth is computed here', () => {
       ['an old revision', people.contributor, { expectedRevision: 1 }, 'conflict.stale_revision'],
     ] as const)('refused: %s', async ([name, who, more, code]) => {
       await memoryOf(`We will keep the south quay closed for ${name}.`);
-      await story.does(people.reviewer, 'promoteMemory', { id });
+      await story.does(people.reviewer, 'promoteCandidate', { id });
       const answer = await story.does(who, 'recordEvidence', {
         memoryId: id,
         detectionType: 'CONFIRMATION',
@@ -187,7 +187,7 @@ describe('evidence is kept, and what it is worth is computed here', () => {
 
     test('a contributor may name themselves; the same key records once; a dry run nothing', async () => {
       await memoryOf('We will record it once.');
-      await story.does(people.reviewer, 'promoteMemory', { id });
+      await story.does(people.reviewer, 'promoteCandidate', { id });
       const input = { memoryId: id, detectionType: 'CONFIRMATION', sourceUser: 'carol', sourceRef: 'call 1' };
       const dry = await story.does(people.contributor, 'recordEvidence', { ...input, dryRun: true });
       expect(dry.memory.effectiveConfidence.evidenceCount).toBe(1);
@@ -200,7 +200,7 @@ describe('evidence is kept, and what it is worth is computed here', () => {
 
     test('the same event counts once; another quote is another event', async () => {
       await memoryOf('We will count an event once.');
-      await story.does(people.reviewer, 'promoteMemory', { id });
+      await story.does(people.reviewer, 'promoteCandidate', { id });
       const event = { memoryId: id, detectionType: 'CONFIRMATION', userQuote: 'Yes.', sourceRef: 'call 1' };
       const first = await story.does(people.contributor, 'recordEvidence', event);
       const second = await story.does(people.contributor, 'recordEvidence', event);
@@ -273,7 +273,7 @@ describe('evidence that is not independent raises no belief', () => {
         });
         id = written.memory.id;
       } else id = await story.candidate(content(), { by });
-      await story.does(people.reviewer, 'promoteMemory', { id });
+      await story.does(people.reviewer, 'promoteCandidate', { id });
       return confidence();
     };
     const confidence = async () =>
@@ -338,12 +338,12 @@ describe('evidence that is not independent raises no belief', () => {
         content: content(),
       });
       id = memory.id;
-      await story.does(people.reviewer, 'promoteMemory', { id });
+      await story.does(people.reviewer, 'promoteCandidate', { id });
       story.gateway.pass(year);
       const { value } = await confidence();
-      await story.does(both, 'verifyMemory', { id });
+      await story.does(both, 'verify', { id });
       expect((await confidence()).value).toBe(value);
-      await story.does(people.reviewer, 'verifyMemory', { id });
+      await story.does(people.reviewer, 'verify', { id });
       expect((await confidence()).value).toBeGreaterThan(value);
       story.gateway.pass(-year);
     });
@@ -372,7 +372,7 @@ describe('a user has one vote, and may change it', () => {
       const vote = async (who: typeof people.reader, choice: string) =>
         story.does(who, 'voteMemory', { id, vote: choice });
       expect((await vote(people.reader, 'UP')).code).toBe('not_found');
-      await story.does(people.reviewer, 'promoteMemory', { id });
+      await story.does(people.reviewer, 'promoteCandidate', { id });
 
       expect((await vote(people.reader, 'UP')).memory.votes).toEqual({ up: 1, down: 0, mine: 'UP' });
       expect((await vote(people.reader, 'UP')).memory.votes).toEqual({ up: 1, down: 0, mine: 'UP' });

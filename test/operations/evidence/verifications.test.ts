@@ -31,7 +31,7 @@ describe('a model finds who vouched for what', () => {
       );
       const story = runStory(gateway);
       const id = await story.candidate(`We will read gauge ${turn} daily.`, { project });
-      await story.does(people.reviewer, 'promoteMemory', { id });
+      await story.does(people.reviewer, 'promoteCandidate', { id });
       const records = (who: Viewer, more: object = {}) =>
         story.does(who, 'recordInteraction', { project, content: talk, extract: true, ...more });
       const evidence = async () =>

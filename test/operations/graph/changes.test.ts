@@ -34,9 +34,9 @@ describe('what changed between two instants', () => {
       await write('My own mooring is elsewhere.', { isPersonal: true });
       wait();
       const from = clock.toISOString();
-      await does(reviewer, 'promoteMemory', { id: kept });
+      await does(reviewer, 'promoteCandidate', { id: kept });
       wait();
-      await does(reviewer, 'rejectMemory', { id: dropped, reason: 'The river silts up.' });
+      await does(reviewer, 'rejectCandidate', { id: dropped, reason: 'The river silts up.' });
       wait();
       const to = clock.toISOString();
       await does(curator, 'setProjectState', {

@@ -32,8 +32,8 @@ describe('the graph is walked in every direction', () => {
       memoryId = found.find(({ content }) => content.includes('noon'))?.id ?? '';
       entityId = found.find(({ content }) => content.includes('gauge at'))?.id ?? '';
       const postId = found.find(({ content }) => content.includes('post'))?.id ?? '';
-      await story.does(reviewer, 'promoteMemory', { id: memoryId });
-      for (const id of [entityId, postId]) await story.does(reviewer, 'promoteEntity', { id });
+      await story.does(reviewer, 'promoteCandidate', { id: memoryId });
+      for (const id of [entityId, postId]) await story.does(reviewer, 'promoteCandidate', { id });
       await story.does(reviewer, 'relateEntities', { fromId: postId, toId: entityId, relation: 'PART_OF' });
       await story.does(contributor, 'recordEvidence', {
         memoryId,
@@ -225,7 +225,7 @@ describe('the graph is walked in every direction', () => {
     });
 
     test('Difference: two wordings are compared by words, and nothing hidden is', async () => {
-      await story.does(reviewer, 'editMemory', {
+      await story.does(reviewer, 'editItem', {
         id: memoryId,
         content: 'We will read the tide gauges at dawn.',
       });
@@ -314,8 +314,8 @@ describe('as it stood, and as it stands again', () => {
       const [{ id }] = wave.report.candidates.nodes;
       const at = gateway.dependencies.clock().toISOString();
       gateway.pass(60_000);
-      await does(reviewer, 'editEntity', { id, name: 'Stern davit', content: 'The davit, renewed.' });
-      await does(reviewer, 'promoteEntity', { id });
+      await does(reviewer, 'editItem', { id, name: 'Stern davit', content: 'The davit, renewed.' });
+      await does(reviewer, 'promoteCandidate', { id });
       const read = async (asOf: string | null) =>
         (
           await gateway.ask(

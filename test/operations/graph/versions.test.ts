@@ -267,7 +267,7 @@ describe('every chain of versions is listed, read as of an instant, and compared
           domain: 'lamps',
           content: `The mass of the lamp is ${mass} kg.`,
         });
-        await story.does(reviewer, 'promoteMemory', { id: memory.id });
+        await story.does(reviewer, 'promoteCandidate', { id: memory.id });
         return memory.id;
       };
       await weigh('4.8');
@@ -292,7 +292,7 @@ describe('every chain of versions is listed, read as of an instant, and compared
         summary: 'Who wakes.',
       });
       const before = pass();
-      await story.does(people.contributor, 'editMemory', { id: memory.id, summary: 'Who wakes whom.' });
+      await story.does(people.contributor, 'editItem', { id: memory.id, summary: 'Who wakes whom.' });
       const query = `query ($id: ID!, $at: DateTime) { memory(id: $id, asOf: $at) { summary revisions { nodes { revision summary } }
         diff(from: 1, to: 2, of: SUMMARY) { segments { operation text } } } }`;
       expect((await ask(reviewer, query, { id: memory.id })).memory).toMatchObject({
@@ -311,7 +311,7 @@ describe('every chain of versions is listed, read as of an instant, and compared
         { path: 'davit.md', content: '# Parts\n\n## Component: Davit, the davit of the stern\n' },
       ]);
       const [{ id }] = wave.report.candidates.nodes;
-      await story.does(reviewer, 'editEntity', { id, name: 'Stern davit' });
+      await story.does(reviewer, 'editItem', { id, name: 'Stern davit' });
       const { entity } = await ask(
         reviewer,
         'query ($id: ID!) { entity(id: $id) { revisions { nodes { name } } diff(from: 1, to: 2, of: NAME) { segments { operation } } } }',

@@ -48,7 +48,7 @@ onServerStore((store) => {
       }
       // An entry not fetched within a second is read again; one by one there would be 45.
       expect(Math.max(...lookUps)).toBeLessThanOrEqual(3);
-      await story.does(reviewer, 'promoteMemory', { id: marker });
+      await story.does(reviewer, 'promoteCandidate', { id: marker });
       const last = await live.to(reviewer, inboxAfter, { after });
       expect((await last.next()).data.inboxChanged).toMatchObject({
         __typename: 'InboxItemLeft',

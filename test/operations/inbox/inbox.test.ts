@@ -99,7 +99,7 @@ describe('the inbox', () => {
           { reason: 'CANDIDATE' },
         ],
       });
-      await story.does(reviewer, 'promoteMemory', { id: kept.id });
+      await story.does(reviewer, 'promoteCandidate', { id: kept.id });
       await story.does(reviewer, 'proposeGraduation', {
         memoryId: kept.id,
         entityType: 'DECISION',
@@ -110,7 +110,7 @@ describe('the inbox', () => {
         'CANDIDATE',
       ]);
       const [graduation] = (await inbox({ reasons: ['GRADUATION'] })).nodes;
-      await story.does(reviewer, 'rejectEntity', { id: graduation.subject.id, reason: 'No.' });
+      await story.does(reviewer, 'rejectCandidate', { id: graduation.subject.id, reason: 'No.' });
       pass(1_000);
       await ingest('a.md', 'We will close the lock at 9 bar.', 'We will write to mate@example.com of it.');
       const drifted = await inbox({ reasons: ['SOURCE_DRIFT'] });
@@ -124,21 +124,15 @@ describe('the inbox', () => {
       );
       expect(new Map(data.inbox.nodes.map(({ reason, settledBy }: Answer) => [reason, settledBy]))).toEqual(
         new Map([
-          ['SOURCE_DRIFT', ['VERIFY_MEMORY', 'EDIT_MEMORY', 'SUPERSEDE_MEMORY', 'RETIRE_MEMORY']],
+          ['SOURCE_DRIFT', ['VERIFY', 'EDIT_ITEM', 'SUPERSEDE', 'RETIRE']],
           ['SUGGESTED_LABELS', ['PROMOTE_LABELS', 'DISMISS_LABELS']],
           [
             'CANDIDATE',
-            [
-              'PROMOTE_CANDIDATE',
-              'REJECT_CANDIDATE',
-              'DEFER_CANDIDATE',
-              'EDIT_CANDIDATE',
-              'DELETE_CANDIDATE',
-            ],
+            ['PROMOTE_CANDIDATE', 'REJECT_CANDIDATE', 'DEFER_CANDIDATE', 'EDIT_ITEM', 'DELETE_CANDIDATE'],
           ],
         ]),
       );
-      await story.does(reviewer, 'retireMemory', { id: kept.id, reason: 'It is so no more.' });
+      await story.does(reviewer, 'retire', { id: kept.id, reason: 'It is so no more.' });
       expect((await inbox({ reasons: ['SOURCE_DRIFT'] })).nodes).toEqual([]);
     });
 
@@ -206,7 +200,7 @@ describe('the inbox', () => {
         ['rejectCandidate', { reason: 'No.' }],
         ['deferCandidate', {}],
         ['deleteCandidate', {}],
-        ['editCandidate', { content: 'We will mend the mill.' }],
+        ['editItem', { content: 'We will mend the mill.' }],
       ] as const)
         expect(await story.does(reviewer, mutation, { id, ...more })).toMatchObject({
           code: 'inbox.claimed',

@@ -23,16 +23,16 @@ describe('what comes in as text goes out as a reviewed fact', () => {
 
       const promoted = await ask(
         people.reviewer,
-        `mutation ($id: ID!) { promoteMemory(input: { id: $id }) {
-          ... on MemoryPayload { applied memory { status revision trust reviewedBy { name } sourceSpan { start end text } } }
+        `mutation ($id: ID!) { promoteCandidate(input: { id: $id }) {
+          ... on ItemPayload { applied item { status revision trust reviewedBy { name } sourceSpan { start end text } } }
           ... on UserError { code message path } } }`,
         { id },
       );
       expect(promoted).toEqual({
         data: {
-          promoteMemory: {
+          promoteCandidate: {
             applied: true,
-            memory: {
+            item: {
               status: 'ACTIVE',
               revision: 2,
               trust: 'MEDIUM',

@@ -102,16 +102,16 @@ describe('what a project knows already', () => {
       const [, active = '', rejected = '', retired = ''] = await story.candidates(contents, {
         path: 'states.md',
       });
-      for (const id of [active, retired]) await story.does(people.reviewer, 'promoteMemory', { id });
-      await story.does(people.reviewer, 'rejectMemory', { id: rejected, reason: 'No.' });
-      await story.does(people.reviewer, 'retireMemory', { id: retired, reason: 'Over.' });
+      for (const id of [active, retired]) await story.does(people.reviewer, 'promoteCandidate', { id });
+      await story.does(people.reviewer, 'rejectCandidate', { id: rejected, reason: 'No.' });
+      await story.does(people.reviewer, 'retire', { id: retired, reason: 'Over.' });
       expect(reasons(await says('again.md', contents))).toEqual([['KNOWN', 4]]);
     });
 
     test('but what labels hide from the caller is written as if it were not there, and reviewers see the pair', async () => {
       const content = 'We will keep the sealed readings of the gauge for ten years.';
       const hidden = await story.candidate(content, { path: 'sealed.md' });
-      await story.does(people.reviewer, 'promoteMemory', { id: hidden });
+      await story.does(people.reviewer, 'promoteCandidate', { id: hidden });
       await deny([hidden]);
       const [repeated, random] = [
         await says('repeats.md', [content]),
@@ -152,7 +152,7 @@ describe('what a project knows already', () => {
           await says(path, [like, unlike], { project: 'ranking', candidateLimit: 1, dryRun: true })
         ).candidates.nodes.map(({ content }: Answer) => content);
       expect(await kept('a.md')).toEqual([like]);
-      await story.does(people.reviewer, 'promoteMemory', { id: hidden });
+      await story.does(people.reviewer, 'promoteCandidate', { id: hidden });
       expect(await kept('b.md')).toEqual([unlike]);
       await deny([hidden]);
       expect(await kept('c.md')).toEqual([like]);

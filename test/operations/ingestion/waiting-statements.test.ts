@@ -37,7 +37,7 @@ describe('statements for which there is no room wait', () => {
 
       const next = first.report.waitingStatements[0].content;
       const [one, other] = first.report.candidates.nodes;
-      await does(people.reviewer, 'promoteMemory', { id: one.id });
+      await does(people.reviewer, 'promoteCandidate', { id: one.id });
       await moveUpDueStatements(gateway.dependencies);
       const second = await figures();
       expect(second.report).toMatchObject({
@@ -49,7 +49,7 @@ describe('statements for which there is no room wait', () => {
       });
       expect(second.report.candidates.nodes.map(({ content }: Answer) => content)).toContain(next);
 
-      await does(people.reviewer, 'rejectMemory', { id: other.id, reason: 'No.' });
+      await does(people.reviewer, 'rejectCandidate', { id: other.id, reason: 'No.' });
       expect((await does(people.service, 'extractWave', { waveId: wave.id })).report.persisted).toBe(52);
 
       const decide = async () => {
@@ -140,7 +140,10 @@ describe('statements for which there is no room wait', () => {
         ).data.ingestionWave.report;
       const [waiting] = (await ask()).waitingStatements;
       await candidate(waiting.content);
-      await does(people.reviewer, 'rejectMemory', { id: wave.report.candidates.nodes[0].id, reason: 'No.' });
+      await does(people.reviewer, 'rejectCandidate', {
+        id: wave.report.candidates.nodes[0].id,
+        reason: 'No.',
+      });
       await moveUpDueStatements(gateway.dependencies);
       expect(await ask()).toEqual({
         found: 51,

@@ -134,8 +134,8 @@ describe('what a pass does not write', () => {
       const { does, candidate, ingests } = runStory(await createTestGateway(store()));
       const known = await candidate('We will know this already.');
       const rejected = await candidate('We will reject this one.', { path: 'b.md' });
-      await does(people.reviewer, 'rejectMemory', { id: rejected, reason: 'No.' });
-      await does(people.reviewer, 'editMemory', { id: known, content: 'This is known by now.' });
+      await does(people.reviewer, 'rejectCandidate', { id: rejected, reason: 'No.' });
+      await does(people.reviewer, 'editItem', { id: known, content: 'This is known by now.' });
       const { wave } = await ingests(people.service, [
         {
           path: 'c.md',
@@ -247,8 +247,8 @@ describe('what a pass does not write', () => {
     test('is proposed again only where it was returned, not rejected', async () => {
       const { does, candidate, ingests } = runStory(await createTestGateway(store()));
       const id = await candidate('We will reject and return this.');
-      await does(people.reviewer, 'rejectMemory', { id, reason: 'No.' });
-      await does(people.reviewer, 'returnMemoryToCandidate', { id });
+      await does(people.reviewer, 'rejectCandidate', { id, reason: 'No.' });
+      await does(people.reviewer, 'returnToCandidate', { id });
       const { wave } = await ingests(people.service, [
         { path: 'again.md', content: decisionRecord('We will reject and return this.') },
       ]);
@@ -281,7 +281,7 @@ describe('the audience of a document', () => {
       };
       expect(await sees(story, board, id)).toEqual(seen);
       expect(await sees(story, people.reviewer, id)).toBeNull();
-      await story.does(board, 'promoteMemory', { id });
+      await story.does(board, 'promoteCandidate', { id });
       expect(await sees(story, viewer('max', ['reader'], { groups: ['crew'] }), id)).toEqual(seen);
       expect(await sees(story, people.reader, id)).toBeNull();
       expect(await sees(story, people.admin, id)).toEqual(seen);

@@ -39,7 +39,7 @@ describe('characters that people do not see', () => {
         expect(memory.escapedContent).not.toContain(smuggled[0]);
         expect(memory.escapedContent).toMatch(/close (?:\\u\{[0-9A-F]{2,5}\})+/);
 
-        await does(people.reviewer, 'promoteMemory', { id });
+        await does(people.reviewer, 'promoteCandidate', { id });
         const bundle = await gateway.askForText(
           people.reader,
           `query ($project: String!) { memoryBundle(project: $project) { items { memory { id content summary } warnings { kind } } } }`,

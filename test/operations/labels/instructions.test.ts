@@ -17,7 +17,7 @@ describe('text that addresses its reader as an agent', () => {
       const [{ label, start, end, text }] = memory.labelFindings;
       expect([label, text]).toEqual(['risk.instruction', 'ignore previous instructions']);
       expect(memory.content.slice(start, end)).toBe(text);
-      await does(people.reviewer, 'promoteMemory', { id });
+      await does(people.reviewer, 'promoteCandidate', { id });
       expect((await ask(people.reader, query)).data.memory).toMatchObject({
         content: statement,
         labelFindings: null,
@@ -45,7 +45,7 @@ describe('text that addresses its reader as an agent', () => {
       const gateway = await createTestGateway(store());
       const story = runStory(gateway);
       const id = await story.candidate(statement.replace('lock', 'sluice'), { project: 'receipts' });
-      await story.does(people.reviewer, 'promoteMemory', { id });
+      await story.does(people.reviewer, 'promoteCandidate', { id });
       const { receipt } = await story.does(people.service, 'deliverBundle', { project: 'receipts' });
       const { bundleChanges } = await story.asks(people.service, 'BundleChanges', { receipt: receipt.id });
       expect(bundleChanges).toEqual({ ended: [], changed: [], added: [] });

@@ -73,7 +73,7 @@ describe('what the label policy withholds and another source says in its own spe
         note: 'Nothing of the wombatsecret.',
       });
       for (const { id } of memories) {
-        await story.does(reviewer, 'promoteMemory', { id });
+        await story.does(reviewer, 'promoteCandidate', { id });
         await story.does(admin, 'setSensitivityLabels', { memoryId: id, labels: ['pii.contact'] });
       }
       const documents = (await store().asOwner<{ id: string }>('select id from documents')).map(

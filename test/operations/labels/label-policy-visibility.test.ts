@@ -91,14 +91,14 @@ const begin = async (store: TestStore) => {
   };
   const { id } = of(first);
   gateway.pass(60_000);
-  await story.does(reviewer, 'editMemory', { id, content: reworded, summary: 'Quist, by mail.' });
-  await story.does(reviewer, 'promoteMemory', { id });
+  await story.does(reviewer, 'editItem', { id, content: reworded, summary: 'Quist, by mail.' });
+  await story.does(reviewer, 'promoteCandidate', { id });
   await story.does(contributor, 'recordEvidence', {
     memoryId: id,
     detectionType: 'CONFIRMATION',
     userQuote: 'Yes, quist@example.com.',
   });
-  const { entity } = await story.does(reviewer, 'proposeGraduation', {
+  const { item: entity } = await story.does(reviewer, 'proposeGraduation', {
     memoryId: id,
     entityType: 'DECISION',
     name: 'Mail to Quist',
@@ -125,7 +125,7 @@ const begin = async (store: TestStore) => {
     guardrailFlags: [],
     sourceChunkId: of(second).chunk,
   });
-  await story.does(reviewer, 'rejectMemory', { id: of(second).id, reason: 'The red phone is gone.' });
+  await story.does(reviewer, 'rejectCandidate', { id: of(second).id, reason: 'The red phone is gone.' });
   // The same words of two kinds are two candidates.
   for (const { id: memoryId, content } of rows)
     if ([first, second, said].includes(content))
@@ -229,13 +229,13 @@ describe('what the label policy withholds', () => {
       await sets('DENY', { roles: ['reader'] });
       expect(await vouched()).toEqual({ memory: null });
       await sets('REDACT', { roles: ['reviewer'] });
-      const edited = await story.does(reviewer, 'rejectMemory', {
+      const edited = await story.does(reviewer, 'rejectCandidate', {
         id: ids.openId,
         reason: 'x',
         dryRun: true,
       });
-      expect(edited.memory).toMatchObject({ status: 'INVALID' });
-      const dry = await story.does(reviewer, 'returnMemoryToCandidate', { id: ids.secondId, dryRun: true });
+      expect(edited.item).toMatchObject({ status: 'INVALID' });
+      const dry = await story.does(reviewer, 'returnToCandidate', { id: ids.secondId, dryRun: true });
       expect(JSON.stringify(dry)).not.toContain('red phone');
     });
 
@@ -297,8 +297,8 @@ describe('what the label policy withholds', () => {
         expect(JSON.parse(hidden).data?.[name].code).toBe('not_found');
         expect(hidden).toBe(await ask(`mem_${none}`));
       };
-      await mutates('promoteMemory', reviewer, (id) => ({ id }));
-      await mutates('editMemory', reviewer, (id) => ({
+      await mutates('promoteCandidate', reviewer, (id) => ({ id }));
+      await mutates('editItem', reviewer, (id) => ({
         id,
         content: 'Another wording of it.',
         expectedRevision: 99,
@@ -321,7 +321,7 @@ describe('what the label policy withholds', () => {
         memoryId: mine.id,
         labels: ['pii.email'],
       });
-      expect(promoted).toMatchObject({ __typename: 'PromoteLabelsPayload', memory: null });
+      expect(promoted).toMatchObject({ __typename: 'PromoteLabelsPayload', item: null });
       expect(
         await write({ content: 'Mail ann@example.com about the gauge.', sensitivityLabels: ['pii.email'] }),
       ).toMatchObject({

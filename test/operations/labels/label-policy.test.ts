@@ -30,7 +30,7 @@ describe('contract 04: the label policy', () => {
           content,
           sensitivityLabels,
         });
-        await story.does(of(reviewer), 'promoteMemory', { id: memory.id });
+        await story.does(of(reviewer), 'promoteCandidate', { id: memory.id });
         return memory.id;
       };
       const read = async (who: typeof admin, id: string) =>

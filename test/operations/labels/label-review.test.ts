@@ -17,7 +17,7 @@ describe('suggestions are reviewed', () => {
         await story.does(people.reviewer, 'promoteLabels', { memoryId: id, labels: ['pii.phone'] }),
       ).toEqual({
         __typename: 'PromoteLabelsPayload',
-        memory: {
+        item: {
           id,
           sensitivityLabels: ['legal.contract', 'pii.phone'],
           suggestedLabels: ['pii.email'],
@@ -36,7 +36,7 @@ describe('suggestions are reviewed', () => {
           { labels: ['pii.email'], promotedBy: { name: 'alice' } },
         ],
       });
-      await story.does(people.reviewer, 'editMemory', {
+      await story.does(people.reviewer, 'editItem', {
         id,
         content: 'Nothing is left. Mail carl@example.com.',
       });
@@ -58,7 +58,7 @@ describe('suggestions are reviewed', () => {
     test('a dismissal stands for these words, also when they come back, and not for others', async () => {
       const story = runStory(await createTestGateway(store(), { fourEyes: 'off' }));
       const id = await writes(story, { project: 'dismissal' });
-      const edit = (more: object) => story.does(people.reviewer, 'editMemory', { id, ...more });
+      const edit = (more: object) => story.does(people.reviewer, 'editItem', { id, ...more });
       expect(
         await story.does(people.reviewer, 'dismissLabels', {
           memoryId: id,
@@ -66,11 +66,11 @@ describe('suggestions are reviewed', () => {
         }),
       ).toEqual({
         __typename: 'DismissLabelsPayload',
-        memory: { id, suggestedLabels: [] },
+        item: { id, suggestedLabels: [] },
         dismissed: ['pii.email', 'pii.phone'],
       });
       await edit({ summary: 'How to reach her: alice@example.com.' });
-      await story.does(people.reviewer, 'promoteMemory', { id });
+      await story.does(people.reviewer, 'promoteCandidate', { id });
       await expectLabels(story, id, []);
       await edit({ content: 'Reach me at bob@example.com.' });
       await expectLabels(story, id, ['pii.email']);
@@ -133,9 +133,9 @@ describe('suggestions are reviewed', () => {
         }),
         await story.does(people.admin, 'setSensitivityLabels', { memoryId: id, labels: ['x'], dryRun: true }),
       ];
-      expect(dry[0]).toMatchObject({ memory: { sensitivityLabels: ['pii.email'] }, promoted: ['pii.email'] });
-      expect(dry[1]).toMatchObject({ memory: { suggestedLabels: ['pii.phone'] }, dismissed: ['pii.email'] });
-      expect(dry[2]).toMatchObject({ memory: { sensitivityLabels: ['x'] } });
+      expect(dry[0]).toMatchObject({ item: { sensitivityLabels: ['pii.email'] }, promoted: ['pii.email'] });
+      expect(dry[1]).toMatchObject({ item: { suggestedLabels: ['pii.phone'] }, dismissed: ['pii.email'] });
+      expect(dry[2]).toMatchObject({ item: { sensitivityLabels: ['x'] } });
       expect(await digestOf(store())).toEqual(before);
       const input = { memoryId: id, labels: ['pii.email'], idempotencyKey: 'promote once' };
       const first = await story.does(people.reviewer, 'promoteLabels', input);
@@ -170,7 +170,7 @@ describe('who may', () => {
       const story = runStory(gateway);
       const id = await writes(story, { project: 'fields' });
       await story.does(people.reviewer, 'promoteLabels', { memoryId: id, labels: ['pii.email'] });
-      await story.does(people.reviewer, 'promoteMemory', { id });
+      await story.does(people.reviewer, 'promoteCandidate', { id });
       for (const [role, who] of Object.entries(people)) {
         const may = role === 'reviewer' || role === 'admin';
         const { errors } = await gateway.ask(who, '{ memoriesWithSuggestedLabels { totalCount } }');

@@ -38,11 +38,11 @@ const answersOf = async (kind: (typeof storeKinds)[number], settings: Partial<Se
       kind: 'FACT',
       content: memory.content,
     });
-    await does(people.reader, 'promoteMemory', { id: first });
-    await does(people.reviewer, 'promoteMemory', { id: first });
-    await does(people.reviewer, 'promoteMemory', { id: memory.id, dryRun: true });
-    await does(people.reviewer, 'editMemory', { id: first, content: 'We will write to carl@example.com.' });
-    await does(people.reviewer, 'rejectMemory', { id: second, reason: 'Not so.' });
+    await does(people.reader, 'promoteCandidate', { id: first });
+    await does(people.reviewer, 'promoteCandidate', { id: first });
+    await does(people.reviewer, 'promoteCandidate', { id: memory.id, dryRun: true });
+    await does(people.reviewer, 'editItem', { id: first, content: 'We will write to carl@example.com.' });
+    await does(people.reviewer, 'rejectCandidate', { id: second, reason: 'Not so.' });
     await does(people.reviewer, 'proposeGraduation', {
       memoryId: first,
       entityType: 'DECISION',

@@ -37,7 +37,7 @@ describe('labels are suggested', () => {
     test('anew when it is reworded', async () => {
       const story = runStory(await createTestGateway(store()));
       const id = await writes(story, { project: 'edits' });
-      const edit = (more: object) => story.does(people.reviewer, 'editMemory', { id, ...more });
+      const edit = (more: object) => story.does(people.reviewer, 'editItem', { id, ...more });
       await edit({ content: 'Call +1 415 555 0199.' });
       await expectLabels(story, id, ['pii.phone']);
       await edit({ summary: 'alice@example.com' });
@@ -56,7 +56,7 @@ describe('labels are suggested', () => {
         await off.candidate('We will write to bob@example.com when it is off.', { path: 'off.md' }),
         [],
       );
-      await off.does(people.reviewer, 'editMemory', { id, content: 'Write to bob@example.com.' });
+      await off.does(people.reviewer, 'editItem', { id, content: 'Write to bob@example.com.' });
       await expectLabels(off, id, []);
     });
   });
@@ -68,8 +68,8 @@ describe('the tenant writes labels itself', () => {
       const gateway = await createTestGateway(store());
       const story = runStory(gateway);
       const id = await story.candidate('We will graduate, says alice@example.com.');
-      await story.does(people.reviewer, 'promoteMemory', { id });
-      const { entity } = await story.does(people.reviewer, 'proposeGraduation', {
+      await story.does(people.reviewer, 'promoteCandidate', { id });
+      const { item: entity } = await story.does(people.reviewer, 'proposeGraduation', {
         memoryId: id,
         entityType: 'DECISION',
         name: 'Graduation',
@@ -80,8 +80,8 @@ describe('the tenant writes labels itself', () => {
           labels: ['pii.email', 'legal.contract', 'pii.email'],
         }),
       ).toEqual({
-        __typename: 'SetSensitivityLabelsPayload',
-        memory: { id, sensitivityLabels: ['legal.contract', 'pii.email'] },
+        __typename: 'ItemPayload',
+        item: { id, sensitivityLabels: ['legal.contract', 'pii.email'] },
       });
       await expectLabels(story, id, [], ['legal.contract', 'pii.email']);
       const inherited = async () =>
@@ -118,7 +118,7 @@ describe('the tenant writes labels itself', () => {
         '{ candidates { nodes { ... on Entity { id revision } } } }',
       );
       const [entity] = data.candidates.nodes;
-      await story.does(at(people.reviewer), 'promoteEntity', { id: entity.id });
+      await story.does(at(people.reviewer), 'promoteCandidate', { id: entity.id });
       const seen = async (who: Viewer) =>
         (
           await gateway.ask(at(who), 'query ($id: ID!) { entity(id: $id) { sensitivityLabels } }', {
@@ -130,13 +130,12 @@ describe('the tenant writes labels itself', () => {
           await gateway.ask(
             at(who),
             `mutation ($input: SetSensitivityLabelsInput!) { setSensitivityLabels(input: $input) {
-              ... on SetSensitivityLabelsPayload { memory { id } candidate { id sensitivityLabels } } ... on UserError { code path } } }`,
+              ... on ItemPayload { item { id sensitivityLabels } } ... on UserError { code path } } }`,
             { input: { memoryId: id, labels } },
           )
         ).data.setSensitivityLabels;
       expect(await set(['pii.contact'])).toEqual({
-        memory: null,
-        candidate: { id: entity.id, sensitivityLabels: ['pii.contact'] },
+        item: { id: entity.id, sensitivityLabels: ['pii.contact'] },
       });
       expect((await set([], people.reviewer)).code).toBe('forbidden');
       expect((await set([], people.service, 'ent_00000000-0000-7000-8000-000000000000')).code).toBe(
@@ -195,7 +194,7 @@ describe('the tenant writes labels itself', () => {
         return (
           await gateway.ask(
             reviewer,
-            `mutation ($input: ${name}Input!) { ${mutation}(input: $input) { ... on ${name}Payload { memory { id } candidate { ${fields} } } ... on UserError { code path } } }`,
+            `mutation ($input: ${name}Input!) { ${mutation}(input: $input) { ... on ${name}Payload { item { ${fields} } } ... on UserError { code path } } }`,
             { input: { memoryId: winch.id, labels } },
           )
         ).data[mutation];
@@ -205,17 +204,15 @@ describe('the tenant writes labels itself', () => {
         path: ['input', 'labels'],
       });
       expect(await decides('dismissLabels', ['pii.email'])).toEqual({
-        memory: null,
-        candidate: { id: winch.id, suggestedLabels: [], sensitivityLabels: [], labelPromotions: [] },
+        item: { id: winch.id, suggestedLabels: [], sensitivityLabels: [], labelPromotions: [] },
       });
       // Dismissed for these words, suggested again for others.
-      await story.does(reviewer, 'editEntity', { id: winch.id, name: 'The winch' });
+      await story.does(reviewer, 'editItem', { id: winch.id, name: 'The winch' });
       expect((await queue()).totalCount).toBe(0);
-      await story.does(reviewer, 'editEntity', { id: winch.id, content: 'Winch, ask bert@example.com' });
+      await story.does(reviewer, 'editItem', { id: winch.id, content: 'Winch, ask bert@example.com' });
       expect(await inbox()).toEqual([{ subject: { id: winch.id } }]);
       expect(await decides('promoteLabels', ['pii.email'])).toEqual({
-        memory: null,
-        candidate: {
+        item: {
           id: winch.id,
           suggestedLabels: [],
           sensitivityLabels: ['pii.email'],
@@ -223,7 +220,7 @@ describe('the tenant writes labels itself', () => {
         },
       });
       expect((await queue()).totalCount).toBe(0);
-      await story.does(reviewer, 'promoteEntity', { id: winch.id });
+      await story.does(reviewer, 'promoteCandidate', { id: winch.id });
       const { data } = await gateway.ask(
         reader,
         'query ($id: ID!) { entity(id: $id) { sensitivityLabels suggestedLabels labelPromotions { labels } timeline { nodes { __typename } } } }',
@@ -239,8 +236,8 @@ describe('the tenant writes labels itself', () => {
     test('an entity that came from a memory has the labels of the memory', async () => {
       const story = runStory(await createTestGateway(store()));
       const id = await writes(story, { content: 'The crane came from a memory.' });
-      await story.does(people.reviewer, 'promoteMemory', { id });
-      const { entity } = await story.does(people.reviewer, 'proposeGraduation', {
+      await story.does(people.reviewer, 'promoteCandidate', { id });
+      const { item: entity } = await story.does(people.reviewer, 'proposeGraduation', {
         memoryId: id,
         entityType: 'COMPONENT',
         name: 'Crane',

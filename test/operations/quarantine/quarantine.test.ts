@@ -21,13 +21,13 @@ const setStage = async (store: TestStore, project: string) => {
   const found: { id: string; content: string }[] = wave.report.candidates.nodes;
   const idOf = (words: string) => found.find(({ content }) => content.includes(words))?.id ?? '';
   const [mast, sail] = [idOf('mast'), idOf('sail')];
-  for (const id of [mast, sail]) await story.does(reviewer, 'promoteMemory', { id });
-  const { entity } = await story.does(reviewer, 'proposeGraduation', {
+  for (const id of [mast, sail]) await story.does(reviewer, 'promoteCandidate', { id });
+  const { item: entity } = await story.does(reviewer, 'proposeGraduation', {
     memoryId: mast,
     entityType: 'DECISION',
     name: `${project} mast`,
   });
-  await story.does(reviewer, 'promoteEntity', { id: entity.id });
+  await story.does(reviewer, 'promoteCandidate', { id: entity.id });
   const rows = () =>
     store.asOwner<{ row: string }>(
       `select to_jsonb(i)::text as row from memories i where project = '${project}' union all select to_jsonb(e)::text from graph_entities e where project = '${project}' order by 1`,
@@ -73,7 +73,7 @@ describe('what came from somewhere', () => {
       const story = runStory(gateway);
       const believe = async (said: string): Promise<string> => {
         const id = await story.candidate(said, { project: 'resolved' });
-        await story.does(reviewer, 'promoteMemory', { id });
+        await story.does(reviewer, 'promoteCandidate', { id });
         return id;
       };
       await believe('We will close the sluice at 8 bar.');

@@ -72,14 +72,14 @@ const setStage = async (store: TestStore, tenant: string) => {
     ids.push(...(await story.candidates(said, { by: as(service), path: `adr/${file}.md` })));
   }
   for (const [at, id] of ids.entries()) {
-    if (at % 5 !== 4) await does(reviewer, 'promoteMemory', { id });
+    if (at % 5 !== 4) await does(reviewer, 'promoteCandidate', { id });
     if (at % 4 !== 1 || at % 5 === 4) continue;
-    const { entity } = await does(reviewer, 'proposeGraduation', {
+    const { item: entity } = await does(reviewer, 'proposeGraduation', {
       memoryId: id,
       entityType: 'DECISION',
       name: `D${at}`,
     });
-    if (at % 8 === 1) await does(reviewer, 'promoteEntity', { id: entity.id });
+    if (at % 8 === 1) await does(reviewer, 'promoteCandidate', { id: entity.id });
   }
   const documents = await store.asOwner<{ id: string }>(
     `select id from documents where tenant = ? order by path`,
@@ -146,8 +146,7 @@ describe('what is undone leaves the store as it was', () => {
                   ? { id, reason: 'A property.' }
                   : { id, supersededById: successors[step.by] };
               const done = await does(reviewer, `${step.kind}Memory`, input);
-              if (done.__typename.endsWith('Payload'))
-                undo.push(() => does(reviewer, 'restoreMemory', { id }));
+              if (done.__typename.endsWith('Payload')) undo.push(() => does(reviewer, 'restore', { id }));
             }
             for (const step of undo.reverse()) await step();
             expect(await storeOf(store(), tenant)).toEqual(before);

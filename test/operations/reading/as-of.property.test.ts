@@ -8,14 +8,11 @@ import { setSensitivityLabels } from '#application/labels/set-sensitivity-labels
 import { createMemory } from '#application/review/create-memory.ts';
 import { deferCandidate } from '#application/review/defer-candidate.ts';
 import { deleteCandidate } from '#application/review/delete-candidate.ts';
-import { editMemory } from '#application/review/edit-memory.ts';
-import { promoteEntity } from '#application/review/promote-entity.ts';
-import { promoteMemory } from '#application/review/promote-memory.ts';
+import { editItem } from '#application/review/edit-item.ts';
+import { promoteCandidate } from '#application/review/promote-candidate.ts';
 import { proposeGraduation } from '#application/review/propose-graduation.ts';
-import { rejectEntity } from '#application/review/reject-entity.ts';
-import { rejectMemory } from '#application/review/reject-memory.ts';
-import { returnEntityToCandidate } from '#application/review/return-entity-to-candidate.ts';
-import { returnMemoryToCandidate } from '#application/review/return-memory-to-candidate.ts';
+import { rejectCandidate } from '#application/review/reject-candidate.ts';
+import { returnToCandidate } from '#application/review/return-to-candidate.ts';
 import { reviewCandidates } from '#application/review/review-candidates.ts';
 import { setMemoryPersonal } from '#application/review/set-memory-personal.ts';
 import type { Command, CommonInput, UseCaseResult } from '#application/use-case.ts';
@@ -93,13 +90,13 @@ const act = (
     case 'report':
       return run(recordInteraction, { project: 'p', content: `We will use gauge ${word}.`, extract: true });
     case 'promote':
-      return run(promoteMemory, { id });
+      return run(promoteCandidate, { id });
     case 'reject':
-      return run(rejectMemory, { id, reason: 'no' });
+      return run(rejectCandidate, { id, reason: 'no' });
     case 'return':
-      return run(returnMemoryToCandidate, { id });
+      return run(returnToCandidate, { id });
     case 'edit':
-      return run(editMemory, { id, content: `other word ${word}` });
+      return run(editItem, { id, content: `other word ${word}` });
     case 'defer':
       return run(deferCandidate, { id, until: new Date(1_900_000_000_000) });
     case 'delete':
@@ -107,11 +104,11 @@ const act = (
     case 'graduate':
       return run(proposeGraduation, { memoryId: id, entityType: 'COMPONENT', name: 'n' });
     case 'believe entity':
-      return run(promoteEntity, { id: entity });
+      return run(promoteCandidate, { id: entity });
     case 'reject entity':
-      return run(rejectEntity, { id: entity, reason: 'no' });
+      return run(rejectCandidate, { id: entity, reason: 'no' });
     case 'return entity':
-      return run(returnEntityToCandidate, { id: entity });
+      return run(returnToCandidate, { id: entity });
     case 'make personal':
       return run(setMemoryPersonal, { id, isPersonal: word % 2 === 0 });
     case 'mandate':

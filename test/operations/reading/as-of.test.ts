@@ -59,9 +59,9 @@ describe('what was answered at an instant is answered as of that instant', () =>
     test('a memory: belief, evidence, votes, mandate, labels, owner, verification, dispute and quarantine', async () => {
       const id = await create('The pump of the bilge runs on 24 volts.');
       const rival = await create('The bilge pump takes 24 volts from the port battery.');
-      await story.does(reviewer, 'promoteMemory', { id: rival });
+      await story.does(reviewer, 'promoteCandidate', { id: rival });
       const answers = await watch(memoryQuery, id, [
-        () => story.does(reviewer, 'promoteMemory', { id }),
+        () => story.does(reviewer, 'promoteCandidate', { id }),
         () => story.does(reader, 'voteMemory', { id, vote: 'UP' }),
         () => story.does(reader, 'voteMemory', { id, vote: 'DOWN' }),
         () => story.does(reader, 'voteMemory', { id, vote: 'NONE' }),
@@ -73,15 +73,15 @@ describe('what was answered at an instant is answered as of that instant', () =>
             sourceRef: 'call 1',
           }),
         () => story.does(reviewer, 'setOwner', { id, owner: { kind: 'USER', name: 'ann' } }),
-        () => story.does(reviewer, 'verifyMemory', { id, note: 'Read on the plate.' }),
+        () => story.does(reviewer, 'verify', { id, note: 'Read on the plate.' }),
         () => story.does(admin, 'setSensitivityLabels', { memoryId: id, labels: ['pii.email'] }),
         () => story.does(admin, 'mandateMemory', { id, mandatory: true }),
         () => story.does(admin, 'mandateMemory', { id, mandatory: false }),
         () => story.does(reader, 'disputeMemory', { id, quote: 'It runs on 12 volts.' }),
         () => story.does(reviewer, 'settleDispute', { id, verdict: 'DISMISSED', note: 'The plate says 24.' }),
-        () => story.does(reviewer, 'supersedeMemory', { id, supersededById: rival }),
-        () => story.does(reviewer, 'restoreMemory', { id }),
-        () => story.does(reviewer, 'retireMemory', { id, reason: 'The pump is gone.' }),
+        () => story.does(reviewer, 'supersede', { id, supersededById: rival }),
+        () => story.does(reviewer, 'restore', { id }),
+        () => story.does(reviewer, 'retire', { id, reason: 'The pump is gone.' }),
       ]);
       await expectAgain(memoryQuery, id, answers);
     });
@@ -97,12 +97,12 @@ describe('what was answered at an instant is answered as of that instant', () =>
       const [mast, boom] = wave.report.candidates.nodes.map(({ id }: { id: string }) => id);
       const edge = { fromId: boom, toId: mast, relation: 'PART_OF' };
       const answers = await watch(entityQuery, boom, [
-        () => story.does(reviewer, 'promoteEntity', { id: boom }),
+        () => story.does(reviewer, 'promoteCandidate', { id: boom }),
         () => story.does(reviewer, 'relateEntities', edge),
         () => story.does(reviewer, 'unrelateEntities', edge),
         () => story.does(reviewer, 'relateEntities', edge),
         () => story.does(reviewer, 'setOwner', { id: boom, owner: { kind: 'GROUP', name: 'riggers' } }),
-        () => story.does(reviewer, 'verifyEntity', { id: boom }),
+        () => story.does(reviewer, 'verify', { id: boom }),
       ]);
       await expectAgain(entityQuery, boom, answers);
       const { entity } = await ask(
@@ -126,7 +126,7 @@ describe('what was answered at an instant is answered as of that instant', () =>
       const labelled = now();
       story.gateway.pass(day);
       await story.does(admin, 'setSensitivityLabels', { memoryId: first, labels: [] });
-      await story.does(reviewer, 'promoteMemory', { id: second });
+      await story.does(reviewer, 'promoteCandidate', { id: second });
       await story.does(service, 'recordEvidence', {
         memoryId: second,
         sourceUser: 'dave',

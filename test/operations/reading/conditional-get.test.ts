@@ -28,7 +28,7 @@ describe('a page that is asked again by its ETag', () => {
       };
       const promoted = async (content: string, audience: string[] = []) => {
         const id = await candidate(content, { project: 'tags', by: crewsService, audience });
-        await does(crewsReviewer, 'promoteMemory', { id });
+        await does(crewsReviewer, 'promoteCandidate', { id });
         return id;
       };
       const open = 'We will tag what everybody reads.';
@@ -48,7 +48,7 @@ describe('a page that is asked again by its ETag', () => {
       expect(crews.contents).toHaveLength(2);
       expect(await get(people.reader, crews.tag)).toEqual(first);
 
-      await does(crewsReviewer, 'editMemory', { id, content: reworded });
+      await does(crewsReviewer, 'editItem', { id, content: reworded });
       expect(await get(people.reader, first.tag)).toMatchObject({ status: 200, contents: [reworded] });
     });
   });

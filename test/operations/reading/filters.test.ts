@@ -32,7 +32,7 @@ const begin = async (store: TestStore) => {
     );
   }
   gateway.pass(60_000);
-  await story.does(reviewer, 'promoteMemory', { id: ids[1] });
+  await story.does(reviewer, 'promoteCandidate', { id: ids[1] });
   const list = async (filter: object, more: object = {}) => {
     const { memories } = (
       await gateway.ask(
@@ -153,7 +153,7 @@ describe('the filter language', () => {
     test('decisions of a user are filtered by what was decided, newest first', async () => {
       const { gateway, story, ids } = await begin(store());
       gateway.pass(60_000);
-      await story.does(reviewer, 'rejectMemory', { id: ids[0], reason: 'Nobody paints.' });
+      await story.does(reviewer, 'rejectCandidate', { id: ids[0], reason: 'Nobody paints.' });
       const decisions = async (args: string) => {
         const { data } = await gateway.ask(
           reviewer,

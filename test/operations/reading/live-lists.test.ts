@@ -47,7 +47,7 @@ describe('live lists', () => {
         return (await changes(1))[0];
       };
       expect(
-        await reviewed('editMemory', { id: promoted, content: 'This one is promoted live.' }),
+        await reviewed('editItem', { id: promoted, content: 'This one is promoted live.' }),
       ).toMatchObject({
         __typename: 'CandidateUpdated',
         candidate: { id: promoted, content: 'This one is promoted live.' },
@@ -57,13 +57,13 @@ describe('live lists', () => {
         candidateId,
         reason,
       });
-      expect(await reviewed('promoteMemory', { id: promoted })).toEqual(left(promoted, 'PROMOTED'));
+      expect(await reviewed('promoteCandidate', { id: promoted })).toEqual(left(promoted, 'PROMOTED'));
       // An item that left the list is reported no more.
-      await does(people.reviewer, 'editMemory', { id: promoted, content: 'This one was promoted live.' });
-      expect(await reviewed('rejectMemory', { id: rejected, reason: 'It is not so.' })).toEqual(
+      await does(people.reviewer, 'editItem', { id: promoted, content: 'This one was promoted live.' });
+      expect(await reviewed('rejectCandidate', { id: rejected, reason: 'It is not so.' })).toEqual(
         left(rejected, 'REJECTED'),
       );
-      expect(await reviewed('returnMemoryToCandidate', { id: rejected })).toMatchObject({
+      expect(await reviewed('returnToCandidate', { id: rejected })).toMatchObject({
         __typename: 'CandidateQueued',
         candidate: { id: rejected },
       });
@@ -91,7 +91,7 @@ describe('live lists', () => {
       );
       await Promise.all([memory.within(300), hidden.within(300), audit.within(300)]);
       await does(people.reviewer, 'deferCandidate', { id, until: '2027-01-01T00:00:00Z' });
-      await does(people.reviewer, 'promoteMemory', { id });
+      await does(people.reviewer, 'promoteCandidate', { id });
       expect((await memory.take(2)).map(({ data }) => data.memoryChanged.memory.revision).at(-1)).toBe(3);
       expect((await hidden.next()).data.memoryChanged.memory).toEqual({ status: 'ACTIVE' });
       const events = (await audit.take(2)).map(({ data }) => data.auditEvents.auditEvent);

@@ -62,7 +62,7 @@ onServerStore((store) => {
     test('what was written by hand, proposed, or given back; not what is decided', async () => {
       const [id] = await candidates(decisions(1));
       const bob = await live.queue(as(reviewer));
-      await story.does(as(reviewer), 'promoteMemory', { id });
+      await story.does(as(reviewer), 'promoteCandidate', { id });
       await story.does(as(reviewer), 'proposeGraduation', {
         memoryId: id,
         entityType: 'DECISION',
@@ -71,7 +71,7 @@ onServerStore((store) => {
       const [proposed] = await bob.take(1);
       expect(proposed.data.candidateQueued.candidate.id).toMatch(/^ent_/);
       await story.does(as(reviewer), 'deleteCandidate', { id: proposed.data.candidateQueued.candidate.id });
-      await story.does(as(reviewer), 'returnMemoryToCandidate', { id });
+      await story.does(as(reviewer), 'returnToCandidate', { id });
       expect((await bob.next()).data.candidateQueued.candidate.id).toBe(id);
       await story.does(as(contributor), 'createMemory', {
         project: 'tides',
@@ -225,7 +225,7 @@ onServerStore((store) => {
       });
       const [promoted, kept] = await candidates(decisions(2, 'buoy'), { path: 'buoys.md' });
       await story.does(as(contributor), 'setMemoryPersonal', { id: memory.id, isPersonal: true });
-      await story.does(as(reviewer), 'promoteMemory', { id: promoted });
+      await story.does(as(reviewer), 'promoteCandidate', { id: promoted });
       const again = await live.to(as(reviewer), queueAfter, { after });
       expect((await again.next()).data.candidateQueued.candidate.id).toBe(kept);
       expect(await again.within(aMoment)).toEqual([]);

@@ -42,9 +42,9 @@ describe('a mutation', () => {
     });
 
     test('several in one operation are done in turn, each once', async () => {
-      const query = `mutation ($input: PromoteMemoryInput!, $back: ReturnMemoryToCandidateInput!) {
-        promoteMemory(input: $input) { ... on MemoryPayload { memory { status revision } } ... on UserError { code } }
-        returnMemoryToCandidate(input: $back) { ... on MemoryPayload { memory { status revision } } ... on UserError { code } }
+      const query = `mutation ($input: PromoteCandidateInput!, $back: ReturnToCandidateInput!) {
+        promoteCandidate(input: $input) { ... on ItemPayload { item { status revision } } ... on UserError { code } }
+        returnToCandidate(input: $back) { ... on ItemPayload { item { status revision } } ... on UserError { code } }
       }`;
       const id = await story.candidate('We will promote this and think again.');
       const before = await actions();
@@ -52,7 +52,7 @@ describe('a mutation', () => {
       for (let time = 0; time < 3; time += 1) {
         gateway.closed.length = 0;
         const { data } = await gateway.ask(people.reviewer, query, { input: { id }, back: { id } });
-        revisions.push(data.promoteMemory.memory, data.returnMemoryToCandidate.memory);
+        revisions.push(data.promoteCandidate.item, data.returnToCandidate.item);
         expect(gateway.closed).toEqual(['succeeded']);
       }
       expect(revisions).toEqual(
@@ -73,9 +73,9 @@ test('a mutation reads rows in part only where every selected field declares wha
     return [...(plan.projection.get('Memory') ?? [])];
   };
   const promote = (asked: string) =>
-    `promoteMemory(input: { id: "${none}" }) { ... on MemoryPayload { ${asked} } ... on UserError { code } }`;
-  expect(askedBy(promote('memory { id status }'))).toEqual(['id', 'status']);
+    `promoteCandidate(input: { id: "${none}" }) { ... on ItemPayload { ${asked} } ... on UserError { code } }`;
+  expect(askedBy(promote('item { id status }'))).toEqual(['id', 'status']);
   // The result of a routing is read from a row that no field of it returns.
   const route = `routeExtraction(input: { extractionId: "none" }) { ... on RouteExtractionPayload { decision { status } } }`;
-  expect(askedBy(`${promote('memory { id status }')} ${route}`)).toEqual([]);
+  expect(askedBy(`${promote('item { id status }')} ${route}`)).toEqual([]);
 });

@@ -33,7 +33,7 @@ describe('a root field that a role may not ask', () => {
       const gateway = await createTestGateway(store());
       const { candidate, does } = runStory(gateway);
       const id = await candidate('We will audit the gauge.');
-      await does(people.reviewer, 'rejectMemory', { id, reason: 'It is not so.' });
+      await does(people.reviewer, 'rejectCandidate', { id, reason: 'It is not so.' });
       const { data } = await gateway.ask(
         people.auditor,
         'query ($id: ID!) { auditEvents(last: 1, filter: { targetId: { eq: $id } }) { nodes { action before after changes { field before after } } } }',

@@ -22,7 +22,7 @@ describe('lists are searched', () => {
       story = runStory(await createTestGateway(store()));
       const found = await story.candidates(texts);
       for (const [index, id] of found.entries()) ids[texts[index] ?? ''] = id;
-      for (const id of found.slice(0, 3)) await story.does(people.reviewer, 'promoteMemory', { id });
+      for (const id of found.slice(0, 3)) await story.does(people.reviewer, 'promoteCandidate', { id });
       const { memory } = await story.does(people.contributor, 'createMemory', {
         project: 'other',
         kind: 'FACT',
@@ -104,7 +104,7 @@ describe('lists are searched', () => {
 
     test('the queue, memories and entities alike, by name too', async () => {
       const [memoryId] = Object.values(ids);
-      const { entity } = await story.does(people.reviewer, 'proposeGraduation', {
+      const { item: entity } = await story.does(people.reviewer, 'proposeGraduation', {
         memoryId,
         entityType: 'DECISION',
         name: 'Spring calibration of Wroclaw',
@@ -139,7 +139,7 @@ describe('lists are searched', () => {
 
     test('former wordings are not searched', async () => {
       const [id = ''] = await story.candidates(['We will moor at the quetzal quay.'], { path: 'moor.md' });
-      await story.does(people.reviewer, 'editMemory', { id, content: 'We will moor at the north quay.' });
+      await story.does(people.reviewer, 'editItem', { id, content: 'We will moor at the north quay.' });
       expect(await search(people.reviewer, 'quetzal')).toEqual([]);
     });
 
@@ -199,7 +199,7 @@ describe('hidden items move no rank, score or length of what others find', () =>
       const gateway = await createTestGateway(store);
       const story = runStory(gateway);
       for (const id of await story.candidates(texts))
-        await story.does(people.reviewer, 'promoteMemory', { id });
+        await story.does(people.reviewer, 'promoteCandidate', { id });
       const searches = ['gauge', 'tide', 'zanzibar', 'zanzibr', 'kowalcyk', 'moored', 'canaries', 'netwrok'];
       const answers = () =>
         Promise.all(
@@ -217,7 +217,7 @@ describe('hidden items move no rank, score or length of what others find', () =>
         'We will moor canaries by the netwrok of Kowalcyk.',
       ];
       for (const id of await story.candidates(hidden, { by: board, audience: ['board'], path: 'board.md' }))
-        await story.does({ ...people.reviewer, groups: ['board'] }, 'promoteMemory', { id });
+        await story.does({ ...people.reviewer, groups: ['board'] }, 'promoteCandidate', { id });
       await story.does(board, 'createMemory', {
         project: 'tides',
         kind: 'FACT',

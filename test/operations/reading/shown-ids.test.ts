@@ -22,32 +22,32 @@ describe('what is not the present state never travels under the present id', () 
         (
           await gateway.ask(
             people.reviewer,
-            `mutation ($input: PromoteMemoryInput!) { promoteMemory(input: $input) { ... on UserError { code message path }
-              ... on MemoryPayload { applied memory { id status sourceChunk { id document { id } } extraction { id workflowItem { id } } } } } }`,
+            `mutation ($input: PromoteCandidateInput!) { promoteCandidate(input: $input) { ... on UserError { code message path }
+              ... on ItemPayload { applied item { id status sourceChunk { id document { id } } extraction { id workflowItem { id } } } } } }`,
             { input },
           )
-        ).data.promoteMemory;
+        ).data.promoteCandidate;
       const preview = await promote({ id, dryRun: true });
       const applied = await promote({ id });
       expect(preview).toEqual({
         applied: false,
-        memory: {
-          ...applied.memory,
+        item: {
+          ...applied.item,
           id: `${id}~preview`,
           sourceChunk: {
-            id: `${applied.memory.sourceChunk.id}~preview`,
-            document: { id: `${applied.memory.sourceChunk.document.id}~preview` },
+            id: `${applied.item.sourceChunk.id}~preview`,
+            document: { id: `${applied.item.sourceChunk.document.id}~preview` },
           },
           extraction: {
-            id: `${applied.memory.extraction.id}~preview`,
-            workflowItem: { id: `${applied.memory.extraction.workflowItem.id}~preview` },
+            id: `${applied.item.extraction.id}~preview`,
+            workflowItem: { id: `${applied.item.extraction.workflowItem.id}~preview` },
           },
         },
       });
-      expect(applied.memory).toMatchObject({ id, status: 'ACTIVE' });
-      expect(await node(preview.memory.id)).toBeNull();
-      expect(await does(people.reviewer, 'promoteMemory', { id: preview.memory.id })).toEqual(
-        await does(people.reviewer, 'promoteMemory', { id: 'nonsense' }),
+      expect(applied.item).toMatchObject({ id, status: 'ACTIVE' });
+      expect(await node(preview.item.id)).toBeNull();
+      expect(await does(people.reviewer, 'promoteCandidate', { id: preview.item.id })).toEqual(
+        await does(people.reviewer, 'promoteCandidate', { id: 'nonsense' }),
       );
     });
 
@@ -80,11 +80,11 @@ describe('what is not the present state never travels under the present id', () 
       const { gateway, node, candidate, does } = await open();
       const id = await candidate('We will read the gauge of the snapshot at noon.', { project: 'then' });
       gateway.pass(1_000);
-      await does(people.reviewer, 'promoteMemory', { id });
+      await does(people.reviewer, 'promoteCandidate', { id });
       gateway.pass(1_000);
       const then = gateway.dependencies.clock().toISOString();
       gateway.pass(1_000);
-      await does(people.reviewer, 'editMemory', { id, content: 'The gauge is read at night.' });
+      await does(people.reviewer, 'editItem', { id, content: 'The gauge is read at night.' });
       const listed = async (asOf: string) =>
         (
           await gateway.ask(
@@ -120,7 +120,7 @@ describe('what is not the present state never travels under the present id', () 
       expect(one.data.memory).toEqual({ id: `${id}@${now}` });
 
       expect(
-        await does(people.reviewer, 'editMemory', { id: snapshot.id, content: 'Something.' }),
+        await does(people.reviewer, 'editItem', { id: snapshot.id, content: 'Something.' }),
       ).toMatchObject({
         code: 'not_found',
       });
@@ -156,7 +156,7 @@ describe('what is not the present state never travels under the present id', () 
         ['The gauge is kept for 7 days.', 'The gauge is kept for 90 days.'],
         { project },
       );
-      for (const id of [older, newer]) await does(people.reviewer, 'promoteMemory', { id });
+      for (const id of [older, newer]) await does(people.reviewer, 'promoteCandidate', { id });
       await does(people.admin, 'detectContradictions', { memoryId: newer });
       const { memory } = await ask(
         people.reviewer,
@@ -171,7 +171,7 @@ describe('what is not the present state never travels under the present id', () 
         kbChunks: [{ sourceDoc: 'gauges', chunkId, cosineScore: 0.9, rank: 1 }],
       };
       const { trace } = await does(people.service, 'insertTrace', run);
-      const { entity } = await does(people.reviewer, 'proposeGraduation', {
+      const { item: entity } = await does(people.reviewer, 'proposeGraduation', {
         memoryId: newer,
         entityType: 'DECISION',
         name: 'Gauge keeping',
@@ -186,7 +186,7 @@ describe('what is not the present state never travels under the present id', () 
       const then = gateway.dependencies.clock().toISOString();
       gateway.pass(1_000);
       await does(people.reviewer, 'resolveContradiction', { id: contradictionId, action: 'BOTH_VALID' });
-      await does(people.reviewer, 'promoteEntity', { id: entity.id });
+      await does(people.reviewer, 'promoteCandidate', { id: entity.id });
       await does(people.service, 'reviseTrace', { traceUid: trace.traceUid, ...run });
 
       const { memory: stood } = await ask(

@@ -36,7 +36,7 @@ describe('a subgraph of a federation', () => {
         'We will read the federated gauge at dusk.',
         'We will oil the federated winch in May.',
       ]);
-      for (const id of ids) await story.does(people.reviewer, 'promoteMemory', { id });
+      for (const id of ids) await story.does(people.reviewer, 'promoteCandidate', { id });
     });
     const find = async (who: typeof people.reader, of: readonly Representation[], path = '/subgraph') =>
       story.gateway.askForText(who, entities, { of }, { path });

@@ -50,7 +50,7 @@ describe('a statement that takes too long is broken off', () => {
     return { status: response.status, ...(await response.json()) };
   };
   const promote =
-    'mutation ($input: PromoteMemoryInput!) { promoteMemory(input: $input) { ... on MemoryPayload { memory { status } } ... on UserError { code } } }';
+    'mutation ($input: PromoteCandidateInput!) { promoteCandidate(input: $input) { ... on ItemPayload { item { status } } ... on UserError { code } } }';
   const outOfTime = {
     message:
       'The database took too long. Ask for less, or try again; a mutation under the same idempotencyKey.',
@@ -70,7 +70,7 @@ describe('a statement that takes too long is broken off', () => {
     expect(await store.asOwner(`select status from memories where id = '${id}'`)).toEqual([
       { status: 'CANDIDATE' },
     ]);
-    expect((await send(promote, { input })).data.promoteMemory).toEqual({ memory: { status: 'ACTIVE' } });
+    expect((await send(promote, { input })).data.promoteCandidate).toEqual({ item: { status: 'ACTIVE' } });
   });
 
   test('a mutation whose answer took too long to read is done, and says both', async () => {
@@ -83,8 +83,8 @@ describe('a statement that takes too long is broken off', () => {
     const answer = await send(promote, { input: { id } });
     await store.asOwner(known?.definition ?? '');
     expect(answer).toMatchObject({
-      data: { promoteMemory: { memory: null } },
-      errors: [{ ...outOfTime, path: ['promoteMemory', 'memory'] }],
+      data: { promoteCandidate: { item: null } },
+      errors: [{ ...outOfTime, path: ['promoteCandidate', 'item'] }],
     });
     expect(await store.asOwner(`select status from memories where id = '${id}'`)).toEqual([
       { status: 'ACTIVE' },

@@ -19,7 +19,7 @@ const decide = async (
   const { data, errors } = await gateway.ask(
     who,
     `mutation ($input: ${name}Input!) { ${mutation}(input: $input) { __typename
-      ... on ${mutation === 'editCandidate' ? 'Edited' : ''}CandidatePayload { applied candidate { __typename id status revision content } }
+      ... on ItemPayload { applied item { __typename id status revision content } }
       ... on UserError { code message path } } }`,
     { input },
   );
@@ -28,10 +28,11 @@ const decide = async (
 };
 
 /** A memory and an entity, as the queue lists them. */
-const queued = async (gateway: TestGateway, part: string) => {
+const queued = async (gateway: TestGateway, part: string, audience: readonly string[] = []) => {
   await runStory(gateway).ingests(people.service, [
     {
       path: `${part}.md`,
+      audience,
       content: `# Parts
 
 ## Component: ${part}, the part
@@ -41,7 +42,7 @@ const queued = async (gateway: TestGateway, part: string) => {
     },
   ]);
   const { data } = await gateway.ask(
-    people.reviewer,
+    { ...people.reviewer, groups: audience },
     `{ candidates(filter: { search: "${part}" }) { nodes { __typename id } } }`,
   );
   return data.candidates.nodes as readonly {
@@ -53,8 +54,13 @@ const queued = async (gateway: TestGateway, part: string) => {
 const decisions = [
   ['promoteCandidate', {}],
   ['rejectCandidate', { reason: 'It is not so.' }],
-  ['editCandidate', { content: 'Radar gauges are used.' }],
+  ['editItem', { content: 'Radar gauges are used.' }],
   ['returnToCandidate', {}],
+  ['deferCandidate', {}],
+  ['supersede', { supersededById: none.mem }],
+  ['retire', { reason: 'It is not so.' }],
+  ['restore', {}],
+  ['verify', {}],
 ] as const;
 
 describe('the queue lists what its mutations take', () => {
@@ -68,10 +74,10 @@ describe('the queue lists what its mutations take', () => {
           decide(gateway, people.reviewer, mutation, { id, ...more });
         const reviewed = (status: string, revision: number) => ({
           applied: true,
-          candidate: { __typename, id, status, revision },
+          item: { __typename, id, status, revision },
         });
-        expect(await by('editCandidate', { content: 'Radar gauges it is.' })).toMatchObject({
-          candidate: { content: 'Radar gauges it is.', revision: 2 },
+        expect(await by('editItem', { content: 'Radar gauges it is.' })).toMatchObject({
+          item: { content: 'Radar gauges it is.', revision: 2 },
         });
         expect(await by('promoteCandidate', { expectedRevision: 1 })).toMatchObject({
           code: 'conflict.stale_revision',
@@ -90,8 +96,11 @@ describe('the queue lists what its mutations take', () => {
       async ([mutation, more]) => {
         const gateway = await createTestGateway(store());
         const [shown] = await queued(gateway, mutation);
+        const hidden = await queued(gateway, `${mutation}-hidden`, ['board']);
+        expect(hidden).toHaveLength(2);
+        const ids = [none.mem, none.ent, 'nonsense', 'doc_00000000-0000-7000-8000-000000000000'];
         const answers = await Promise.all(
-          [none.mem, none.ent, 'nonsense', 'doc_00000000-0000-7000-8000-000000000000'].map((id) =>
+          [...ids, ...hidden.map(({ id }) => id)].map((id) =>
             decide(gateway, people.reviewer, mutation, { id, ...more }),
           ),
         );
@@ -104,24 +113,64 @@ describe('the queue lists what its mutations take', () => {
       },
     );
 
-    test('an id of the other kind names the mutation that takes it, to who sees the item alone', async () => {
+    test('an id of the other kind is refused where one kind is taken, to who sees the item alone', async () => {
       const gateway = await createTestGateway(store());
       const { does } = runStory(gateway);
       const candidates = await queued(gateway, 'buoy');
       const idOf = (kind: string) => candidates.find(({ __typename }) => __typename === kind)?.id ?? '';
-      for (const [mutation, id, other] of [
-        ['promoteMemory', idOf('Entity'), 'promoteEntity'],
-        ['promoteEntity', idOf('Memory'), 'promoteMemory'],
-        ['mandateMemory', idOf('Entity'), null],
-      ] as const) {
-        const refused = await does(people.admin, mutation, { id, ...(other ? {} : { mandatory: true }) });
-        expect(refused).toMatchObject({ code: 'input.invalid', path: ['input', 'id'] });
-        if (other) expect(refused.message).toContain(other);
-      }
+      expect(
+        await does(people.admin, 'mandateMemory', { id: idOf('Entity'), mandatory: true }),
+      ).toMatchObject({
+        code: 'input.invalid',
+        message:
+          'This is the id of an entity, which mandateMemory does not take here. Send the id of a memory.',
+        path: ['input', 'id'],
+      });
+      const superseding = { id: idOf('Entity'), supersededById: idOf('Memory') };
+      expect(await decide(gateway, people.reviewer, 'supersede', superseding)).toMatchObject({
+        code: 'input.invalid',
+        message: 'This is the id of a memory, which supersede does not take here. Send the id of an entity.',
+        path: ['input', 'supersededById'],
+      });
+      const [hidden] = await queued(gateway, 'beacon', ['board']);
+      const bySight = {
+        id: idOf(hidden?.__typename === 'Memory' ? 'Entity' : 'Memory'),
+        supersededById: hidden?.id,
+      };
+      expect(await decide(gateway, people.reviewer, 'supersede', bySight)).toMatchObject({
+        code: 'not_found',
+        path: ['input', 'supersededById'],
+      });
       const evidence = { memoryId: idOf('Entity'), detectionType: 'CONFIRMATION', sourceRef: 'call 1' };
       const asked = async (who: Viewer) => (await does(who, 'recordEvidence', evidence)).code;
       expect(await asked(people.admin)).toBe('input.invalid');
       expect(await asked(people.contributor)).toBe('not_found');
+    });
+
+    test.for([
+      ['Memory', { name: 'Gauge' }, 'name', 'A memory has no name. Send content, summary, or both.'],
+      [
+        'Entity',
+        { summary: 'In short.' },
+        'summary',
+        'An entity has no summary. Send content, name, or both.',
+      ],
+      ['Memory', {}, 'content', 'The edit names no change. Send content, summary, or both.'],
+      ['Entity', {}, 'content', 'The edit names no change. Send content, name, or both.'],
+    ] as const)('of a %s the edit %j is refused, whether or not there is one', async (row, { task }) => {
+      const [kind, edit, field, message] = row;
+      const gateway = await createTestGateway(store());
+      const part = `hawser-${task.id}`;
+      const hidden = await queued(gateway, part, ['board']);
+      const ids = hidden.filter(({ __typename }) => __typename === kind).map(({ id }) => id);
+      for (const id of [...ids, kind === 'Memory' ? none.mem : none.ent])
+        expect(await decide(gateway, people.reviewer, 'editItem', { id, ...edit })).toEqual({
+          __typename: 'UserError',
+          code: 'input.invalid',
+          message,
+          path: ['input', field],
+        });
+      expect(ids).toHaveLength(1);
     });
 
     test('the memory that an entity came from follows it', async () => {
@@ -129,7 +178,7 @@ describe('the queue lists what its mutations take', () => {
       const { does, candidate } = runStory(gateway);
       const memoryId = await candidate('We will use downward-looking radar gauges.');
       await decide(gateway, people.reviewer, 'promoteCandidate', { id: memoryId });
-      const { entity } = await does(people.reviewer, 'proposeGraduation', {
+      const { item: entity } = await does(people.reviewer, 'proposeGraduation', {
         memoryId,
         entityType: 'DECISION',
         name: 'Radar gauges',

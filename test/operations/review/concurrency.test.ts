@@ -30,10 +30,10 @@ describe('decisions that meet each other, on postgres', () => {
     );
   const entity = async (content: string): Promise<string> => {
     const memoryId = await story.candidate(content);
-    await story.does(reviewer, 'promoteMemory', { id: memoryId });
+    await story.does(reviewer, 'promoteCandidate', { id: memoryId });
     const proposal = { memoryId, entityType: 'DECISION', name: content };
-    const { entity: proposed } = await story.does(reviewer, 'proposeGraduation', proposal);
-    await story.does(reviewer, 'promoteEntity', { id: proposed.id });
+    const { item: proposed } = await story.does(reviewer, 'proposeGraduation', proposal);
+    await story.does(reviewer, 'promoteCandidate', { id: proposed.id });
     return proposed.id;
   };
   const intact = async () =>
@@ -93,10 +93,10 @@ describe('decisions that meet each other, on postgres', () => {
     const before = await eventsOf('MEMORY_PROMOTED');
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, index) => viewer(`single ${index}`, ['reviewer'])).flatMap((who) =>
-        ids.map((id) => story.does(who, 'promoteMemory', { id, expectedRevision: 1 })),
+        ids.map((id) => story.does(who, 'promoteCandidate', { id, expectedRevision: 1 })),
       ),
     );
-    expect(codes(answers)).toEqual({ MemoryPayload: 10, 'conflict.stale_revision': 490 });
+    expect(codes(answers)).toEqual({ ItemPayload: 10, 'conflict.stale_revision': 490 });
     expect((await eventsOf('MEMORY_PROMOTED')) - before).toBe(10);
     await intact();
   });
@@ -108,8 +108,8 @@ describe('decisions that meet each other, on postgres', () => {
         await entity(`We will drop tide ${round}.`),
       ];
       const answers = await Promise.all([
-        story.does(reviewer, 'supersedeEntity', { id: a, supersededById: b }),
-        story.does(reviewer, 'supersedeEntity', { id: b, supersededById: a }),
+        story.does(reviewer, 'supersede', { id: a, supersededById: b }),
+        story.does(reviewer, 'supersede', { id: b, supersededById: a }),
       ]);
       const [refused, ...others] = answers.filter(({ code }) => code !== undefined);
       expect(others).toEqual([]);
@@ -137,10 +137,10 @@ describe('decisions that meet each other, on postgres', () => {
       Array.from({ length: 8 }, () => [
         story.does(reviewer, 'relateEntities', { fromId: b, toId: a, relation: 'DEPENDS_ON' }),
         story.does(reviewer, 'relateEntities', { fromId: a, toId: b, relation: 'RELATED_TO' }),
-        story.does(reviewer, 'supersedeEntity', { id: a, supersededById: b }),
-        story.does(reviewer, 'restoreEntity', { id: a }),
-        story.does(reviewer, 'returnEntityToCandidate', { id: b }),
-        story.does(reviewer, 'promoteEntity', { id: b }),
+        story.does(reviewer, 'supersede', { id: a, supersededById: b }),
+        story.does(reviewer, 'restore', { id: a }),
+        story.does(reviewer, 'returnToCandidate', { id: b }),
+        story.does(reviewer, 'promoteCandidate', { id: b }),
       ]).flat(),
     );
     expect(answers).toHaveLength(48);
@@ -149,21 +149,21 @@ describe('decisions that meet each other, on postgres', () => {
 
   test('of two proposals from one memory, one becomes it', async () => {
     const memoryId = await story.candidate('We will chart the bay.');
-    await story.does(reviewer, 'promoteMemory', { id: memoryId });
+    await story.does(reviewer, 'promoteCandidate', { id: memoryId });
     const propose = () =>
       story.does(reviewer, 'proposeGraduation', { memoryId, entityType: 'DECISION', name: 'Chart' });
     const proposals = await Promise.all([propose(), propose(), propose()]);
-    expect(codes(proposals)).toEqual({ EntityPayload: 1, 'promotion.frozen': 2 });
+    expect(codes(proposals)).toEqual({ ItemPayload: 1, 'promotion.frozen': 2 });
 
     // Rejected and returned beside a second one: both are candidates now.
-    const first = proposals.find(({ entity: proposed }) => proposed)?.entity.id;
-    await story.does(reviewer, 'rejectEntity', { id: first, reason: 'Later.' });
-    const second = (await propose()).entity.id;
-    await story.does(reviewer, 'returnEntityToCandidate', { id: first });
+    const first = proposals.find(({ item }) => item)?.item.id;
+    await story.does(reviewer, 'rejectCandidate', { id: first, reason: 'Later.' });
+    const second = (await propose()).item.id;
+    await story.does(reviewer, 'returnToCandidate', { id: first });
     const promotions = await Promise.all(
-      [first, second].map((id) => story.does(reviewer, 'promoteEntity', { id })),
+      [first, second].map((id) => story.does(reviewer, 'promoteCandidate', { id })),
     );
-    expect(codes(promotions)).toEqual({ EntityPayload: 1, 'graduation.origin_not_active': 1 });
+    expect(codes(promotions)).toEqual({ ItemPayload: 1, 'graduation.origin_not_active': 1 });
     expect(
       await gateway.ask(reviewer, 'query ($id: ID!) { memory(id: $id) { status revision } }', {
         id: memoryId,
@@ -175,8 +175,8 @@ describe('decisions that meet each other, on postgres', () => {
 
   test('an entity is promoted while its memory is reviewed', async () => {
     const memoryId = await story.candidate('We will dredge the bay.');
-    await story.does(reviewer, 'promoteMemory', { id: memoryId });
-    const { entity: proposed } = await story.does(reviewer, 'proposeGraduation', {
+    await story.does(reviewer, 'promoteCandidate', { id: memoryId });
+    const { item: proposed } = await story.does(reviewer, 'proposeGraduation', {
       memoryId,
       entityType: 'DECISION',
       name: 'Dredging',
@@ -184,12 +184,12 @@ describe('decisions that meet each other, on postgres', () => {
     const both = [proposed.id, memoryId];
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, index) => [
-        story.does(reviewer, index % 2 ? 'promoteEntity' : 'returnEntityToCandidate', { id: proposed.id }),
+        story.does(reviewer, index % 2 ? 'promoteCandidate' : 'returnToCandidate', { id: proposed.id }),
         story.does(reviewer, 'reviewCandidates', {
           errorPolicy: 'SKIP_FAILED',
           decisions: (index % 2 ? both : both.toReversed()).map((id) => ({ id, action: 'PROMOTE' })),
         }),
-        story.does(reviewer, 'editMemory', {
+        story.does(reviewer, 'editItem', {
           id: memoryId,
           content: `We will dredge the bay in ${index} days.`,
         }),
@@ -267,7 +267,7 @@ describe('decisions that meet each other, on postgres', () => {
     for (const id of await story.candidates(decisions(8, 'quay'), { path: 'quays.md' })) {
       const answers = await Promise.all([
         story.does(reviewer, 'deleteCandidate', { id }),
-        story.does(reviewer, 'promoteMemory', { id }),
+        story.does(reviewer, 'promoteCandidate', { id }),
       ]);
       const [refused, ...others] = answers.filter(({ code }) => code !== undefined);
       expect(others).toEqual([]);

@@ -18,7 +18,7 @@ describe('a memory is kept to oneself, or mandated for those whom the tenant kno
     /** An active memory whose contributor is the service that ingested its source. */
     const mine = async (content: string) => {
       const id = await story.candidate(content, { path: `${content}.md` });
-      await story.does(people.reviewer, 'promoteMemory', { id });
+      await story.does(people.reviewer, 'promoteCandidate', { id });
       return id;
     };
     const read = async (who: typeof people.reader, id: string) =>
@@ -248,12 +248,12 @@ describe('a memory is kept to oneself, or mandated for those whom the tenant kno
     describe('an entity is for those whom the memory it came from is for', () => {
       const graduate = async (content: string, promoted: boolean) => {
         const id = await mine(content);
-        const { entity } = await story.does(people.reviewer, 'proposeGraduation', {
+        const { item: entity } = await story.does(people.reviewer, 'proposeGraduation', {
           memoryId: id,
           entityType: 'DECISION',
           name: content,
         });
-        if (promoted) await story.does(people.admin, 'promoteEntity', { id: entity.id });
+        if (promoted) await story.does(people.admin, 'promoteCandidate', { id: entity.id });
         return { id, entityId: entity.id as string };
       };
       const readEntity = async (who: typeof people.reader, id: string) =>
@@ -284,7 +284,7 @@ describe('a memory is kept to oneself, or mandated for those whom the tenant kno
         expect(personal.auditTrail.nodes.at(-1)).toEqual({ action: 'ENTITY_SIGHT_INHERITED' });
         expect(await entityKeys(entityId)).toEqual([{ key: 'person:agent', item: 'person:agent' }]);
         if (!promoted)
-          expect(await story.does(people.admin, 'promoteEntity', { id: entityId })).toMatchObject({
+          expect(await story.does(people.admin, 'promoteCandidate', { id: entityId })).toMatchObject({
             code: 'graduation.personal',
           });
 
@@ -312,7 +312,7 @@ describe('a memory is kept to oneself, or mandated for those whom the tenant kno
         const ids: string[] = [];
         for (const group of groups) {
           const id = await story.candidate(content, { path: `${group}.md`, audience: [group] });
-          await story.does(people.admin, 'promoteMemory', { id });
+          await story.does(people.admin, 'promoteCandidate', { id });
           ids.push(id);
         }
         const answers = await Promise.all(
@@ -333,8 +333,8 @@ describe('a memory is kept to oneself, or mandated for those whom the tenant kno
         await story.does(people.service, 'setMemoryPersonal', { id, isPersonal: false });
         await story.does(people.reviewer, 'deleteCandidate', { id: twin });
         for (const content of [second, first])
-          expect(await story.does(people.reviewer, 'editMemory', { id, content })).toMatchObject({
-            memory: { content },
+          expect(await story.does(people.reviewer, 'editItem', { id, content })).toMatchObject({
+            item: { content },
           });
         await story.does(people.service, 'setMemoryPersonal', { id, isPersonal: true });
         const set = await story.does(people.admin, 'setMemoryPersonal', { id, isPersonal: true });

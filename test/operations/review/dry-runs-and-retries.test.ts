@@ -7,22 +7,22 @@ import { type Answer, decisions, runStory, type Story } from '#test/support/stor
 
 const none = 'mem_00000000-0000-7000-8000-000000000000';
 
-type Step = 'promoteMemory' | 'rejectMemory' | 'returnMemoryToCandidate';
+type Step = 'promoteCandidate' | 'rejectCandidate' | 'returnToCandidate';
 
 const stepTo = (story: Story, step: Step, id: string, who: Viewer = people.reviewer): Promise<Answer> =>
-  story.does(who, step, { id, ...(step === 'rejectMemory' ? { reason: 'It is not so.' } : {}) });
+  story.does(who, step, { id, ...(step === 'rejectCandidate' ? { reason: 'It is not so.' } : {}) });
 
 describe('a dry run', () => {
   onServerStore((store) => {
-    const selectionOf = (payload: string) =>
-      `__typename ... on UserError { code message path } ... on ${payload} { applied memory { id status revision content reviewedBy { name } reviewedAt rejectionReason updatedAt revisions { totalCount nodes { revision content editedBy { name } editedAt } } auditTrail { nodes { action } } } }`;
+    const selection =
+      '__typename ... on UserError { code message path } ... on ItemPayload { applied item { id status revision content reviewedBy { name } reviewedAt rejectionReason updatedAt revisions { totalCount nodes { revision content editedBy { name } editedAt } } auditTrail { nodes { action } } } }';
     test.for([
-      ['promoteMemory', {}, 'MemoryPayload'],
-      ['rejectMemory', { reason: 'No.' }, 'MemoryPayload'],
-      ['editMemory', { content: 'Words that are tried on.' }, 'EditedMemoryPayload'],
+      ['promoteCandidate', {}],
+      ['rejectCandidate', { reason: 'No.' }],
+      ['editItem', { content: 'Words that are tried on.' }],
     ] as const)(
       'of %s answers what the real one answers, and writes nothing',
-      async ([mutation, more, payload], { task }) => {
+      async ([mutation, more], { task }) => {
         const gateway = await createTestGateway(store());
         const story = runStory(gateway);
         const id = await story.candidate(`We will try ${mutation} before (${task.id}).`);
@@ -30,7 +30,7 @@ describe('a dry run', () => {
         const asked = async (dryRun: boolean) => {
           const { data, errors } = await gateway.ask(
             people.admin,
-            `mutation ($input: ${name}Input!) { ${mutation}(input: $input) { ${selectionOf(payload)} } }`,
+            `mutation ($input: ${name}Input!) { ${mutation}(input: $input) { ${selection} } }`,
             { input: { id, ...more, dryRun, idempotencyKey: `try ${task.id}` } },
           );
           expect(errors).toBeUndefined();
@@ -40,7 +40,7 @@ describe('a dry run', () => {
         const tried = await asked(true);
         expect(await digestOf(store())).toEqual(before);
         const done = await asked(false);
-        expect(tried).toEqual({ ...done, memory: { ...done.memory, id: `${id}~preview` }, applied: false });
+        expect(tried).toEqual({ ...done, item: { ...done.item, id: `${id}~preview` }, applied: false });
         expect(done.applied).toBe(true);
         expect(await digestOf(store())).not.toEqual(before);
       },
@@ -59,9 +59,9 @@ describe('a dry run', () => {
           dryRun: true,
         }),
       ).toMatchObject({ memory: { status: 'CANDIDATE', content: 'Tried only.' } });
-      expect(
-        await story.does(people.reviewer, 'returnMemoryToCandidate', { id, dryRun: true }),
-      ).toMatchObject({ code: 'promotion.illegal_transition' });
+      expect(await story.does(people.reviewer, 'returnToCandidate', { id, dryRun: true })).toMatchObject({
+        code: 'promotion.illegal_transition',
+      });
       expect(await digestOf(store())).toEqual(before);
     });
 
@@ -70,12 +70,12 @@ describe('a dry run', () => {
       const id = await runStory(gateway).candidate('We will try, then do, in one go.');
       const { data } = await gateway.ask(
         people.reviewer,
-        `mutation ($id: ID!) { tried: promoteMemory(input: { id: $id, dryRun: true }) { ...P } done: promoteMemory(input: { id: $id }) { ...P } }
-         fragment P on MemoryPayload { applied memory { status revision } }`,
+        `mutation ($id: ID!) { tried: promoteCandidate(input: { id: $id, dryRun: true }) { ...P } done: promoteCandidate(input: { id: $id }) { ...P } }
+         fragment P on ItemPayload { applied item { status revision } }`,
         { id },
       );
-      const memory = { status: 'ACTIVE', revision: 2 };
-      expect(data).toEqual({ tried: { applied: false, memory }, done: { applied: true, memory } });
+      const item = { status: 'ACTIVE', revision: 2 };
+      expect(data).toEqual({ tried: { applied: false, item }, done: { applied: true, item } });
     });
   });
 });
@@ -86,9 +86,9 @@ describe('the same call twice', () => {
       const story = runStory(await createTestGateway(store()));
       const id = await story.candidate('We will send this call twice.');
       const input = { id, idempotencyKey: 'send it twice' };
-      const first = await story.does(people.reviewer, 'promoteMemory', input);
+      const first = await story.does(people.reviewer, 'promoteCandidate', input);
       const before = await digestOf(store());
-      expect(await story.does(people.reviewer, 'promoteMemory', input)).toEqual(first);
+      expect(await story.does(people.reviewer, 'promoteCandidate', input)).toEqual(first);
       expect(await digestOf(store())).toEqual(before);
     });
 
@@ -98,7 +98,7 @@ describe('the same call twice', () => {
         'We will mismatch the one.',
         'We will mismatch the other.',
       ]);
-      await story.does(people.reviewer, 'promoteMemory', { id: one, idempotencyKey: 'mismatch' });
+      await story.does(people.reviewer, 'promoteCandidate', { id: one, idempotencyKey: 'mismatch' });
       const mismatch = {
         __typename: 'UserError',
         code: 'idempotency.mismatch',
@@ -107,10 +107,10 @@ describe('the same call twice', () => {
         path: ['input', 'idempotencyKey'],
       };
       expect(
-        await story.does(people.reviewer, 'promoteMemory', { id: other, idempotencyKey: 'mismatch' }),
+        await story.does(people.reviewer, 'promoteCandidate', { id: other, idempotencyKey: 'mismatch' }),
       ).toEqual(mismatch);
       expect(
-        await story.does(people.reviewer, 'returnMemoryToCandidate', { id: one, idempotencyKey: 'mismatch' }),
+        await story.does(people.reviewer, 'returnToCandidate', { id: one, idempotencyKey: 'mismatch' }),
       ).toEqual(mismatch);
     });
 
@@ -118,12 +118,12 @@ describe('the same call twice', () => {
       const story = runStory(await createTestGateway(store()));
       const id = await story.candidate('We will share the name of a key.');
       const input = { id, idempotencyKey: 'shared name' };
-      await story.does(people.reviewer, 'promoteMemory', input);
-      expect(await story.does(people.admin, 'promoteMemory', input)).toMatchObject({
+      await story.does(people.reviewer, 'promoteCandidate', input);
+      expect(await story.does(people.admin, 'promoteCandidate', input)).toMatchObject({
         code: 'promotion.illegal_transition',
       });
       expect(
-        await story.does(viewer('bob', ['reviewer'], { tenant: 'globex' }), 'promoteMemory', input),
+        await story.does(viewer('bob', ['reviewer'], { tenant: 'globex' }), 'promoteCandidate', input),
       ).toMatchObject({ code: 'not_found' });
     });
 
@@ -131,17 +131,19 @@ describe('the same call twice', () => {
       const story = runStory(await createTestGateway(store()));
       const id = await story.candidate('We will be refused under a key.');
       const input = { id, idempotencyKey: 'refused twice' };
-      const first = await story.does(people.reviewer, 'returnMemoryToCandidate', input);
+      const first = await story.does(people.reviewer, 'returnToCandidate', input);
       expect(first.code).toBe('promotion.illegal_transition');
-      await stepTo(story, 'promoteMemory', id);
+      await stepTo(story, 'promoteCandidate', id);
       const before = await digestOf(store());
-      expect(await story.does(people.reviewer, 'returnMemoryToCandidate', input)).toEqual(first);
+      expect(await story.does(people.reviewer, 'returnToCandidate', input)).toEqual(first);
       expect(await digestOf(store())).toEqual(before);
 
       const missed = { id: none, idempotencyKey: 'missed' };
-      expect(await story.does(people.reviewer, 'promoteMemory', missed)).toMatchObject({ code: 'not_found' });
+      expect(await story.does(people.reviewer, 'promoteCandidate', missed)).toMatchObject({
+        code: 'not_found',
+      });
       expect(
-        await story.does(people.reviewer, 'promoteMemory', { ...missed, id: 'mem_other' }),
+        await story.does(people.reviewer, 'promoteCandidate', { ...missed, id: 'mem_other' }),
       ).toMatchObject({ code: 'not_found' });
     });
 
@@ -150,10 +152,10 @@ describe('the same call twice', () => {
       const member = viewer('mia', ['reviewer'], { groups: ['board'] });
       const id = await story.candidate('We will keep this in the board.', { audience: ['board'] });
       const input = { id, idempotencyKey: 'visibility of today' };
-      expect((await story.does(member, 'promoteMemory', input)).memory.id).toBe(id);
-      expect(await story.does({ ...member, groups: [] }, 'promoteMemory', input)).toEqual({
-        __typename: 'MemoryPayload',
-        memory: null,
+      expect((await story.does(member, 'promoteCandidate', input)).item.id).toBe(id);
+      expect(await story.does({ ...member, groups: [] }, 'promoteCandidate', input)).toEqual({
+        __typename: 'ItemPayload',
+        item: null,
         applied: true,
       });
     });

@@ -5,10 +5,10 @@ import { digestOf } from '#test/support/statements.ts';
 import { onServerStore } from '#test/support/store.ts';
 import { type Answer, runStory, type Story } from '#test/support/story.ts';
 
-type Step = 'promoteMemory' | 'rejectMemory' | 'returnMemoryToCandidate';
+type Step = 'promoteCandidate' | 'rejectCandidate' | 'returnToCandidate';
 
 const stepTo = (story: Story, step: Step, id: string, who: Viewer = people.reviewer): Promise<Answer> =>
-  story.does(who, step, { id, ...(step === 'rejectMemory' ? { reason: 'It is not so.' } : {}) });
+  story.does(who, step, { id, ...(step === 'rejectCandidate' ? { reason: 'It is not so.' } : {}) });
 
 describe('an edit', () => {
   onServerStore((store) => {
@@ -17,10 +17,10 @@ describe('an edit', () => {
       const story = runStory(gateway);
       const id = await story.candidate('We will word this once.');
       gateway.pass(1_000);
-      await story.does(people.reviewer, 'editMemory', { id, content: 'It is worded twice.' });
-      await stepTo(story, 'promoteMemory', id);
+      await story.does(people.reviewer, 'editItem', { id, content: 'It is worded twice.' });
+      await stepTo(story, 'promoteCandidate', id);
       gateway.pass(1_000);
-      const { memory } = await story.does(people.admin, 'editMemory', {
+      const { item: memory } = await story.does(people.admin, 'editItem', {
         id,
         content: 'It is worded thrice.',
       });
@@ -57,8 +57,8 @@ describe('an edit', () => {
       const content = 'We will leave the north pier as it is.';
       const id = await story.candidate(content);
       const before = await digestOf(store());
-      expect(await story.does(people.reviewer, 'editMemory', { id, content })).toMatchObject({
-        memory: { revision: 1, content },
+      expect(await story.does(people.reviewer, 'editItem', { id, content })).toMatchObject({
+        item: { revision: 1, content },
       });
       expect(await digestOf(store())).toEqual(before);
     });
@@ -70,10 +70,10 @@ describe('an edit', () => {
       const summary = async (summary: string | null) => {
         const answer = await gateway.ask(
           people.reviewer,
-          'mutation ($input: EditMemoryInput!) { editMemory(input: $input) { ... on EditedMemoryPayload { memory { summary revision revisions { totalCount } } } } }',
+          'mutation ($input: EditItemInput!) { editItem(input: $input) { ... on ItemPayload { item { revision revisions { totalCount } ... on Memory { summary } } } } }',
           { input: { id, summary } },
         );
-        return answer.data.editMemory.memory;
+        return answer.data.editItem.item;
       };
       expect(await summary('In short.')).toEqual({
         summary: 'In short.',
@@ -83,14 +83,14 @@ describe('an edit', () => {
       expect(await summary(null)).toEqual({ summary: null, revision: 3, revisions: { totalCount: 3 } });
     });
 
-    test.for([['INVALID', 'rejectMemory', 'Return it to the queue first.']] as const)(
+    test.for([['INVALID', 'rejectCandidate', 'Return it to the queue first.']] as const)(
       'of what is %s is refused with the way out',
       async ([status, step, remedy]) => {
         const story = runStory(await createTestGateway(store(), { fourEyes: 'off' }));
         const id = await story.candidate('We will not edit what was rejected.');
         await stepTo(story, step, id);
         expect(
-          await story.does(people.reviewer, 'editMemory', { id, content: 'Something else.' }),
+          await story.does(people.reviewer, 'editItem', { id, content: 'Something else.' }),
         ).toMatchObject({
           code: 'edit.not_editable',
           message: `An item that is ${status} is not edited: only CANDIDATE and ACTIVE items are. ${remedy}`,
@@ -108,8 +108,8 @@ describe('a statement that is there already', () => {
     test('is refused when its author sees it, in any wording it has had', async () => {
       const story = runStory(await createTestGateway(store(), { fourEyes: 'off' }));
       const id = await story.candidate('We will repeat this in vain.');
-      await story.does(people.reviewer, 'editMemory', { id, content: 'Repeating this is vain.' });
-      await stepTo(story, 'promoteMemory', id);
+      await story.does(people.reviewer, 'editItem', { id, content: 'Repeating this is vain.' });
+      await stepTo(story, 'promoteCandidate', id);
       const before = await digestOf(store());
       for (const content of ['We will repeat this in vain.', '  REPEATING this   is vain!'])
         expect(await writes(story, people.contributor, content)).toEqual({
@@ -144,15 +144,15 @@ describe('a statement that is there already', () => {
         'We will say that thing.',
       ]);
       expect(
-        await story.does(people.reviewer, 'editMemory', { id: one, content: 'we will say THAT thing' }),
+        await story.does(people.reviewer, 'editItem', { id: one, content: 'we will say THAT thing' }),
       ).toMatchObject({
         code: 'memory.duplicate',
       });
       // Back to a wording of its own it may go.
-      await story.does(people.reviewer, 'editMemory', { id: other, content: 'That thing is said.' });
+      await story.does(people.reviewer, 'editItem', { id: other, content: 'That thing is said.' });
       expect(
-        (await story.does(people.reviewer, 'editMemory', { id: other, content: 'We will say that thing.' }))
-          .memory.revision,
+        (await story.does(people.reviewer, 'editItem', { id: other, content: 'We will say that thing.' }))
+          .item.revision,
       ).toBe(3);
     });
 

@@ -40,7 +40,7 @@ describe('what could promote without a person is explained by what is stored', (
       expect(before.by('SELF_STATED').eligible).toBe(true);
       await says('Ada', 6);
       expect((await read()).by('REFERENCE_COUNT').eligible).toBe(true);
-      await story.does(people.contributor, 'editMemory', { id: before.id, summary: 'Weekly reports.' });
+      await story.does(people.contributor, 'editItem', { id: before.id, summary: 'Weekly reports.' });
       const edited = await read();
       expect(edited.revision).toBe(2);
       expect(edited.by('REFERENCE_COUNT').eligible).toBe(true);

@@ -36,18 +36,18 @@ describe('the quality of extraction', () => {
       expect(ids).toHaveLength(4);
       const [unchanged, edited, rejected, unsorted] = ids;
       story.gateway.pass(2 * 3_600_000);
-      await story.does(people.reviewer, 'promoteMemory', { id: unchanged });
-      await story.does(people.reviewer, 'editMemory', {
+      await story.does(people.reviewer, 'promoteCandidate', { id: unchanged });
+      await story.does(people.reviewer, 'editItem', {
         id: edited,
         content: 'We order the buoys from the yard.',
       });
-      await story.does(people.reviewer, 'promoteMemory', { id: edited });
-      await story.does(people.reviewer, 'rejectMemory', {
+      await story.does(people.reviewer, 'promoteCandidate', { id: edited });
+      await story.does(people.reviewer, 'rejectCandidate', {
         id: rejected,
         reason: 'It is out of date.',
         rejectionKind: 'OUT_OF_DATE',
       });
-      await story.does(people.reviewer, 'rejectMemory', { id: unsorted, reason: 'No.' });
+      await story.does(people.reviewer, 'rejectCandidate', { id: unsorted, reason: 'No.' });
       const kinds = async (who: typeof people.reader) =>
         (await story.gateway.ask(who, `{ memory(id: "${rejected}") { rejectionKind } }`)).data.memory;
       expect([await kinds(people.reviewer), await kinds(people.auditor)]).toEqual([

@@ -11,7 +11,7 @@ const begin = async (store: TestStore, fourEyes: 'on' | 'off' = 'off') => {
   const story = runStory(gateway);
   const active = async (content: string, more?: Parameters<Story['candidate']>[1]): Promise<string> => {
     const id = await story.candidate(content, more);
-    const { memory } = await story.does(admin, 'promoteMemory', { id });
+    const { item: memory } = await story.does(admin, 'promoteCandidate', { id });
     expect(memory.status).toBe('ACTIVE');
     return id;
   };
@@ -33,7 +33,7 @@ describe('a memory graduates through an entity that a person vouches for', () =>
     test('the proposed entity carries the memory’s provenance, visibility and confidence', async () => {
       const { gateway, active, propose } = await begin(store());
       const memoryId = await active('We will moor at the north quay.', { audience: ['board'] });
-      const { entity } = await propose(memoryId, { content: 'Mooring is at the north quay.' });
+      const { item: entity } = await propose(memoryId, { content: 'Mooring is at the north quay.' });
       expect(entity).toMatchObject({
         status: 'CANDIDATE',
         layer: 'L2_CANDIDATE',
@@ -81,8 +81,8 @@ describe('a memory graduates through an entity that a person vouches for', () =>
         sensitivityLabels: ['staff', 'internal'],
         audience: ['board'],
       });
-      await story.does(admin, 'promoteMemory', { id: memory.id });
-      const { entity } = await propose(memory.id);
+      await story.does(admin, 'promoteCandidate', { id: memory.id });
+      const { item: entity } = await propose(memory.id);
       const seen = await gateway.ask(
         admin,
         'query ($id: ID!) { entity(id: $id) { sensitivityLabels handAuthored contributor { name } audience } }',
@@ -99,7 +99,7 @@ describe('a memory graduates through an entity that a person vouches for', () =>
     test('who may not see the memory may not see the entity, at any stage', async () => {
       const { gateway, story, active, propose } = await begin(store());
       const memoryId = await active('We will moor at the south quay.', { audience: ['board'] });
-      const { entity } = await propose(memoryId);
+      const { item: entity } = await propose(memoryId);
       const outsiders = [reader, reviewer, auditor, contributor];
       const member = viewer('dana', ['reader'], { groups: ['board'] });
       const asks = (who: typeof reader) =>
@@ -110,14 +110,14 @@ describe('a memory graduates through an entity that a person vouches for', () =>
       for (const stage of ['CANDIDATE', 'ACTIVE']) {
         for (const who of outsiders)
           expect([stage, who.user, await asks(who)]).toEqual([stage, who.user, nothing]);
-        if (stage === 'CANDIDATE') await story.does(admin, 'promoteEntity', { id: entity.id });
+        if (stage === 'CANDIDATE') await story.does(admin, 'promoteCandidate', { id: entity.id });
         else expect(await asks(member)).toContain(entity.id);
       }
       const lists = await gateway.ask(reader, '{ entities { totalCount nodes { id } } }');
       expect(JSON.stringify(lists)).not.toContain(entity.id);
       for (const [mutation, input] of [
-        ['promoteEntity', { id: entity.id }],
-        ['supersedeEntity', { id: entity.id, supersededById: entity.id }],
+        ['promoteCandidate', { id: entity.id }],
+        ['supersede', { id: entity.id, supersededById: entity.id }],
         ['relateEntities', { fromId: entity.id, toId: entity.id, relation: 'PART_OF' }],
         ['proposeGraduation', { memoryId, entityType: 'DECISION', name: 'n' }],
         ['deleteCandidate', { id: entity.id }],
@@ -138,23 +138,23 @@ describe('a memory graduates through an entity that a person vouches for', () =>
       const memoryId = await active('We will moor at the west quay.');
       const attempts = async () => [
         (
-          await story.does(admin, 'editMemory', {
+          await story.does(admin, 'editItem', {
             id: memoryId,
             content: 'We will moor at the old west quay.',
           })
         ).code,
-        (await story.does(admin, 'returnMemoryToCandidate', { id: memoryId })).code,
+        (await story.does(admin, 'returnToCandidate', { id: memoryId })).code,
         (await propose(memoryId)).code,
       ];
-      const { entity } = await propose(memoryId);
+      const { item: entity } = await propose(memoryId);
       const frozen = Array.from({ length: 3 }, () => 'promotion.frozen');
       expect(await attempts()).toEqual(frozen);
-      expect(await story.does(admin, 'rejectMemory', { id: memoryId, reason: 'No.' })).toMatchObject({
+      expect(await story.does(admin, 'rejectCandidate', { id: memoryId, reason: 'No.' })).toMatchObject({
         code: 'promotion.illegal_transition',
       });
 
       // Promoted: a readable pointer. Undone: frozen again. Rejected: given back.
-      await story.does(admin, 'promoteEntity', { id: entity.id });
+      await story.does(admin, 'promoteCandidate', { id: entity.id });
       expect(await memory(memoryId, reader)).toEqual({
         status: 'GRADUATED',
         layer: 'L1_ACTIVE',
@@ -166,29 +166,29 @@ describe('a memory graduates through an entity that a person vouches for', () =>
         'promotion.illegal_transition',
         'graduation.not_active',
       ]);
-      await story.does(admin, 'returnEntityToCandidate', { id: entity.id });
+      await story.does(admin, 'returnToCandidate', { id: entity.id });
       expect((await memory(memoryId)).status).toBe('ACTIVE');
       expect(await attempts()).toEqual(frozen);
-      await story.does(admin, 'rejectEntity', { id: entity.id, reason: 'No.' });
+      await story.does(admin, 'rejectCandidate', { id: entity.id, reason: 'No.' });
       expect(
-        await story.does(admin, 'editMemory', { id: memoryId, content: 'We moor at the west quay.' }),
-      ).toMatchObject({ memory: { status: 'ACTIVE' } });
+        await story.does(admin, 'editItem', { id: memoryId, content: 'We moor at the west quay.' }),
+      ).toMatchObject({ item: { status: 'ACTIVE' } });
 
       // Promoted again, by a second proposal; deleted, it is given back too.
-      const second = (await propose(memoryId)).entity;
+      const second = (await propose(memoryId)).item;
       expect(await attempts()).toEqual(frozen);
       await story.does(admin, 'deleteCandidate', { id: second.id });
       expect(await memory(memoryId)).toMatchObject({ status: 'ACTIVE', graduatedTo: { totalCount: 1 } });
-      const third = (await propose(memoryId)).entity;
-      expect(await story.does(admin, 'promoteEntity', { id: third.id })).toMatchObject({
-        entity: { status: 'ACTIVE', layer: 'L2_ACTIVE', trust: 'HIGH' },
+      const third = (await propose(memoryId)).item;
+      expect(await story.does(admin, 'promoteCandidate', { id: third.id })).toMatchObject({
+        item: { status: 'ACTIVE', layer: 'L2_ACTIVE', trust: 'HIGH' },
       });
       expect((await memory(memoryId)).status).toBe('GRADUATED');
 
       // The first proposal, returned from its rejection, takes nothing from the third.
-      await story.does(admin, 'returnEntityToCandidate', { id: entity.id });
+      await story.does(admin, 'returnToCandidate', { id: entity.id });
       expect((await memory(memoryId)).status).toBe('GRADUATED');
-      expect(await story.does(admin, 'promoteEntity', { id: entity.id })).toMatchObject({
+      expect(await story.does(admin, 'promoteCandidate', { id: entity.id })).toMatchObject({
         code: 'graduation.origin_not_active',
       });
     });
@@ -196,21 +196,21 @@ describe('a memory graduates through an entity that a person vouches for', () =>
     test('a rejected entity that is returned while its memory moved on waits for it', async () => {
       const { story, active, propose, memory } = await begin(store());
       const memoryId = await active('We will moor at the east quay.');
-      const { entity } = await propose(memoryId);
-      await story.does(admin, 'rejectEntity', { id: entity.id, reason: 'No.' });
-      await story.does(admin, 'returnMemoryToCandidate', { id: memoryId });
-      await story.does(admin, 'returnEntityToCandidate', { id: entity.id });
-      expect(await story.does(admin, 'promoteEntity', { id: entity.id })).toMatchObject({
+      const { item: entity } = await propose(memoryId);
+      await story.does(admin, 'rejectCandidate', { id: entity.id, reason: 'No.' });
+      await story.does(admin, 'returnToCandidate', { id: memoryId });
+      await story.does(admin, 'returnToCandidate', { id: entity.id });
+      expect(await story.does(admin, 'promoteCandidate', { id: entity.id })).toMatchObject({
         code: 'graduation.origin_not_active',
       });
-      await story.does(admin, 'rejectMemory', { id: memoryId, reason: 'No.' });
-      expect(await story.does(admin, 'promoteEntity', { id: entity.id })).toMatchObject({
+      await story.does(admin, 'rejectCandidate', { id: memoryId, reason: 'No.' });
+      expect(await story.does(admin, 'promoteCandidate', { id: entity.id })).toMatchObject({
         code: 'graduation.origin_not_active',
       });
-      await story.does(admin, 'returnMemoryToCandidate', { id: memoryId });
-      await story.does(admin, 'promoteMemory', { id: memoryId });
-      expect(await story.does(admin, 'promoteEntity', { id: entity.id })).toMatchObject({
-        entity: { status: 'ACTIVE' },
+      await story.does(admin, 'returnToCandidate', { id: memoryId });
+      await story.does(admin, 'promoteCandidate', { id: memoryId });
+      expect(await story.does(admin, 'promoteCandidate', { id: entity.id })).toMatchObject({
+        item: { status: 'ACTIVE' },
       });
       expect((await memory(memoryId)).status).toBe('GRADUATED');
     });
@@ -223,7 +223,7 @@ describe('a memory graduates through an entity that a person vouches for', () =>
         content: 'I prefer the early ferry.',
         isPersonal: true,
       });
-      await story.does(admin, 'promoteMemory', { id: memory.id });
+      await story.does(admin, 'promoteCandidate', { id: memory.id });
       expect(await propose(memory.id)).toMatchObject({ code: 'graduation.personal' });
       expect(await propose(memory.id, {}, reviewer)).toMatchObject({ code: 'not_found' });
     });
@@ -236,47 +236,47 @@ describe('a memory graduates through an entity that a person vouches for', () =>
         kind: 'FACT',
         content: 'The weir is made of oak.',
       });
-      await story.does(admin, 'promoteMemory', { id: memory.id });
-      const { entity } = await propose(memory.id, {}, carol);
-      expect(await story.does(carol, 'promoteEntity', { id: entity.id })).toMatchObject({
+      await story.does(admin, 'promoteCandidate', { id: memory.id });
+      const { item: entity } = await propose(memory.id, {}, carol);
+      expect(await story.does(carol, 'promoteCandidate', { id: entity.id })).toMatchObject({
         code: 'promotion.reviewer_is_contributor',
       });
-      expect(await story.does(reviewer, 'promoteEntity', { id: entity.id })).toMatchObject({
-        entity: { status: 'ACTIVE' },
+      expect(await story.does(reviewer, 'promoteCandidate', { id: entity.id })).toMatchObject({
+        item: { status: 'ACTIVE' },
       });
     });
 
     test('an entity is reworded and renamed, and keeps every former wording', async () => {
       const { gateway, story, active, propose } = await begin(store());
-      const { entity } = await propose(await active('We will moor at the stone quay.'));
-      await story.does(admin, 'editEntity', { id: entity.id, content: 'Moorings are at the stone quay.' });
-      await story.does(admin, 'promoteEntity', { id: entity.id });
-      const edited = await story.does(admin, 'editEntity', {
+      const { item: entity } = await propose(await active('We will moor at the stone quay.'));
+      await story.does(admin, 'editItem', { id: entity.id, content: 'Moorings are at the stone quay.' });
+      await story.does(admin, 'promoteCandidate', { id: entity.id });
+      const edited = await story.does(admin, 'editItem', {
         id: entity.id,
         content: 'All moorings are at the stone quay.',
       });
-      expect(edited.entity.revision).toBe(4);
-      expect(edited.entity.revisions.nodes.map(({ content }: Answer) => content)).toEqual([
+      expect(edited.item.revision).toBe(4);
+      expect(edited.item.revisions.nodes.map(({ content }: Answer) => content)).toEqual([
         'We will moor at the stone quay.',
         'Moorings are at the stone quay.',
         'All moorings are at the stone quay.',
       ]);
       const before = await digestOf(store());
-      await story.does(admin, 'editEntity', {
+      await story.does(admin, 'editItem', {
         id: entity.id,
         content: 'All moorings are at the stone quay.',
       });
       expect(
-        await story.does(admin, 'editEntity', { id: entity.id, content: 'Fewer.', dryRun: true }),
-      ).toMatchObject({ entity: { content: 'Fewer.' } });
+        await story.does(admin, 'editItem', { id: entity.id, content: 'Fewer.', dryRun: true }),
+      ).toMatchObject({ item: { content: 'Fewer.' } });
       expect(await digestOf(store())).toEqual(before);
       const renamed = await gateway.ask(
         admin,
-        'mutation ($id: ID!) { editEntity(input: { id: $id, name: "Moorings" }) { ... on EditedEntityPayload { entity { name revision } } } }',
+        'mutation ($id: ID!) { editItem(input: { id: $id, name: "Moorings" }) { ... on ItemPayload { item { revision ... on Entity { name } } } } }',
         { id: entity.id },
       );
-      expect(renamed.data.editEntity.entity).toEqual({ name: 'Moorings', revision: 5 });
-      expect(await story.does(contributor, 'editEntity', { id: entity.id, content: 'Mine.' })).toMatchObject({
+      expect(renamed.data.editItem.item).toEqual({ name: 'Moorings', revision: 5 });
+      expect(await story.does(contributor, 'editItem', { id: entity.id, content: 'Mine.' })).toMatchObject({
         code: 'forbidden',
       });
     });

@@ -25,15 +25,15 @@ describe('a promotion that fails when it is all but done', () => {
         deferrable initially ${when === 'appended' ? 'immediate' : 'deferred'}
         for each row when (new.action = 'memory.promoted') execute function fail()`);
     };
-    const promote = async (input: object, what = 'memory { status revision }'): Promise<Answer> =>
+    const promote = async (input: object, what = 'item { status revision }'): Promise<Answer> =>
       gateway.ask(
         people.reviewer,
-        `mutation ($input: PromoteMemoryInput!) { promoteMemory(input: $input) {
-          ... on MemoryPayload { applied ${what} } ... on UserError { code } } }`,
+        `mutation ($input: PromoteCandidateInput!) { promoteCandidate(input: $input) {
+          ... on ItemPayload { applied ${what} } ... on UserError { code } } }`,
         { input },
       );
     const done = (applied: boolean) => ({
-      data: { promoteMemory: { applied, memory: { status: 'ACTIVE', revision: 2 } } },
+      data: { promoteCandidate: { applied, item: { status: 'ACTIVE', revision: 2 } } },
     });
     const statusOf = async (id: string) => {
       const [row] = await store().asOwner<{ status: string; events: string }>(

@@ -40,8 +40,7 @@ describe('what waits in the queue', () => {
           await story.does(reviewer, leave, { id, ...(leave === 'rejectCandidate' && { reason: 'No.' }) });
           expect((await read(id)).pendingSince).toBeNull();
           story.gateway.pass(day);
-          const kind = id.startsWith('mem_') ? 'Memory' : 'Entity';
-          await story.does(reviewer, `return${kind}ToCandidate`, { id });
+          await story.does(reviewer, 'returnToCandidate', { id });
           expect(await read(id)).toEqual(waitsSinceNow());
         }
       }
@@ -49,7 +48,7 @@ describe('what waits in the queue', () => {
 
     test('`pendingSince` restarts for a candidate that lost, when the contradiction is opened again', async () => {
       const believed = await write('The mass of the anchor is 40 kg.');
-      await story.does(reviewer, 'promoteMemory', { id: believed });
+      await story.does(reviewer, 'promoteCandidate', { id: believed });
       const loser = await write('The mass of the anchor is 90 kg.');
       const { contradictions } = await story.does(reviewer, 'detectContradictions', { memoryId: loser });
       const [{ id }] = contradictions;

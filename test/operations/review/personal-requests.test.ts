@@ -17,7 +17,7 @@ describe('what is believed is not its contributor’s to take away', () => {
     const believed = async ({ mandated = false } = {}) => {
       turn += 1;
       id = await story.candidate(`We will grease winch ${turn} in March.`, { by: people.contributor });
-      await story.does(people.reviewer, 'promoteMemory', { id });
+      await story.does(people.reviewer, 'promoteCandidate', { id });
       if (mandated) await story.does(people.admin, 'mandateMemory', { id, mandatory: true });
     };
     const sets = (who: Viewer, isPersonal = true) => story.does(who, 'setMemoryPersonal', { id, isPersonal });

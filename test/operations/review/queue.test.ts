@@ -175,7 +175,7 @@ describe('the queue', () => {
           who.user,
           { possibleDuplicates: null, autoPromotionEligibility: null },
         ]);
-      await story.does(reviewer, 'promoteMemory', { id });
+      await story.does(reviewer, 'promoteCandidate', { id });
       expect(await asks(reader)).toEqual({ possibleDuplicates: null, autoPromotionEligibility: null });
     });
   });

@@ -10,13 +10,13 @@ describe('entities stand to one another', () => {
   onServerStore((store) => {
     const proposed = async (story: Story, content: string, audience: readonly string[] = []) => {
       const memoryId = await story.candidate(content, { audience });
-      await story.does(admin, 'promoteMemory', { id: memoryId });
+      await story.does(admin, 'promoteCandidate', { id: memoryId });
       const said = { memoryId, entityType: 'DECISION', name: content };
-      return (await story.does(admin, 'proposeGraduation', said)).entity.id as string;
+      return (await story.does(admin, 'proposeGraduation', said)).item.id as string;
     };
     const entityOf = async (...[story, ...of]: Parameters<typeof proposed>) => {
       const id = await proposed(story, ...of);
-      await story.does(admin, 'promoteEntity', { id });
+      await story.does(admin, 'promoteCandidate', { id });
       return id;
     };
     const relations =
@@ -87,9 +87,9 @@ describe('entities stand to one another', () => {
         await entityOf(story, 'We will use the new chart.'),
       ];
       gateway.pass(60_000);
-      expect(await story.does(reviewer, 'supersedeEntity', { id: old, supersededById: next })).toEqual({
-        __typename: 'SupersedeEntityPayload',
-        superseded: { id: old, status: 'SUPERSEDED', validUntil: '2026-03-01T09:01:00.000Z' },
+      expect(await story.does(reviewer, 'supersede', { id: old, supersededById: next })).toEqual({
+        __typename: 'ItemPayload',
+        item: { id: old, status: 'SUPERSEDED', validUntil: '2026-03-01T09:01:00.000Z' },
         successor: { id: next, supersedes: [{ id: old }] },
       });
       const history =
@@ -108,12 +108,12 @@ describe('entities stand to one another', () => {
         [{ id: next, supersededById: 'ent_none' }, 'not_found'],
         [{ id: 'mem_none', supersededById: next }, 'not_found'],
       ] as const)
-        expect(await story.does(reviewer, 'supersedeEntity', input)).toMatchObject({ code });
-      expect(await story.does(reviewer, 'restoreEntity', { id: next })).toMatchObject({
+        expect(await story.does(reviewer, 'supersede', input)).toMatchObject({ code });
+      expect(await story.does(reviewer, 'restore', { id: next })).toMatchObject({
         code: 'promotion.illegal_transition',
       });
-      expect(await story.does(reviewer, 'restoreEntity', { id: old })).toMatchObject({
-        entity: { status: 'ACTIVE' },
+      expect(await story.does(reviewer, 'restore', { id: old })).toMatchObject({
+        item: { status: 'ACTIVE' },
       });
     });
 

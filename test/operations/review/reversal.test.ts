@@ -31,8 +31,7 @@ const standing = async (store: TestStore): Promise<Record<string, unknown>> => {
   return state;
 };
 
-const statusOf = ({ memory, entity, superseded, candidate }: Answer) =>
-  (memory ?? entity ?? superseded ?? candidate)?.status;
+const statusOf = ({ memory, item }: Answer) => (memory ?? item)?.status;
 
 interface Stage {
   readonly store: TestStore;
@@ -55,12 +54,12 @@ const setStage = async (store: TestStore): Promise<Stage> => {
   const story = runStory(gateway);
   const active: Stage['active'] = async (content) => {
     const id = await story.candidate(content);
-    await story.does(reviewer, 'promoteMemory', { id });
+    await story.does(reviewer, 'promoteCandidate', { id });
     return id;
   };
   const proposed: Stage['proposed'] = async (content) => {
     const memoryId = await active(content);
-    const { entity } = await story.does(reviewer, 'proposeGraduation', {
+    const { item: entity } = await story.does(reviewer, 'proposeGraduation', {
       memoryId,
       entityType: 'DECISION',
       name: content,
@@ -75,7 +74,7 @@ const setStage = async (store: TestStore): Promise<Stage> => {
     proposed,
     entity: async (content) => {
       const { id } = await proposed(content);
-      await story.does(reviewer, 'promoteEntity', { id });
+      await story.does(reviewer, 'promoteCandidate', { id });
       return id;
     },
     reworded: async (before, after, record = decisionRecord) => {
@@ -93,8 +92,8 @@ const setStage = async (store: TestStore): Promise<Stage> => {
 const unrelate = `mutation ($input: UnrelateEntitiesInput!) { unrelateEntities(input: $input) {
   __typename ... on UserError { code } } }`;
 
-const retireEntity = `mutation ($input: RetireEntityInput!) { retireEntity(input: $input) {
-  __typename ... on EntityPayload { entity { status } } } }`;
+const retire = `mutation ($input: RetireInput!) { retire(input: $input) {
+  __typename ... on ItemPayload { item { status } } } }`;
 
 interface Row {
   readonly name: string;
@@ -110,17 +109,17 @@ const rows: readonly Row[] = [
   {
     name: 'a memory candidate is promoted, and returned',
     given: async ({ story }) => ({ id: await story.candidate('We will keep the pier.') }),
-    does: async ({ story }, ids) => statusOf(await story.does(reviewer, 'promoteMemory', ids)),
+    does: async ({ story }, ids) => statusOf(await story.does(reviewer, 'promoteCandidate', ids)),
     done: 'ACTIVE',
-    undoes: ({ story }, ids) => story.does(reviewer, 'returnMemoryToCandidate', ids),
+    undoes: ({ story }, ids) => story.does(reviewer, 'returnToCandidate', ids),
   },
   {
     name: 'a memory candidate is rejected, and returned',
     given: async ({ story }) => ({ id: await story.candidate('We will sell the pier.') }),
     does: async ({ story }, ids) =>
-      statusOf(await story.does(reviewer, 'rejectMemory', { ...ids, reason: 'No.' })),
+      statusOf(await story.does(reviewer, 'rejectCandidate', { ...ids, reason: 'No.' })),
     done: 'INVALID',
-    undoes: ({ story }, ids) => story.does(reviewer, 'returnMemoryToCandidate', ids),
+    undoes: ({ story }, ids) => story.does(reviewer, 'returnToCandidate', ids),
   },
   {
     name: 'a memory that is promoted while it is deferred is deferred again when it is returned',
@@ -129,9 +128,9 @@ const rows: readonly Row[] = [
       await story.does(reviewer, 'deferCandidate', { id, until: '2027-01-01T00:00:00.000Z' });
       return { id };
     },
-    does: async ({ story }, ids) => statusOf(await story.does(reviewer, 'promoteMemory', ids)),
+    does: async ({ story }, ids) => statusOf(await story.does(reviewer, 'promoteCandidate', ids)),
     done: 'ACTIVE',
-    undoes: ({ story }, ids) => story.does(reviewer, 'returnMemoryToCandidate', ids),
+    undoes: ({ story }, ids) => story.does(reviewer, 'returnToCandidate', ids),
   },
   {
     name: 'a candidate is deferred, and due again',
@@ -145,7 +144,7 @@ const rows: readonly Row[] = [
     name: 'a graduation is proposed, and its entity deleted',
     given: async ({ active }) => ({ memoryId: await active('We will measure at the pier.') }),
     does: async ({ story }, ids) => {
-      const { entity } = await story.does(reviewer, 'proposeGraduation', {
+      const { item: entity } = await story.does(reviewer, 'proposeGraduation', {
         ...ids,
         entityType: 'DECISION',
         name: 'Measuring',
@@ -160,16 +159,16 @@ const rows: readonly Row[] = [
     name: 'an entity candidate is rejected, and returned',
     given: async ({ proposed }) => proposed('We will measure at the lock.'),
     does: async ({ story }, { id }) =>
-      statusOf(await story.does(reviewer, 'rejectEntity', { id, reason: 'No.' })),
+      statusOf(await story.does(reviewer, 'rejectCandidate', { id, reason: 'No.' })),
     done: 'INVALID',
-    undoes: ({ story }, { id }) => story.does(reviewer, 'returnEntityToCandidate', { id }),
+    undoes: ({ story }, { id }) => story.does(reviewer, 'returnToCandidate', { id }),
   },
   {
     name: 'a memory has graduated, and its entity is returned to the queue',
     given: async ({ proposed }) => proposed('We will measure at the weir.'),
-    does: async ({ story }, { id }) => statusOf(await story.does(reviewer, 'promoteEntity', { id })),
+    does: async ({ story }, { id }) => statusOf(await story.does(reviewer, 'promoteCandidate', { id })),
     done: 'ACTIVE',
-    undoes: ({ story }, { id }) => story.does(reviewer, 'returnEntityToCandidate', { id }),
+    undoes: ({ story }, { id }) => story.does(reviewer, 'returnToCandidate', { id }),
   },
   {
     name: 'an entity of the short path is promoted, and returned',
@@ -182,9 +181,9 @@ const rows: readonly Row[] = [
       );
       return { id: row?.id ?? '' };
     },
-    does: async ({ story }, ids) => statusOf(await story.does(reviewer, 'promoteEntity', ids)),
+    does: async ({ story }, ids) => statusOf(await story.does(reviewer, 'promoteCandidate', ids)),
     done: 'ACTIVE',
-    undoes: ({ story }, ids) => story.does(reviewer, 'returnEntityToCandidate', ids),
+    undoes: ({ story }, ids) => story.does(reviewer, 'returnToCandidate', ids),
   },
   {
     name: 'an active entity is superseded, and restored',
@@ -192,26 +191,25 @@ const rows: readonly Row[] = [
       id: await entity('We will measure by radar.'),
       supersededById: await entity('We will measure by laser.'),
     }),
-    does: async ({ story }, ids) => statusOf(await story.does(reviewer, 'supersedeEntity', ids)),
+    does: async ({ story }, ids) => statusOf(await story.does(reviewer, 'supersede', ids)),
     done: 'SUPERSEDED',
-    undoes: ({ story }, { id }) => story.does(reviewer, 'restoreEntity', { id }),
+    undoes: ({ story }, { id }) => story.does(reviewer, 'restore', { id }),
   },
   {
     name: 'an active entity is retired, and restored',
     given: async ({ entity }) => ({ id: await entity('We will measure by ear.') }),
     does: async ({ ask }, ids) =>
-      (await ask(reviewer, retireEntity, { input: { ...ids, reason: 'Nobody does.' } })).retireEntity.entity
-        .status,
+      (await ask(reviewer, retire, { input: { ...ids, reason: 'Nobody does.' } })).retire.item.status,
     done: 'RETIRED',
-    undoes: ({ story }, { id }) => story.does(reviewer, 'restoreEntity', { id }),
+    undoes: ({ story }, { id }) => story.does(reviewer, 'restore', { id }),
   },
   {
     name: 'an active memory is retired, and restored',
     given: async ({ active }) => ({ id: await active('We will measure by hand.') }),
     does: async ({ story }, ids) =>
-      statusOf(await story.does(reviewer, 'retireMemory', { ...ids, reason: 'Nobody does.' })),
+      statusOf(await story.does(reviewer, 'retire', { ...ids, reason: 'Nobody does.' })),
     done: 'RETIRED',
-    undoes: ({ story }, { id }) => story.does(reviewer, 'restoreMemory', { id }),
+    undoes: ({ story }, { id }) => story.does(reviewer, 'restore', { id }),
   },
   {
     name: 'an active memory is superseded by one that was promoted at the same instant, and restored',
@@ -219,9 +217,9 @@ const rows: readonly Row[] = [
       id: await active('We will measure by eye.'),
       supersededById: await active('We will measure by sonar.'),
     }),
-    does: async ({ story }, ids) => statusOf(await story.does(reviewer, 'supersedeMemory', ids)),
+    does: async ({ story }, ids) => statusOf(await story.does(reviewer, 'supersede', ids)),
     done: 'SUPERSEDED',
-    undoes: ({ story }, { id }) => story.does(reviewer, 'restoreMemory', { id }),
+    undoes: ({ story }, { id }) => story.does(reviewer, 'restore', { id }),
   },
   {
     name: 'an active memory is superseded by a candidate, which is promoted with it, and restored',
@@ -230,33 +228,33 @@ const rows: readonly Row[] = [
       supersededById: await story.candidate('We will measure by lead line.', { path: 'b.md' }),
     }),
     does: async ({ story }, ids) => {
-      const answer = await story.does(reviewer, 'supersedeMemory', ids);
-      return [answer.superseded.status, answer.successor.status];
+      const answer = await story.does(reviewer, 'supersede', ids);
+      return [answer.item.status, answer.successor.status];
     },
     done: ['SUPERSEDED', 'ACTIVE'],
-    undoes: ({ story }, { id }) => story.does(reviewer, 'restoreMemory', { id }),
+    undoes: ({ story }, { id }) => story.does(reviewer, 'restore', { id }),
   },
   {
     name: 'a candidate that its source says in the place of a memory is promoted, and returned',
     given: ({ reworded }) =>
       reworded('We will moor the boats at the north pier.', 'We will moor the boats at the south pier.'),
     does: async ({ story }, { id }) => {
-      const { memory } = await story.does(reviewer, 'promoteMemory', { id });
+      const { item: memory } = await story.does(reviewer, 'promoteCandidate', { id });
       return memory.status;
     },
     done: 'ACTIVE',
-    undoes: ({ story }, { id }) => story.does(reviewer, 'returnMemoryToCandidate', { id }),
+    undoes: ({ story }, { id }) => story.does(reviewer, 'returnToCandidate', { id }),
   },
   {
     name: 'a candidate that its source says in the place of a memory is promoted, and the memory restored',
     given: ({ reworded }) =>
       reworded('We will land the mail at the old quay.', 'We will land the mail at the new quay.'),
     does: async ({ story }, { id }) => {
-      const { memory } = await story.does(reviewer, 'promoteMemory', { id });
+      const { item: memory } = await story.does(reviewer, 'promoteCandidate', { id });
       return memory.status;
     },
     done: 'ACTIVE',
-    undoes: ({ story }, { replacedId }) => story.does(reviewer, 'restoreMemory', { id: replacedId }),
+    undoes: ({ story }, { replacedId }) => story.does(reviewer, 'restore', { id: replacedId }),
   },
   {
     name: 'an entity that its source says in the place of another is promoted, and the other restored',
@@ -266,9 +264,9 @@ const rows: readonly Row[] = [
         'The radar gauge at the inner pier',
         (words) => `# Parts\n\n- [Component] ${words}\n`,
       ),
-    does: async ({ story }, { id }) => statusOf(await story.does(reviewer, 'promoteEntity', { id })),
+    does: async ({ story }, { id }) => statusOf(await story.does(reviewer, 'promoteCandidate', { id })),
     done: 'ACTIVE',
-    undoes: ({ story }, { replacedId }) => story.does(reviewer, 'restoreEntity', { id: replacedId }),
+    undoes: ({ story }, { replacedId }) => story.does(reviewer, 'restore', { id: replacedId }),
   },
   {
     name: 'two entities are related, and unrelated',
@@ -317,8 +315,8 @@ describe('every step can be undone', () => {
       const b = await story.candidate('We will measure by echo.', { path: 'b.md' });
       const c = await story.candidate('We will measure by satellite.', { path: 'c.md' });
       const supersede = (id: string, supersededById: string) =>
-        story.does(reviewer, 'supersedeMemory', { id, supersededById });
-      const restore = (id: string) => story.does(reviewer, 'restoreMemory', { id });
+        story.does(reviewer, 'supersede', { id, supersededById });
+      const restore = (id: string) => story.does(reviewer, 'restore', { id });
       await supersede(a, b);
       await supersede(b, c);
       await restore(a);
@@ -371,7 +369,7 @@ describe('every step can be undone', () => {
     test('what was believed once is not deleted, also when it is a candidate again', async () => {
       const { story, active } = await setStage(store());
       const id = await active('We will keep the lighthouse.');
-      await story.does(reviewer, 'returnMemoryToCandidate', { id });
+      await story.does(reviewer, 'returnToCandidate', { id });
       expect(await story.does(reviewer, 'deleteCandidate', { id })).toMatchObject({
         code: 'deletion.was_promoted',
       });

@@ -84,7 +84,7 @@ describe('many candidates are reviewed at once', () => {
     test('one that fails undoes the others under REJECT_ALL; its refusal alone is recorded', async () => {
       const { story, gateway, candidates, review, events } = await begin(store());
       const ids = await candidates(3);
-      await story.does(reviewer, 'rejectMemory', { id: ids[2], reason: 'No.' });
+      await story.does(reviewer, 'rejectCandidate', { id: ids[2], reason: 'No.' });
       const [before, count] = [await digestOf(store()), await events()];
       const answer = await review({
         errorPolicy: 'REJECT_ALL',

@@ -16,20 +16,20 @@ const none = 'mem_00000000-0000-7000-8000-000000000000';
 
 /** Each decision, the input that it takes besides the id, and who may take it. */
 const decisionInputs = [
-  { mutation: 'promoteMemory', more: {}, roles: 'reviewer', allowed: ['reviewer', 'admin'] },
+  { mutation: 'promoteCandidate', more: {}, roles: 'reviewer', allowed: ['reviewer', 'admin'] },
   {
-    mutation: 'rejectMemory',
+    mutation: 'rejectCandidate',
     more: { reason: 'It is not so.' },
     roles: 'reviewer',
     allowed: ['reviewer', 'admin'],
   },
   {
-    mutation: 'editMemory',
+    mutation: 'editItem',
     more: { content: 'Readings are kept.' },
     roles: 'reviewer or contributor or service',
     allowed: ['contributor', 'reviewer', 'admin', 'service'],
   },
-  { mutation: 'returnMemoryToCandidate', more: {}, roles: 'reviewer', allowed: ['reviewer', 'admin'] },
+  { mutation: 'returnToCandidate', more: {}, roles: 'reviewer', allowed: ['reviewer', 'admin'] },
 ] as const;
 
 const everybody = Object.entries(people) as [keyof typeof people, Viewer][];
@@ -90,13 +90,13 @@ describe('who decides about a memory', () => {
 
     test('the shape of the input is reported before the id is looked at', async () => {
       const { does } = runStory(await createTestGateway(store()));
-      expect(await does(people.reviewer, 'rejectMemory', { id: none, reason: ' ' })).toEqual({
+      expect(await does(people.reviewer, 'rejectCandidate', { id: none, reason: ' ' })).toEqual({
         __typename: 'UserError',
         code: 'input.invalid',
         message: 'The reason is empty. Give it a text.',
         path: ['input', 'reason'],
       });
-      expect(await does(people.reviewer, 'editMemory', { id: none })).toMatchObject({
+      expect(await does(people.reviewer, 'editItem', { id: none })).toMatchObject({
         code: 'input.invalid',
         path: ['input', 'content'],
       });
@@ -107,15 +107,15 @@ describe('who decides about a memory', () => {
       const carol = people.contributor;
       const own = await candidate('We will paint the buoys that are carols.', { by: carol });
       const other = await candidate('We will paint the buoys of the agent.', { path: 'adr/0002.md' });
-      const edits = (who: Viewer, id: string, content: string) => does(who, 'editMemory', { id, content });
+      const edits = (who: Viewer, id: string, content: string) => does(who, 'editItem', { id, content });
 
       expect(await edits(carol, own, 'The buoys are painted yellow.')).toMatchObject({
-        memory: { content: 'The buoys are painted yellow.', status: 'CANDIDATE', revision: 2 },
+        item: { content: 'The buoys are painted yellow.', status: 'CANDIDATE', revision: 2 },
       });
       // Another's candidate is hidden from her, as if it were not there.
       expect(await edits(carol, other, 'Mine now, I think.')).toEqual(await edits(carol, none, 'Mine now.'));
-      await does(people.reviewer, 'promoteMemory', { id: own });
-      await does(people.reviewer, 'promoteMemory', { id: other });
+      await does(people.reviewer, 'promoteCandidate', { id: own });
+      await does(people.reviewer, 'promoteCandidate', { id: other });
       expect(await edits(carol, own, 'The buoys are painted red.')).toMatchObject({
         code: 'forbidden',
         message: expect.stringContaining('takes the role reviewer'),
@@ -125,10 +125,10 @@ describe('who decides about a memory', () => {
   });
 });
 
-type Step = 'promoteMemory' | 'rejectMemory' | 'returnMemoryToCandidate';
+type Step = 'promoteCandidate' | 'rejectCandidate' | 'returnToCandidate';
 
 const stepTo = (story: Story, step: Step, id: string, who: Viewer = people.reviewer): Promise<Answer> =>
-  story.does(who, step, { id, ...(step === 'rejectMemory' ? { reason: 'It is not so.' } : {}) });
+  story.does(who, step, { id, ...(step === 'rejectCandidate' ? { reason: 'It is not so.' } : {}) });
 
 const illegal = (from: string, done: string, sources: string, to: string) =>
   `An item that is ${from} cannot be ${done}: only one that is ${sources} becomes ${to} this way. Read it again to see its status.`;
@@ -136,27 +136,27 @@ const illegal = (from: string, done: string, sources: string, to: string) =>
 describe('the steps of a memory', () => {
   onServerStore((store) => {
     test.for([
-      [[], 'promoteMemory', 'ACTIVE'],
-      [[], 'rejectMemory', 'INVALID'],
+      [[], 'promoteCandidate', 'ACTIVE'],
+      [[], 'rejectCandidate', 'INVALID'],
       [
         [],
-        'returnMemoryToCandidate',
+        'returnToCandidate',
         illegal('CANDIDATE', 'returned to the queue', 'ACTIVE or INVALID', 'CANDIDATE'),
       ],
-      [['promoteMemory'], 'promoteMemory', illegal('ACTIVE', 'promoted', 'CANDIDATE', 'ACTIVE')],
-      [['promoteMemory'], 'rejectMemory', illegal('ACTIVE', 'rejected', 'CANDIDATE', 'INVALID')],
-      [['promoteMemory'], 'returnMemoryToCandidate', 'CANDIDATE'],
-      [['rejectMemory'], 'promoteMemory', illegal('INVALID', 'promoted', 'CANDIDATE', 'ACTIVE')],
-      [['rejectMemory'], 'rejectMemory', illegal('INVALID', 'rejected', 'CANDIDATE', 'INVALID')],
-      [['rejectMemory'], 'returnMemoryToCandidate', 'CANDIDATE'],
-      [['promoteMemory', 'returnMemoryToCandidate'], 'rejectMemory', 'INVALID'],
-      [['rejectMemory', 'returnMemoryToCandidate'], 'promoteMemory', 'ACTIVE'],
+      [['promoteCandidate'], 'promoteCandidate', illegal('ACTIVE', 'promoted', 'CANDIDATE', 'ACTIVE')],
+      [['promoteCandidate'], 'rejectCandidate', illegal('ACTIVE', 'rejected', 'CANDIDATE', 'INVALID')],
+      [['promoteCandidate'], 'returnToCandidate', 'CANDIDATE'],
+      [['rejectCandidate'], 'promoteCandidate', illegal('INVALID', 'promoted', 'CANDIDATE', 'ACTIVE')],
+      [['rejectCandidate'], 'rejectCandidate', illegal('INVALID', 'rejected', 'CANDIDATE', 'INVALID')],
+      [['rejectCandidate'], 'returnToCandidate', 'CANDIDATE'],
+      [['promoteCandidate', 'returnToCandidate'], 'rejectCandidate', 'INVALID'],
+      [['rejectCandidate', 'returnToCandidate'], 'promoteCandidate', 'ACTIVE'],
     ] as const)('after %j, %s leads to %s', async ([before, step, outcome], { task }) => {
       const story = runStory(await createTestGateway(store()));
       const id = await story.candidate(`We will take the step numbered ${task.id}.`);
       for (const earlier of before) await stepTo(story, earlier, id);
       const answer = await stepTo(story, step, id);
-      if (answer.memory) expect(answer.memory.status).toBe(outcome);
+      if (answer.item) expect(answer.item.status).toBe(outcome);
       else
         expect(answer).toEqual({
           __typename: 'UserError',
@@ -169,8 +169,8 @@ describe('the steps of a memory', () => {
       ).auditEvents;
       const last = nodes.at(-1);
       expect(nodes).toHaveLength(1 + before.length + 1);
-      expect(last.action.endsWith('_REFUSED')).toBe(!answer.memory);
-      if (!answer.memory)
+      expect(last.action.endsWith('_REFUSED')).toBe(!answer.item);
+      if (!answer.item)
         expect(last).toMatchObject({
           actor: { name: 'bob' },
           after: { code: 'promotion.illegal_transition' },
@@ -182,15 +182,15 @@ describe('the steps of a memory', () => {
       const story = runStory(await createTestGateway(store()));
       const id = await story.candidate('We will follow the layers upwards.');
       const seen = async (step: Step) => {
-        const { status, layer, trust, revision } = (await stepTo(story, step, id)).memory;
+        const { status, layer, trust, revision } = (await stepTo(story, step, id)).item;
         return [status, layer, trust, revision];
       };
-      expect(await seen('promoteMemory')).toEqual(['ACTIVE', 'L1_ACTIVE', 'MEDIUM', 2]);
-      expect(await seen('returnMemoryToCandidate')).toEqual(['CANDIDATE', 'L1_CANDIDATE', 'LOW', 3]);
-      expect(await seen('rejectMemory')).toEqual(['INVALID', 'L1_CANDIDATE', 'LOW', 4]);
+      expect(await seen('promoteCandidate')).toEqual(['ACTIVE', 'L1_ACTIVE', 'MEDIUM', 2]);
+      expect(await seen('returnToCandidate')).toEqual(['CANDIDATE', 'L1_CANDIDATE', 'LOW', 3]);
+      expect(await seen('rejectCandidate')).toEqual(['INVALID', 'L1_CANDIDATE', 'LOW', 4]);
     });
 
-    test.for([['promoteMemory'], ['rejectMemory']] as const)(
+    test.for([['promoteCandidate'], ['rejectCandidate']] as const)(
       '%s is undone whole: the rows are as before, but for the count of changes, its time and its trace',
       async ([step], { task }) => {
         const gateway = await createTestGateway(store());
@@ -228,7 +228,7 @@ describe('the steps of a memory', () => {
         const [before, beside] = [await row(), await others()];
         gateway.pass(86_400_000);
         await stepTo(story, step, id);
-        await stepTo(story, 'returnMemoryToCandidate', id);
+        await stepTo(story, 'returnToCandidate', id);
         const after = await row();
         expect(after.rest).toEqual(before.rest);
         expect(after.revision).toBe(3);
@@ -244,8 +244,8 @@ describe('the steps of a memory', () => {
       gateway.pass(60_000);
       const second = await story.candidate('We will stand second in the queue.', { project, path: 'b.md' });
       gateway.pass(60_000);
-      await stepTo(story, 'rejectMemory', first);
-      await stepTo(story, 'returnMemoryToCandidate', first);
+      await stepTo(story, 'rejectCandidate', first);
+      await stepTo(story, 'returnToCandidate', first);
       const { nodes } = (
         await story.asks(people.reviewer, 'Candidates', { filter: { project: { eq: project } } })
       ).candidates;
@@ -263,34 +263,32 @@ describe('four eyes', () => {
       const story = runStory(await createTestGateway(store()));
       const both = viewer('ben', ['contributor', 'reviewer']);
       const id = await writes(story, both, 'The tide turns twice a day at least.');
-      expect(await stepTo(story, 'promoteMemory', id, both)).toEqual({
+      expect(await stepTo(story, 'promoteCandidate', id, both)).toEqual({
         __typename: 'UserError',
         code: 'promotion.reviewer_is_contributor',
         message:
           'You wrote this candidate by hand, recorded it, or alone brought its source in, so another reviewer has to promote it.',
         path: ['input', 'id'],
       });
-      expect((await story.does(both, 'editMemory', { id, content: 'The tide turns.' })).memory.revision).toBe(
-        2,
-      );
-      expect((await stepTo(story, 'rejectMemory', id, both)).memory.status).toBe('INVALID');
-      await stepTo(story, 'returnMemoryToCandidate', id, both);
-      expect((await stepTo(story, 'promoteMemory', id)).memory.status).toBe('ACTIVE');
+      expect((await story.does(both, 'editItem', { id, content: 'The tide turns.' })).item.revision).toBe(2);
+      expect((await stepTo(story, 'rejectCandidate', id, both)).item.status).toBe('INVALID');
+      await stepTo(story, 'returnToCandidate', id, both);
+      expect((await stepTo(story, 'promoteCandidate', id)).item.status).toBe('ACTIVE');
     });
 
     test('a reviewer who edited a candidate before promoting may promote', async () => {
       const story = runStory(await createTestGateway(store()));
       const both = viewer('ben', ['contributor', 'reviewer']);
       const id = await story.candidate('We will promote what others ingested.');
-      await story.does(both, 'editMemory', { id, content: 'We will promote ingested things.' });
-      expect((await stepTo(story, 'promoteMemory', id, both)).memory.status).toBe('ACTIVE');
+      await story.does(both, 'editItem', { id, content: 'We will promote ingested things.' });
+      expect((await stepTo(story, 'promoteCandidate', id, both)).item.status).toBe('ACTIVE');
     });
 
     test('an installation of one person switches it off', async () => {
       const story = runStory(await createTestGateway(store(), { fourEyes: 'off' }));
       const both = viewer('ben', ['contributor', 'reviewer']);
       const id = await writes(story, both, 'One person alone may vouch here.');
-      expect((await stepTo(story, 'promoteMemory', id, both)).memory.status).toBe('ACTIVE');
+      expect((await stepTo(story, 'promoteCandidate', id, both)).item.status).toBe('ACTIVE');
     });
   });
 });
@@ -315,8 +313,10 @@ describe('a decision is taken on what the reviewer looked at', () => {
     test('the revision that was looked at is accepted', async () => {
       const story = runStory(await createTestGateway(store()));
       const id = await story.candidate('We will look once and be right.');
-      expect(await story.does(people.reviewer, 'promoteMemory', { id, expectedRevision: 1 })).toMatchObject({
-        memory: { revision: 2 },
+      expect(
+        await story.does(people.reviewer, 'promoteCandidate', { id, expectedRevision: 1 }),
+      ).toMatchObject({
+        item: { revision: 2 },
         applied: true,
       });
     });
@@ -327,15 +327,15 @@ describe('a decision is taken on what the reviewer looked at', () => {
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, index) =>
           index % 2 === 0
-            ? story.does(viewer(`reviewer-${index}`, ['reviewer']), 'promoteMemory', {
+            ? story.does(viewer(`reviewer-${index}`, ['reviewer']), 'promoteCandidate', {
                 id,
                 expectedRevision: 1,
               })
-            : story.does(viewer(`reviewer-${index}`, ['reviewer']), 'rejectMemory', { id, reason: 'No.' }),
+            : story.does(viewer(`reviewer-${index}`, ['reviewer']), 'rejectCandidate', { id, reason: 'No.' }),
         ),
       );
-      expect(answers.filter(({ memory }) => memory)).toHaveLength(1);
-      const codes = new Set(answers.filter(({ memory }) => !memory).map(({ code }) => code));
+      expect(answers.filter(({ item }) => item)).toHaveLength(1);
+      const codes = new Set(answers.filter(({ item }) => !item).map(({ code }) => code));
       expect(
         [...codes].every((code) =>
           ['conflict.stale_revision', 'promotion.illegal_transition'].includes(code),
@@ -357,7 +357,7 @@ describe('the reason of a rejection', () => {
       const gateway = await createTestGateway(store());
       const story = runStory(gateway);
       const id = await story.candidate('We will reject this with a reason.', { by: people.contributor });
-      await story.does(people.reviewer, 'rejectMemory', { id, reason: 'It is the other way round.' });
+      await story.does(people.reviewer, 'rejectCandidate', { id, reason: 'It is the other way round.' });
       const reads = async (who: Viewer) =>
         (await gateway.ask(who, 'query ($id: ID!) { memory(id: $id) { status rejectionReason } }', { id }))
           .data.memory;

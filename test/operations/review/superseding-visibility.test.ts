@@ -18,21 +18,21 @@ describe('what takes the place of an item, and who sees it', () => {
       story.candidate(content, { path: `paper-${++papers}.md`, audience });
     const active = async (content: string, audience?: readonly string[]) => {
       const id = await candidate(content, audience);
-      await story.does(crewReviewer, 'promoteMemory', { id });
+      await story.does(crewReviewer, 'promoteCandidate', { id });
       return id;
     };
     const entity = async (content: string, audience?: readonly string[]) => {
       const memoryId = await active(content, audience);
-      const { entity: proposed } = await story.does(crewReviewer, 'proposeGraduation', {
+      const { item: proposed } = await story.does(crewReviewer, 'proposeGraduation', {
         memoryId,
         entityType: 'DECISION',
         name: content,
       });
-      await story.does(crewReviewer, 'promoteEntity', { id: proposed.id });
+      await story.does(crewReviewer, 'promoteCandidate', { id: proposed.id });
       return proposed.id as string;
     };
     const supersede = (id: string, supersededById: string, who = crewReviewer) =>
-      story.does(who, 'supersedeMemory', { id, supersededById });
+      story.does(who, 'supersede', { id, supersededById });
     const memoryOf = async (id: string, who = reader) =>
       (
         await story.gateway.ask(
@@ -60,13 +60,13 @@ describe('what takes the place of an item, and who sees it', () => {
       expect(await memoryOf(forAll)).toEqual({ status: 'ACTIVE', validUntil: null, supersededBy: null });
       expect((await memoryOf(proposed, crewReviewer)).status).toBe('CANDIDATE');
       expect(
-        await story.does(crewReviewer, 'supersedeEntity', {
+        await story.does(crewReviewer, 'supersede', {
           id: await entity('We will paint the ferry white.'),
           supersededById: await entity('We will paint the ferry blue.', ['crew']),
         }),
       ).toMatchObject(forFewer);
 
-      expect(await supersede(forCrew, forAll)).toMatchObject({ __typename: 'SupersedeMemoryPayload' });
+      expect(await supersede(forCrew, forAll)).toMatchObject({ __typename: 'ItemPayload' });
     });
 
     test('where it is hidden later, the item is shown as superseded, since when, and not by what', async () => {
@@ -94,7 +94,7 @@ describe('what takes the place of an item, and who sees it', () => {
       await supersede(old, next, reviewer);
       await story.does(service, 'setMemoryPersonal', { id: old, isPersonal: true });
       expect(await memoryOf(old, reviewer)).toBeNull();
-      const answer = await story.does(reviewer, 'returnMemoryToCandidate', { id: next });
+      const answer = await story.does(reviewer, 'returnToCandidate', { id: next });
       expect(JSON.stringify(answer)).not.toContain(old);
       expect(await memoryOf(next, reviewer)).toMatchObject({ status: 'CANDIDATE' });
       expect(await memoryOf(old, service)).toEqual({
@@ -111,7 +111,7 @@ describe('what takes the place of an item, and who sees it', () => {
       await supersede(seen, next);
       await supersede(hidden, next);
       expect(await memoryOf(hidden, reviewer)).toBeNull();
-      await story.does(reviewer, 'restoreMemory', { id: seen });
+      await story.does(reviewer, 'restore', { id: seen });
       expect((await memoryOf(seen)).status).toBe('ACTIVE');
       expect((await memoryOf(next)).status).toBe('ACTIVE');
       expect(await memoryOf(hidden, crewReviewer)).toMatchObject({

@@ -14,7 +14,7 @@ const setStage = async (store: TestStore) => {
       kind: 'DECISION',
       content,
     });
-    await story.does(reviewer, 'promoteMemory', { id: memory.id });
+    await story.does(reviewer, 'promoteCandidate', { id: memory.id });
     return memory.id;
   };
   const statusOf = async (id: string): Promise<Answer> =>
@@ -28,24 +28,21 @@ const setStage = async (store: TestStore) => {
 
 describe('what was superseded by what stood already is not left to a candidate', () => {
   onServerStore((store) => {
-    test.for(['returnMemoryToCandidate', 'returnToCandidate'])(
-      '%s waits until the other is restored',
-      async (mutation) => {
-        const { story, believed, statusOf } = await setStage(store());
-        const old = await believed(`The north gate closes at noon, said before ${mutation}.`);
-        const present = await believed(`The west gate is open all night, said before ${mutation}.`);
-        await story.does(reviewer, 'supersedeMemory', { id: old, supersededById: present });
-        expect(await story.does(reviewer, mutation, { id: present })).toMatchObject({
-          code: 'return.holds_place',
-        });
-        expect(await statusOf(old)).toEqual({ status: 'SUPERSEDED', supersededBy: { id: present } });
-        expect(await statusOf(present)).toMatchObject({ status: 'ACTIVE' });
-        await story.does(reviewer, 'restoreMemory', { id: old });
-        await story.does(reviewer, mutation, { id: present });
-        expect(await statusOf(present)).toMatchObject({ status: 'CANDIDATE' });
-        expect(await statusOf(old)).toEqual({ status: 'ACTIVE', supersededBy: null });
-      },
-    );
+    test('returnToCandidate waits until the other is restored', async () => {
+      const { story, believed, statusOf } = await setStage(store());
+      const old = await believed('The north gate closes at noon.');
+      const present = await believed('The west gate is open all night.');
+      await story.does(reviewer, 'supersede', { id: old, supersededById: present });
+      expect(await story.does(reviewer, 'returnToCandidate', { id: present })).toMatchObject({
+        code: 'return.holds_place',
+      });
+      expect(await statusOf(old)).toEqual({ status: 'SUPERSEDED', supersededBy: { id: present } });
+      expect(await statusOf(present)).toMatchObject({ status: 'ACTIVE' });
+      await story.does(reviewer, 'restore', { id: old });
+      await story.does(reviewer, 'returnToCandidate', { id: present });
+      expect(await statusOf(present)).toMatchObject({ status: 'CANDIDATE' });
+      expect(await statusOf(old)).toEqual({ status: 'ACTIVE', supersededBy: null });
+    });
 
     test('what a resolution kept is returned once the contradiction is open again', async () => {
       const { story, believed, statusOf } = await setStage(store());

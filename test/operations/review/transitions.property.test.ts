@@ -6,22 +6,15 @@ import { unrelateEntities } from '#application/graph/unrelate-entities.ts';
 import { createMemory } from '#application/review/create-memory.ts';
 import { deferCandidate } from '#application/review/defer-candidate.ts';
 import { deleteCandidate } from '#application/review/delete-candidate.ts';
-import { editEntity } from '#application/review/edit-entity.ts';
-import { editMemory } from '#application/review/edit-memory.ts';
-import { promoteEntity } from '#application/review/promote-entity.ts';
-import { promoteMemory } from '#application/review/promote-memory.ts';
+import { editItem } from '#application/review/edit-item.ts';
+import { promoteCandidate } from '#application/review/promote-candidate.ts';
 import { proposeGraduation } from '#application/review/propose-graduation.ts';
-import { rejectEntity } from '#application/review/reject-entity.ts';
-import { rejectMemory } from '#application/review/reject-memory.ts';
-import { restoreEntity } from '#application/review/restore-entity.ts';
-import { restoreMemory } from '#application/review/restore-memory.ts';
-import { retireEntity } from '#application/review/retire-entity.ts';
-import { retireMemory } from '#application/review/retire-memory.ts';
-import { returnEntityToCandidate } from '#application/review/return-entity-to-candidate.ts';
-import { returnMemoryToCandidate } from '#application/review/return-memory-to-candidate.ts';
+import { rejectCandidate } from '#application/review/reject-candidate.ts';
+import { restore } from '#application/review/restore.ts';
+import { retire } from '#application/review/retire.ts';
+import { returnToCandidate } from '#application/review/return-to-candidate.ts';
 import { reviewCandidates } from '#application/review/review-candidates.ts';
-import { supersedeEntity } from '#application/review/supersede-entity.ts';
-import { supersedeMemory } from '#application/review/supersede-memory.ts';
+import { supersede } from '#application/review/supersede.ts';
 import type { Command, CommonInput, UseCaseResult } from '#application/use-case.ts';
 import { queueingChanges } from '#domain/audit/live-changes.ts';
 import { DomainError } from '#domain/domain-error.ts';
@@ -185,7 +178,6 @@ const act = (dependencies: AppDependencies, tenant: string, ids: readonly string
   const among = ['relate', 'unrelate'].includes(asked.does) ? ids.filter((id) => id.startsWith('ent_')) : ids;
   const id = among[asked.on % among.length] ?? 'mem_none';
   const other = among[asked.other % among.length] ?? 'ent_none';
-  const isEntity = id.startsWith('ent_');
   const expectedRevision = asked.stale ? 99 : null;
   const run = <Input extends CommonInput>(
     useCase: (dependencies: AppDependencies, command: Command<Input>) => Promise<UseCaseResult<unknown>>,
@@ -200,13 +192,13 @@ const act = (dependencies: AppDependencies, tenant: string, ids: readonly string
     case 'create':
       return run(createMemory, { project: 'p', kind: 'FACT', content: `word ${asked.word}` });
     case 'promote':
-      return run(isEntity ? promoteEntity : promoteMemory, { id, expectedRevision });
+      return run(promoteCandidate, { id, expectedRevision });
     case 'reject':
-      return run(isEntity ? rejectEntity : rejectMemory, { id, expectedRevision, reason: 'no' });
+      return run(rejectCandidate, { id, expectedRevision, reason: 'no' });
     case 'return':
-      return run(isEntity ? returnEntityToCandidate : returnMemoryToCandidate, { id, expectedRevision });
+      return run(returnToCandidate, { id, expectedRevision });
     case 'edit':
-      return run(isEntity ? editEntity : editMemory, { id, expectedRevision, content: `word ${asked.word}` });
+      return run(editItem, { id, expectedRevision, content: `word ${asked.word}` });
     case 'defer':
       return run(deferCandidate, { id, expectedRevision, until: new Date(1_900_000_000_000 + asked.word) });
     case 'delete':
@@ -214,15 +206,15 @@ const act = (dependencies: AppDependencies, tenant: string, ids: readonly string
     case 'propose':
       return run(proposeGraduation, { memoryId: id, entityType: 'COMPONENT', name: 'n', expectedRevision });
     case 'supersede':
-      return run(isEntity ? supersedeEntity : supersedeMemory, {
+      return run(supersede, {
         id,
         supersededById: other,
         expectedRevision,
       });
     case 'restore':
-      return run(isEntity ? restoreEntity : restoreMemory, { id, expectedRevision });
+      return run(restore, { id, expectedRevision });
     case 'retire':
-      return run(isEntity ? retireEntity : retireMemory, { id, expectedRevision, reason: 'no' });
+      return run(retire, { id, expectedRevision, reason: 'no' });
     case 'relate':
       return run(relateEntities, edge);
     case 'unrelate':

@@ -18,7 +18,7 @@ describe('nobody alone makes words believed', () => {
       turn += 1;
       return `We will tar rope ${turn} every spring.`;
     };
-    const promotes = (who: typeof erna, id: string) => story.does(who, 'promoteMemory', { id });
+    const promotes = (who: typeof erna, id: string) => story.does(who, 'promoteCandidate', { id });
 
     test('a person who ingested a file does not promote what came of it; another reviewer does', async () => {
       const id = await story.candidate(said(), { by: erna });
@@ -87,10 +87,10 @@ describe('nobody alone makes words believed', () => {
       (
         await ask(
           who,
-          'mutation ($input: EditMemoryInput!) { editMemory(input: $input) { __typename ... on EditedMemoryPayload { memory { content } proposed { id } } ... on UserError { code } } }',
+          'mutation ($input: EditItemInput!) { editItem(input: $input) { __typename ... on ItemPayload { item { content } proposed { id } } ... on UserError { code } } }',
           { input: { id, content } },
         )
-      ).editMemory;
+      ).editItem;
 
     test('a candidate that a reviewer rewords and promotes is marked until another reviewer confirms it', async () => {
       const content = said();
@@ -100,10 +100,10 @@ describe('nobody alone makes words believed', () => {
       expect(await itemOf(people.reader, id)).toMatchObject({ status: 'ACTIVE', inReviewersWords: true });
       expect(await warnings(id)).toContain('REVIEWER_WORDING');
       expect(await waits(omar, id)).toBe(true);
-      expect(await story.does(rita, 'verifyMemory', { id })).toMatchObject({
+      expect(await story.does(rita, 'verify', { id })).toMatchObject({
         code: 'verification.own_wording',
       });
-      expect((await story.does(omar, 'verifyMemory', { id })).code).toBeUndefined();
+      expect((await story.does(omar, 'verify', { id })).code).toBeUndefined();
       expect(await itemOf(people.reader, id)).toMatchObject({ inReviewersWords: false });
       expect(await warnings(id)).not.toContain('REVIEWER_WORDING');
       expect(await waits(omar, id)).toBe(false);
@@ -125,9 +125,9 @@ describe('nobody alone makes words believed', () => {
       const strict = runStory(await createTestGateway(store(), { fourEyes: 'strict' }));
       const content = said();
       const id = await strict.candidate(content);
-      await strict.does(rita, 'editMemory', { id, content: content.replace('every spring', 'in May') });
-      expect(await strict.does(rita, 'promoteMemory', { id })).toMatchObject(refused);
-      expect((await strict.does(omar, 'promoteMemory', { id })).code).toBeUndefined();
+      await strict.does(rita, 'editItem', { id, content: content.replace('every spring', 'in May') });
+      expect(await strict.does(rita, 'promoteCandidate', { id })).toMatchObject(refused);
+      expect((await strict.does(omar, 'promoteCandidate', { id })).code).toBeUndefined();
     });
 
     test('a believed memory stands as it is until somebody else promotes its new words', async () => {
@@ -135,8 +135,8 @@ describe('nobody alone makes words believed', () => {
       const words = content.replace('every spring', 'without any check');
       const id = await story.candidate(content);
       await promotes(rita, id);
-      const { memory, proposed } = await edits(rita, id, words);
-      expect(memory).toEqual({ content });
+      const { item, proposed } = await edits(rita, id, words);
+      expect(item).toEqual({ content });
       expect(await itemOf(people.reader, id)).toMatchObject({ status: 'ACTIVE', content });
       expect(await itemOf(people.reader, proposed.id)).toBeNull();
       expect(await itemOf(omar, proposed.id)).toMatchObject({ content: words, succeeds: [{ id }] });
@@ -145,7 +145,7 @@ describe('nobody alone makes words believed', () => {
       expect(await itemOf(people.reader, id)).toMatchObject({ status: 'SUPERSEDED' });
       expect(await itemOf(people.reader, proposed.id)).toMatchObject({ status: 'ACTIVE', content: words });
       // The undo of either undoes both.
-      await story.does(omar, 'restoreMemory', { id });
+      await story.does(omar, 'restore', { id });
       expect(await itemOf(people.reader, id)).toMatchObject({ status: 'ACTIVE' });
       expect(await itemOf(omar, proposed.id)).toMatchObject({ status: 'CANDIDATE' });
     });
@@ -155,7 +155,7 @@ describe('nobody alone makes words believed', () => {
       const id = await story.candidate(content);
       await promotes(rita, id);
       const words = content.replace('We will tar', 'Tar');
-      expect(await edits(rita, id, words)).toMatchObject({ memory: { content: words }, proposed: null });
+      expect(await edits(rita, id, words)).toMatchObject({ item: { content: words }, proposed: null });
     });
 
     test('new words are not promoted once what they were to replace has ended', async () => {
@@ -163,7 +163,7 @@ describe('nobody alone makes words believed', () => {
       const id = await story.candidate(content);
       await promotes(rita, id);
       const { proposed } = await edits(rita, id, content.replace('every spring', 'in May'));
-      await story.does(omar, 'retireMemory', { id, reason: 'The boat was sold.' });
+      await story.does(omar, 'retire', { id, reason: 'The boat was sold.' });
       expect(await promotes(omar, proposed.id)).toMatchObject({ code: 'promotion.succeeded_moved' });
     });
 
@@ -232,15 +232,15 @@ describe('nobody alone makes words believed', () => {
     test('an entity that a reviewer names, and promotes, in words that its memory has not, is marked', async () => {
       const id = await story.candidate(said());
       await promotes(rita, id);
-      const { entity } = await story.does(rita, 'proposeGraduation', {
+      const { item: entity } = await story.does(rita, 'proposeGraduation', {
         memoryId: id,
         entityType: 'PROCESS',
         name: 'Unchecked tarring',
       });
-      await story.does(rita, 'promoteEntity', { id: entity.id });
+      await story.does(rita, 'promoteCandidate', { id: entity.id });
       expect(await itemOf(people.reader, entity.id)).toMatchObject({ inReviewersWords: true });
       expect(await warnings(id)).toContain('REVIEWER_WORDING');
-      await story.does(omar, 'verifyEntity', { id: entity.id });
+      await story.does(omar, 'verify', { id: entity.id });
       expect(await warnings(id)).not.toContain('REVIEWER_WORDING');
     });
 
@@ -248,21 +248,21 @@ describe('nobody alone makes words believed', () => {
       const content = said();
       const id = await story.candidate(content);
       await promotes(rita, id);
-      const { entity } = await story.does(rita, 'proposeGraduation', {
+      const { item: entity } = await story.does(rita, 'proposeGraduation', {
         memoryId: id,
         entityType: 'PROCESS',
         name: `Tar rope ${turn}`,
       });
-      await story.does(rita, 'promoteEntity', { id: entity.id });
-      const { editEntity } = await ask(
+      await story.does(rita, 'promoteCandidate', { id: entity.id });
+      const { editItem } = await ask(
         rita,
-        'mutation ($input: EditEntityInput!) { editEntity(input: $input) { ... on EditedEntityPayload { entity { name } proposed { id } } } }',
+        'mutation ($input: EditItemInput!) { editItem(input: $input) { ... on ItemPayload { item { ... on Entity { name } } proposed { id } } } }',
         { input: { id: entity.id, name: 'Something else' } },
       );
-      expect(editEntity.entity.name).toBe(`Tar rope ${turn}`);
-      const successor = editEntity.proposed.id;
-      expect(await story.does(rita, 'promoteEntity', { id: successor })).toMatchObject(refused);
-      expect((await story.does(omar, 'promoteEntity', { id: successor })).code).toBeUndefined();
+      expect(editItem.item.name).toBe(`Tar rope ${turn}`);
+      const successor = editItem.proposed.id;
+      expect(await story.does(rita, 'promoteCandidate', { id: successor })).toMatchObject(refused);
+      expect((await story.does(omar, 'promoteCandidate', { id: successor })).code).toBeUndefined();
       expect(await itemOf(people.reader, entity.id)).toMatchObject({ status: 'SUPERSEDED' });
       expect(await itemOf(people.reader, successor)).toMatchObject({
         status: 'ACTIVE',
@@ -274,7 +274,7 @@ describe('nobody alone makes words believed', () => {
           await ask(people.reader, '{ memoryBundle(tokenBudget: 1000000) { items { memory { id } } } }')
         ).memoryBundle.items.some(({ memory }: { memory: { id: string } }) => memory.id === id);
       expect(await delivered()).toBe(true);
-      expect((await story.does(omar, 'returnEntityToCandidate', { id: successor })).code).toBeUndefined();
+      expect((await story.does(omar, 'returnToCandidate', { id: successor })).code).toBeUndefined();
       expect(await itemOf(people.reader, entity.id)).toMatchObject({ status: 'ACTIVE' });
       expect(await itemOf(people.reader, id)).toMatchObject({ status: 'GRADUATED' });
       expect(await delivered()).toBe(true);
@@ -283,7 +283,7 @@ describe('nobody alone makes words believed', () => {
     test('a single-user installation asks for nobody else', async () => {
       const alone = runStory(await createTestGateway(store(), { fourEyes: 'off' }));
       const id = await alone.candidate(said(), { by: erna });
-      expect((await alone.does(erna, 'promoteMemory', { id })).code).toBeUndefined();
+      expect((await alone.does(erna, 'promoteCandidate', { id })).code).toBeUndefined();
     });
 
     test.for(['erna\u200B', 'er\u00ADna', '\uFF25rna', 'ern\u2060a'])(

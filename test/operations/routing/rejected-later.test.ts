@@ -34,7 +34,7 @@ describe('statements that a service recorded without a source', () => {
         await gateway.ask(
           as,
           `mutation ($input: PromoteCandidateInput!) { promoteCandidate(input: $input) {
-            ... on CandidatePayload { candidate { status } } ... on UserError { code message } } }`,
+            ... on ItemPayload { item { status } } ... on UserError { code message } } }`,
           { input: { id } },
         )
       ).data.promoteCandidate;
@@ -48,7 +48,7 @@ describe('statements that a service recorded without a source', () => {
       const { candidate } = await record('The mast is made of glass fibre.');
       expect(candidate.handAuthored).toBe(true);
       expect(await promote(candidate.id, both)).toMatchObject({ code: 'promotion.reviewer_is_contributor' });
-      expect(await promote(candidate.id)).toMatchObject({ candidate: { status: 'ACTIVE' } });
+      expect(await promote(candidate.id)).toMatchObject({ item: { status: 'ACTIVE' } });
     });
 
     test('with a source are not promoted by their recorder either', async () => {
@@ -73,7 +73,7 @@ describe('statements that a service recorded without a source', () => {
       });
       expect(candidate.handAuthored).toBe(false);
       expect(await promote(candidate.id, both)).toMatchObject({ code: 'promotion.reviewer_is_contributor' });
-      expect(await promote(candidate.id)).toMatchObject({ candidate: { status: 'ACTIVE' } });
+      expect(await promote(candidate.id)).toMatchObject({ item: { status: 'ACTIVE' } });
     });
 
     test('name the version of their extractor', async () => {
@@ -96,7 +96,7 @@ describe('statements that a service recorded without a source', () => {
       expect(refused).toMatchObject({ code: 'promotion.extraction_rejected' });
       expect(refused.message).toContain('decideWorkflowItem');
       await decide(workflowItem.id, 'REOPEN');
-      expect(await promote(candidate.id)).toMatchObject({ candidate: { status: 'ACTIVE' } });
+      expect(await promote(candidate.id)).toMatchObject({ item: { status: 'ACTIVE' } });
       await decide(workflowItem.id, 'REJECT');
       // The service recorded it; a reader is shown that its extraction was rejected since.
       expect(await seenBy(people.reader, candidate.id)).toEqual({
@@ -127,7 +127,7 @@ describe('statements that a service recorded without a source', () => {
       gateway.pass(1_000);
       await gateway.ask(
         people.reviewer,
-        'mutation ($id: ID!) { verifyMemory(input: { id: $id }) { __typename } }',
+        'mutation ($id: ID!) { verify(input: { id: $id }) { __typename } }',
         { id: candidate.id },
       );
       expect(await warnings()).toEqual([]);

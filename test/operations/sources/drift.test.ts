@@ -36,7 +36,7 @@ const setStage = async (store: TestStore) => {
   const believed = async (documents: readonly SentDocument[]): Promise<{ id: string; content: string }[]> => {
     const { wave } = await story.ingests(service, documents);
     const memories = wave.report.candidates.nodes.filter(({ id }: { id: string }) => id.startsWith('mem_'));
-    for (const { id } of memories) await story.does(reviewer, 'promoteMemory', { id });
+    for (const { id } of memories) await story.does(reviewer, 'promoteCandidate', { id });
     return memories;
   };
   return { ...gateway, story, sourceOf, believed };
@@ -256,10 +256,8 @@ describe('a source that changes is checked in the call that brings the change', 
       ]);
       const id = memory?.id ?? '';
       const [successor] = (await sourceOf(id)).proposedSuccessors.nodes;
-      expect(
-        await story.does(reviewer, 'supersedeMemory', { id, supersededById: successor.id }),
-      ).toMatchObject({
-        superseded: { status: 'SUPERSEDED', supersededBy: { id: successor.id } },
+      expect(await story.does(reviewer, 'supersede', { id, supersededById: successor.id })).toMatchObject({
+        item: { status: 'SUPERSEDED', supersededBy: { id: successor.id } },
         successor: { status: 'ACTIVE' },
       });
     });
@@ -267,7 +265,6 @@ describe('a source that changes is checked in the call that brings the change', 
     test('a promoted candidate supersedes what its source said before, whichever way it is promoted', async () => {
       const { story, believed, sourceOf, ask } = await setStage(store());
       const ways: Record<string, (id: string) => Promise<Answer>> = {
-        promoteMemory: (id) => story.does(reviewer, 'promoteMemory', { id }),
         promoteCandidate: (id) => story.does(reviewer, 'promoteCandidate', { id }),
         reviewCandidates: (id) =>
           story.does(reviewer, 'reviewCandidates', {
@@ -326,7 +323,7 @@ describe('a source that changes is checked in the call that brings the change', 
           return wave.report.candidates.nodes[0]?.id;
         };
         const id = await said('noon');
-        await story.does(as(reviewer), 'promoteMemory', { id });
+        await story.does(as(reviewer), 'promoteCandidate', { id });
         return { id, successorId: await said('midnight'), said };
       };
       const promoted = async (id: string) => {
@@ -335,9 +332,9 @@ describe('a source that changes is checked in the call that brings the change', 
           'query ($id: ID!) { memory(id: $id) { wouldSupersede { id } } }',
           { id },
         );
-        const query = `mutation ($input: PromoteMemoryInput!) { promoteMemory(input: $input) { ... on MemoryPayload {
-          memory { status supersedes { id } } } } }`;
-        const { memory } = (await ask(as(reviewer), query, { input: { id } })).data.promoteMemory;
+        const query = `mutation ($input: PromoteCandidateInput!) { promoteCandidate(input: $input) { ... on ItemPayload {
+          item { status ... on Memory { supersedes { id } } } } } }`;
+        const { item: memory } = (await ask(as(reviewer), query, { input: { id } })).data.promoteCandidate;
         expect(looked.data.memory.wouldSupersede).toEqual(memory.supersedes);
         return memory;
       };

@@ -16,7 +16,7 @@ const setStage = async (store: TestStore) => {
   };
   const drifted = async (boat: string) => {
     const id = await said(boat, 'red');
-    await story.does(reviewer, 'promoteMemory', { id });
+    await story.does(reviewer, 'promoteCandidate', { id });
     return { id, offerId: await said(boat, 'blue') };
   };
   const ofMemory = async (id: string, fields: string): Promise<Answer> =>
@@ -24,7 +24,7 @@ const setStage = async (store: TestStore) => {
   /** Preview and result of a promotion. */
   const promoted = async (offerId: string) => {
     const { wouldSupersede } = await ofMemory(offerId, 'wouldSupersede { id }');
-    await story.does(reviewer, 'promoteMemory', { id: offerId });
+    await story.does(reviewer, 'promoteCandidate', { id: offerId });
     const { supersedes } = await ofMemory(offerId, 'supersedes { id }');
     expect(wouldSupersede).toEqual(supersedes);
     return supersedes;
@@ -39,8 +39,8 @@ const setStage = async (store: TestStore) => {
 
 onServerStore((store) => {
   test.for([
-    ['verified', 'verifyMemory', {}],
-    ['reworded', 'editMemory', { content: 'We will paint the boats in a dark red.' }],
+    ['verified', 'verify', {}],
+    ['reworded', 'editItem', { content: 'We will paint the boats in a dark red.' }],
   ] as const)('what was %s since stays when its new wording is promoted', async ([how, mutation, input]) => {
     const { story, drifted, ofMemory, promoted, waits } = await setStage(store());
     const { id, offerId } = await drifted(how);
@@ -57,14 +57,14 @@ onServerStore((store) => {
   test('what nobody decided about is superseded, and a summary decides nothing', async () => {
     const { story, drifted, promoted } = await setStage(store());
     const { id, offerId } = await drifted('undecided');
-    await story.does(reviewer, 'editMemory', { id, summary: 'A colour.' });
+    await story.does(reviewer, 'editItem', { id, summary: 'A colour.' });
     expect(await promoted(offerId)).toEqual([{ id }]);
   });
 
   test('what its source says next is offered again', async () => {
     const { story, said, drifted, promoted, waits } = await setStage(store());
     const { id } = await drifted('again');
-    await story.does(reviewer, 'verifyMemory', { id });
+    await story.does(reviewer, 'verify', { id });
     const offerId = await said('again', 'green');
     expect(await waits(id)).toBe(true);
     expect(await promoted(offerId)).toEqual([{ id }]);

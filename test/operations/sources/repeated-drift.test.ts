@@ -65,7 +65,7 @@ describe('a source that changes again and again', () => {
       ];
       const { wave } = await story.ingests(service, saying('red'));
       const id: string = wave.report.candidates.nodes[0]?.id;
-      await story.does(reviewer, 'promoteMemory', { id });
+      await story.does(reviewer, 'promoteCandidate', { id });
       for (const colour of ['blue', 'green']) {
         pass(1_000);
         await story.ingests(service, saying(colour));
@@ -79,7 +79,7 @@ describe('a source that changes again and again', () => {
           `select id from audit_events where action = 'memory.source_drifted' and target_id = '${id}'`,
         );
       expect(await events()).toHaveLength(1);
-      await story.does(reviewer, 'verifyMemory', { id });
+      await story.does(reviewer, 'verify', { id });
       pass(1_000);
       await story.ingests(service, saying('grey'));
       expect(await events()).toHaveLength(2);

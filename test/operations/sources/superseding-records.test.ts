@@ -118,7 +118,7 @@ describe('a record and the record that takes its place are linked', () => {
       const words = 'We will carve the sessions into slate.';
       const { wave } = await ingest([redis, record(9, words, 'Accepted\n\nSupersedes ADR 5')]);
       const said = wave.report.candidates.nodes.find(({ content }: Answer) => content === words)?.id;
-      await story.does(reviewer, 'promoteMemory', { id: said });
+      await story.does(reviewer, 'promoteCandidate', { id: said });
       expect(await seenBy()).toEqual(nineOverFive);
       await story.does(admin, 'setSensitivityLabels', { memoryId: said, labels: ['topsec'] });
       const rules = [{ id: 'r', anyLabel: ['topsec'], roles: ['reader'], action: 'REDACT' }];

@@ -48,7 +48,7 @@ describe('vouch ingest --sync', () => {
       const id = data.candidates.nodes.find(({ content }: { content: string }) =>
         content.includes('south'),
       ).id;
-      await story.does(reviewer, 'promoteMemory', { id });
+      await story.does(reviewer, 'promoteCandidate', { id });
 
       rmSync(join(folder, 'removed.md'));
       expect(await sync()).toMatchObject({ files: 1, unchanged: 1, withdrawn: 1, affected: 1 });

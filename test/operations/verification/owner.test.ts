@@ -7,7 +7,7 @@ const { reviewer, auditor, contributor, reader, service } = people;
 
 const ownerOf = 'query ($id: ID!) { node(id: $id) { ... on Candidate { revision owner { kind name } } } }';
 const setOwner = `mutation ($input: SetOwnerInput!) { setOwner(input: $input) {
-  ... on CandidatePayload { applied candidate { revision owner { kind name } } } ... on UserError { code message path } } }`;
+  ... on ItemPayload { applied item { revision owner { kind name } } } ... on UserError { code message path } } }`;
 const events =
   'query ($id: ID!) { auditEvents(filter: { targetId: { eq: $id } }) { nodes { action actor { name } before after } } }';
 
@@ -33,11 +33,11 @@ describe('who looks after an item', () => {
       const { sets, audited } = await setStage('We will oil the hinges of the gate.');
       expect(await sets({ owner: carol })).toEqual({
         applied: true,
-        candidate: { revision: 2, owner: carol },
+        item: { revision: 2, owner: carol },
       });
       const crew = { kind: 'GROUP', name: 'crew' };
-      expect(await sets({ owner: crew })).toMatchObject({ candidate: { owner: crew } });
-      expect(await sets({ owner: null })).toMatchObject({ candidate: { owner: null } });
+      expect(await sets({ owner: crew })).toMatchObject({ item: { owner: crew } });
+      expect(await sets({ owner: null })).toMatchObject({ item: { owner: null } });
       const changes = (await audited()).map(({ action, actor, before, after }) => [
         action,
         actor.name,
@@ -57,13 +57,13 @@ describe('who looks after an item', () => {
       const { wave } = await story.ingests(service, [{ path: 'pumps.md', content }]);
       const [{ id }] = wave.report.candidates.nodes;
       const { data } = await gateway.ask(reviewer, setOwner, { input: { id, owner: carol } });
-      expect(data.setOwner).toMatchObject({ applied: true, candidate: { owner: carol } });
+      expect(data.setOwner).toMatchObject({ applied: true, item: { owner: carol } });
     });
 
     test('is changed by no second setting of the same, and by no dry run', async () => {
       const { sets, reads, audited } = await setStage('We will count the lifebuoys in May.');
       await sets({ owner: carol });
-      expect(await sets({ owner: carol })).toMatchObject({ candidate: { revision: 2 } });
+      expect(await sets({ owner: carol })).toMatchObject({ item: { revision: 2 } });
       expect(await sets({ owner: null, dryRun: true })).toMatchObject({ applied: false });
       expect(await reads()).toEqual({ revision: 2, owner: carol });
       expect(await audited()).toHaveLength(1);

@@ -14,7 +14,7 @@ const setStage = async (store: TestStore, project: string, settings = {}, parts 
   const believed = async (path: string, said: string): Promise<string> => {
     const { wave } = await ingest(path, said);
     const id = wave.report.candidates.nodes.find(({ content }: { content: string }) => content === said)?.id;
-    await story.does(reviewer, 'promoteMemory', { id });
+    await story.does(reviewer, 'promoteCandidate', { id });
     return id;
   };
   const stateOf = async (id: string): Promise<Answer> =>
@@ -38,9 +38,9 @@ describe('what is believed is verified again', () => {
       expect((await story.asks(reviewer, 'Inbox', { filter: { project: 'due' } })).inbox.nodes).toMatchObject(
         [{ reason: 'VERIFICATION_DUE', since: verifyBy, subject: { id } }],
       );
-      const verified = await story.does(reviewer, 'verifyMemory', { id, note: 'Seen last night.' });
-      expect(Date.parse(verified.memory.verifyBy)).toBeGreaterThan(Date.parse(verifyBy));
-      expect(verified.memory.effectiveConfidence.value).toBeGreaterThan(0.5);
+      const verified = await story.does(reviewer, 'verify', { id, note: 'Seen last night.' });
+      expect(Date.parse(verified.item.verifyBy)).toBeGreaterThan(Date.parse(verifyBy));
+      expect(verified.item.effectiveConfidence.value).toBeGreaterThan(0.5);
       expect((await story.asks(reviewer, 'Inbox', { filter: { project: 'due' } })).inbox.nodes).toEqual([]);
       expect(await bundle()).toMatchObject([{ warnings: [] }]);
     });
@@ -68,7 +68,7 @@ describe('what is believed is verified again', () => {
         },
       );
       expect(await ofAnother.bundle()).toHaveLength(1);
-      await story.does(reviewer, 'verifyMemory', { id });
+      await story.does(reviewer, 'verify', { id });
       expect(await bundle()).toMatchObject([{ warnings: [] }]);
       expect(await omitting.bundle()).toHaveLength(1);
     });
@@ -76,12 +76,10 @@ describe('what is believed is verified again', () => {
     test('only what is believed, and not into the past', async () => {
       const { story } = await setStage(store(), 'refused');
       const id = await story.candidate('We will count the gulls on the roof.', { project: 'refused' });
-      expect(await story.does(reviewer, 'verifyMemory', { id })).toMatchObject({
+      expect(await story.does(reviewer, 'verify', { id })).toMatchObject({
         code: 'verification.not_believed',
       });
-      expect(
-        await story.does(reviewer, 'verifyMemory', { id, verifyBy: '2020-01-01T00:00:00Z' }),
-      ).toMatchObject({
+      expect(await story.does(reviewer, 'verify', { id, verifyBy: '2020-01-01T00:00:00Z' })).toMatchObject({
         code: 'input.invalid',
       });
     });

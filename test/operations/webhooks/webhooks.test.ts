@@ -75,7 +75,7 @@ describe('a webhook', () => {
       const id = await story.candidate(content);
       await notify();
       expect(receiver.received).toEqual([]);
-      await story.does(reviewer, 'promoteMemory', { id });
+      await story.does(reviewer, 'promoteCandidate', { id });
       await notify();
       expect(receiver.received).toEqual([
         {
@@ -112,15 +112,15 @@ describe('a webhook', () => {
       });
       const crew = viewer('bob', ['reviewer'], { groups: ['crew'] });
       const ids = await story.candidates([statement('crew')], { audience: ['crew'] });
-      await story.does(crew, 'promoteMemory', { id: ids[0] });
+      await story.does(crew, 'promoteCandidate', { id: ids[0] });
       const other = await story.candidate(statement('other'), { project: 'winds' });
-      await story.does(reviewer, 'promoteMemory', { id: other });
+      await story.does(reviewer, 'promoteCandidate', { id: other });
       await story.does(contributor, 'createMemory', {
         ...{ project: 'tides', kind: 'PREFERENCE', content: 'I prefer the quiet berth of the inner pier.' },
         isPersonal: true,
       });
       const seen = await story.candidate(statement('seen'));
-      await story.does(reviewer, 'promoteMemory', { id: seen });
+      await story.does(reviewer, 'promoteCandidate', { id: seen });
       await notify();
       // The extraction, too: when it is sent, everybody may see the item.
       expect(receiver.received.map(({ type, data }) => [type, data.id])).toEqual([
@@ -158,8 +158,8 @@ describe('a webhook', () => {
       const { story, receiver, notify, undelivered, wait, does } = await setUp(store());
       const [bad, good] = await story.candidates([statement('bad'), statement('good')]);
       receiver.answer = (response, { data }) => response.writeHead(data.id === bad ? 500 : 204).end();
-      for (const id of [bad, good]) await story.does(reviewer, 'promoteMemory', { id });
-      await story.does(reviewer, 'retireMemory', { id: bad, reason: 'It was sold.' });
+      for (const id of [bad, good]) await story.does(reviewer, 'promoteCandidate', { id });
+      await story.does(reviewer, 'retire', { id: bad, reason: 'It was sold.' });
       await notify();
       // The later event about the same item waits; the other item does not.
       expect(receiver.received.map(({ type, data }) => `${type} ${data.id}`).sort()).toEqual(
@@ -191,7 +191,7 @@ describe('a webhook', () => {
     test('waits as long as the receiver asks, follows no redirection, and ends at 410', async () => {
       const { story, receiver, notify, undelivered, wait, does, ask } = await setUp(store());
       const [one, two] = await story.candidates([statement('one'), statement('two')]);
-      await story.does(reviewer, 'promoteMemory', { id: one });
+      await story.does(reviewer, 'promoteCandidate', { id: one });
       receiver.answer = (response) => response.writeHead(429, { 'retry-after': '60' }).end();
       await notify();
       wait(59_000);
@@ -204,7 +204,7 @@ describe('a webhook', () => {
       receiver.answer = (response) => response.writeHead(410).end();
       wait(300_000);
       await notify();
-      await story.does(reviewer, 'promoteMemory', { id: two });
+      await story.does(reviewer, 'promoteCandidate', { id: two });
       await notify();
       expect(receiver.received).toHaveLength(3);
       expect(await undelivered()).toMatchObject({
@@ -231,7 +231,7 @@ describe('a webhook', () => {
     test('loses nothing where the process ends between the commit and the delivery, or during an attempt', async () => {
       const { story, receiver, notify, wait, dependencies, tenant, webhook } = await setUp(store());
       const id = await story.candidate(statement('lasting'));
-      await story.does(reviewer, 'promoteMemory', { id });
+      await story.does(reviewer, 'promoteCandidate', { id });
       // Another process queued and claimed the delivery, and was killed before it sent anything.
       const session = await openWriteSession(dependencies.orm, gatewayOf(tenant), 'system');
       await queueEvents(session, webhook.id, () => dependencies.newId('whd'));
@@ -251,7 +251,7 @@ describe('a webhook', () => {
       const { story, receiver, notify } = await setUp(store());
       const contents = Array.from({ length: 12 }, (_, place) => statement(`${place} th`));
       const ids = await story.candidates(contents);
-      for (const id of ids) await story.does(reviewer, 'promoteMemory', { id });
+      for (const id of ids) await story.does(reviewer, 'promoteCandidate', { id });
       await Promise.all([notify(), notify(), notify(), notify()]);
       await notify();
       expect(receiver.received.map(({ data }) => data.id).sort()).toEqual([...ids].sort());
@@ -267,12 +267,12 @@ describe('a webhook', () => {
       );
       const [former = ''] = receiver.secrets;
       expect(secret).not.toBe(former);
-      await story.does(reviewer, 'promoteMemory', { id: one });
+      await story.does(reviewer, 'promoteCandidate', { id: one });
       await notify();
       expect(receiver.received.map(({ signatures }) => signatures)).toEqual([2]);
       receiver.secrets.push(secret);
       wait(3_600_001);
-      await story.does(reviewer, 'promoteMemory', { id: two });
+      await story.does(reviewer, 'promoteCandidate', { id: two });
       await notify();
       expect(receiver.received.map(({ signatures }) => signatures)).toEqual([2, 1]);
     });
@@ -331,7 +331,7 @@ describe('an address in a private network', () => {
       // A name that led to the internet when it was set, and now leads to this machine.
       await store().asOwner(`update webhooks set url = 'https://localhost/' where id = ?`, [webhook.id]);
       const story = runStory(gateway);
-      await story.does(reviewer, 'promoteMemory', { id: await story.candidate(statement('private')) });
+      await story.does(reviewer, 'promoteCandidate', { id: await story.candidate(statement('private')) });
       await notifyWebhook(
         gateway.dependencies,
         { tenant: admin.tenant, webhookId: webhook.id },

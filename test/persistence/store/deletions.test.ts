@@ -31,10 +31,10 @@ describe('the database lets a viewer delete what was never believed, and nothing
       const [waiting, rejected, active, returned, superseded] = await story.candidates(decisions(5, name), {
         path: `${name}.md`,
       });
-      await story.does(people.reviewer, 'rejectMemory', { id: rejected, reason: 'no' });
+      await story.does(people.reviewer, 'rejectCandidate', { id: rejected, reason: 'no' });
       for (const id of [active, returned, superseded])
-        await story.does(people.reviewer, 'promoteMemory', { id });
-      await story.does(people.reviewer, 'returnMemoryToCandidate', { id: returned });
+        await story.does(people.reviewer, 'promoteCandidate', { id });
+      await story.does(people.reviewer, 'returnToCandidate', { id: returned });
       await store().asOwner(`update memories set status = 'SUPERSEDED' where id = '${superseded}'`);
       return { waiting, believed: [rejected, active, returned, superseded].map(String) };
     };
@@ -57,7 +57,7 @@ describe('the database lets a viewer delete what was never believed, and nothing
         { path: 'parts.md', content: '## Component: Gauge\n\n## Component: Winch\n' },
       ]);
       const [kept, promoted] = wave.report.candidates.nodes.map(({ id }: { id: string }) => id);
-      await story.does(people.reviewer, 'promoteEntity', { id: promoted });
+      await story.does(people.reviewer, 'promoteCandidate', { id: promoted });
       for (const table of ['revisions', 'fingerprints'])
         await expect(remove(people.admin, table, `entity_id = '${promoted}'`)).rejects.toThrow(refused);
       await expect(remove(people.admin, 'graph_entities', `id = '${promoted}'`)).rejects.toThrow(refused);

@@ -315,10 +315,10 @@ describe('a gateway whose login owns nothing', () => {
       expect(
         await ask(
           people.reviewer,
-          `mutation ($id: ID!) { promoteMemory(input: { id: $id, idempotencyKey: "k" }) { ... on MemoryPayload { memory { status } } ... on UserError { code } } }`,
+          `mutation ($id: ID!) { promoteCandidate(input: { id: $id, idempotencyKey: "k" }) { ... on ItemPayload { item { status } } ... on UserError { code } } }`,
           { id: report.candidates.nodes[0].id },
         ),
-      ).toEqual({ data: { promoteMemory: { memory: { status: 'ACTIVE' } } } });
+      ).toEqual({ data: { promoteCandidate: { item: { status: 'ACTIVE' } } } });
       expect(await ask(people.auditor, '{ verifyAuditChain { valid } }')).toEqual({
         data: { verifyAuditChain: { valid: true } },
       });

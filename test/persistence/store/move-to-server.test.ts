@@ -47,7 +47,7 @@ test('a store that moved to a server answers as before, its chain goes on, and w
   const { id } = data.createMemory.memory;
   await embedded.ask(
     people.reviewer,
-    'mutation ($id: ID!) { promoteMemory(input: { id: $id }) { ... on MemoryPayload { memory { id } } } }',
+    'mutation ($id: ID!) { promoteCandidate(input: { id: $id }) { ... on ItemPayload { item { id } } } }',
     { id },
   );
   const before = await embedded.ask(people.admin, asked);

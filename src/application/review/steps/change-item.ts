@@ -41,6 +41,8 @@ export interface ItemOutcome {
   readonly itemId: string;
   /** The candidate that waits for somebody else to promote it in the item's place; absent: none was proposed. */
   readonly proposedId?: string;
+  /** The item that took the item's place; absent: none did. */
+  readonly successorId?: string;
 }
 
 /** Locks items until the use case ends, in the one order that prevents deadlocks: see `lockItemsInOrder`. */
@@ -108,18 +110,12 @@ export const getItemOfKind = (
   path: readonly string[] = ['id'],
 ): Promise<Item> => getForUpdate<Item>(useCase, kind, id, path);
 
-/** Whichever of the two an id is of. */
+/** Like `getMemoryForUpdate`, for an item of the kind that its id is of. */
 export const getItemForUpdate = (
   useCase: UseCaseContext,
   id: string,
   path?: readonly string[],
 ): Promise<Item> => getItemOfKind(useCase, kindOfId(id), id, path);
-
-/** Like `getItemForUpdate`, for a decision that also moves the memory an entity came from. */
-export const getCandidateForUpdate = async (useCase: UseCaseContext, id: string): Promise<Item> => {
-  if (id.startsWith('ent_')) await lockItems(useCase, [id]);
-  return getItemForUpdate(useCase, id);
-};
 
 /** An item for a decision that moves others, too: those beside it (`lockItemWith`), all locked. */
 export interface ItemWithOthers {
@@ -128,15 +124,15 @@ export interface ItemWithOthers {
 }
 
 /**
- * Read: an item of this kind with those beside it. What it replaces is only what the actor sees; what it displaced is all that the session
+ * Read: an item with those beside it. What it replaces is only what the actor sees; what it displaced is all that the session
  * sees, since an undo leaves nothing without what holds in its place. Throws as `getMemoryForUpdate`.
  */
 export const getItemWith = async (
   useCase: UseCaseContext,
-  kind: ItemKind,
   id: string,
   beside: LockedBeside,
 ): Promise<ItemWithOthers> => {
+  const kind = kindOfId(id);
   // A memory that an entity came from is locked before it.
   if (kind === 'entity') await lockItems(useCase, [id]);
   const reading = lockItemWith<Item>(useCase.session, kind, id, beside);

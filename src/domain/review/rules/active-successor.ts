@@ -1,5 +1,5 @@
 import type { SupersedingRule } from '#domain/review/types.ts';
 
-/** Only what is active takes another's place. */
-export const activeSuccessorRule: SupersedingRule = ({ successor: { status } }) =>
-  status === 'ACTIVE' ? null : { code: 'superseding.successor_not_active', status };
+/** Only an active entity takes an entity's place. */
+export const activeSuccessorRule: SupersedingRule = ({ kind, successor: { status } }) =>
+  kind === 'memory' || status === 'ACTIVE' ? null : { code: 'superseding.successor_not_active', status };

@@ -54,7 +54,7 @@ const editSaysMore = (item: Item, { firstTexts, wordingBy, status }: ReadFacts, 
  * An item is reworded; the former wording stays as a revision, and none of its wordings is extracted again. Of a believed one, words that
  * say more become a candidate, which somebody else promotes.
  */
-export const editItem = (
+export const rewordItem = (
   useCase: UseCaseContext,
   item: Item,
   expectedRevision: number | null | undefined,
