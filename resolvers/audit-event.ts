@@ -45,6 +45,7 @@ const AuditAction = builder.enumType('AuditAction', {
 const ungoverned: readonly AuditEventRow['targetType'][] = [
   'LabelPolicy',
   'KnownGroup',
+  'Tenant',
   'DomainKeywords',
   'InboxItem',
   'User',

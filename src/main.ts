@@ -107,6 +107,12 @@ command(
   'copy the embedded store into a new database on a server, while no gateway runs',
 ).action(async ({ json }: Common) => (await import('./cli/move.ts')).moveCommand(config(), json ?? false));
 
+command(program, 'import', 'make a tenant of a file that `export` wrote, in the store that the settings name')
+  .argument('<file>', 'the file of the export')
+  .action(async (file: string, { json }: Common) =>
+    (await import('./cli/import.ts')).importCommand(config(), file, json ?? false),
+  );
+
 command(program, 'token', "sign a token with the gateway's own secret")
   .requiredOption('--user <name>', 'the user (sub)')
   .option('--tenant <name>', 'the tenant', 'local')
@@ -155,6 +161,16 @@ clientCommand(program, 'ingest', 'take what can be read below a folder in, as on
         hidden: hidden ?? false,
         json: json ?? false,
       }),
+  );
+
+clientCommand(
+  program,
+  'export',
+  'write the whole tenant to a file, which `import` takes elsewhere; for admins',
+)
+  .argument('<file>', 'the file; one that was cut is gone on with')
+  .action(async (file: string, { json, ...api }: ApiOptions) =>
+    (await import('./cli/export.ts')).exportTenant(addressOf(api), file, json ?? false),
   );
 
 clientCommand(program, 'reroute', 'route every extraction again, after a new routing version')

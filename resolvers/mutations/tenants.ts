@@ -1,4 +1,5 @@
 import { type DeclareGroupsOutcome, declareGroups } from '#application/tenants/declare-groups.ts';
+import { type ExportTenantOutcome, exportTenant } from '#application/tenants/export-tenant.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { builder } from '#resolvers/schema/builder.ts';
@@ -34,4 +35,41 @@ governedMutation(declareGroups, {
     'An admin makes groups known to the tenant before any token carries them, so that they may be an audience.',
   input: DeclareGroupsInput,
   payload: DeclareGroupsPayload,
+});
+
+const ExportTenantInput = builder.inputType('ExportTenantInput', {
+  description: 'Where an export of the tenant goes on.',
+  fields: (t) => ({
+    after: t.string({
+      required: false,
+      description: 'The `cursor` of the page before; absent: a new export begins, which the audit log keeps.',
+    }),
+  }),
+});
+
+const ExportTenantPayload = builder
+  .objectRef<ExportTenantOutcome & { readonly applied: boolean }>('ExportTenantPayload')
+  .implement({
+    description: 'A page of an export of the whole tenant.',
+    fields: (t) => ({
+      lines: t.stringList({
+        description:
+          'Lines of the file, in their order, each one JSON value: a header, rows of tables, a mark after each page, and an end with counts. Empty when the export begins.',
+        resolve: ({ lines }) => [...lines],
+      }),
+      cursor: t.exposeString('cursor', {
+        nullable: true,
+        description: 'What the next call sends as `after`; null after the last page.',
+      }),
+      applied: t.exposeBoolean('applied', {
+        description: 'Always true: an export has no dry run.',
+      }),
+    }),
+  });
+
+governedMutation(exportTenant, {
+  description:
+    'An admin takes the whole tenant out, page by page: everything with its provenance, versions, evidence, decisions and audit, personal items included, and the key of its fingerprints. Refused while the label policy withholds anything from the admin, and when the tenant changes meanwhile. `vouch export` makes a file of it, `vouch import` a tenant of the file.',
+  input: ExportTenantInput,
+  payload: ExportTenantPayload,
 });

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { BundleStale } from '#domain/bundle/warnings.ts';
 import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 import type { GroupCheck } from '#domain/privacy/viewer.ts';
@@ -47,7 +48,8 @@ export type IdPrefix =
   | 'qui'
   | 'ers'
   | 'whk'
-  | 'whd';
+  | 'whd'
+  | 'exp';
 
 /** The numbers and switches that an installation chooses. */
 export interface Settings extends RuleNumbers {
@@ -85,8 +87,10 @@ export interface AppDependencies {
   readonly settings: Settings;
   /** Settings of single tenants, by tenant; absent when there are none. */
   readonly settingsOfTenants?: ReadonlyMap<string, TenantSettings>;
-  /** Keys the fingerprints of wordings. */
+  /** Keys the fingerprints of wordings: the store's, or of `dependenciesOf` the tenant's. */
   readonly fingerprintKey: string;
+  /** Keys of tenants that were imported from another store, by tenant; absent: none was. */
+  readonly importedKeys?: ReadonlyMap<string, string>;
   /** Signs the receipts of bundles. */
   readonly receiptKey: string;
   readonly clock: () => Date;
@@ -112,8 +116,28 @@ export interface AppDependencies {
   readonly logJudging: (ending: JudgingEnding) => void;
 }
 
-/** Dependencies for a tenant, with its own settings where it has any. */
+const specialized = new WeakMap<AppDependencies, Map<string, AppDependencies>>();
+/** The tenant of dependencies that `dependenciesOf` made. */
+const tenants = new WeakMap<AppDependencies, string>();
+
+/**
+ * Dependencies for a tenant: its own settings where it has any, and its own key of fingerprints, which follows from the
+ * store's, or which it brought along from another one. Those of the tenant itself are answered unchanged.
+ */
 export const dependenciesOf = (dependencies: AppDependencies, tenant: string): AppDependencies => {
-  const own = dependencies.settingsOfTenants?.get(tenant);
-  return own ? { ...dependencies, settings: { ...dependencies.settings, ...own } } : dependencies;
+  if (tenants.get(dependencies) === tenant) return dependencies;
+  const known = specialized.get(dependencies) ?? new Map<string, AppDependencies>();
+  specialized.set(dependencies, known);
+  const imported = dependencies.importedKeys?.get(tenant);
+  const found = known.get(tenant);
+  if (found !== undefined && (imported === undefined || imported === found.fingerprintKey)) return found;
+  const own: AppDependencies = {
+    ...dependencies,
+    settings: { ...dependencies.settings, ...dependencies.settingsOfTenants?.get(tenant) },
+    fingerprintKey:
+      imported ?? createHmac('sha256', dependencies.fingerprintKey).update(`tenant:${tenant}`).digest('hex'),
+  };
+  known.set(tenant, own);
+  tenants.set(own, tenant);
+  return own;
 };

@@ -22,7 +22,7 @@ import {
   type WriteSession,
 } from '#persistence/store/viewer-session.ts';
 import { recordCaller } from '#persistence/tenants.ts';
-import type { AppDependencies } from './app-dependencies.ts';
+import { type AppDependencies, dependenciesOf } from './app-dependencies.ts';
 
 /** Optional fields of every mutation's input. */
 export interface CommonInput {
@@ -224,7 +224,8 @@ export const describeUseCase = <Input extends CommonInput, Outcome>(
   ) => Promise<UseCaseResult<Outcome>>,
 ): UseCase<Input, Outcome> =>
   Object.assign(
-    (dependencies: AppDependencies, command: Command<Input>) => run(dependencies, command, terms),
+    (dependencies: AppDependencies, command: Command<Input>) =>
+      run(dependenciesOf(dependencies, command.viewer.tenant), command, terms),
     { terms },
   );
 

@@ -34,6 +34,9 @@ export const errorCodes = {
   'dispute.none_open': 'Nobody disputes the memory, or it was settled before.',
   'dispute.own_words':
     'Who wrote the words of a memory, or brought its source in, does not dismiss a dispute of it.',
+  'export.withheld':
+    'The label policy withholds labels from the admin, so that an export would not be whole.',
+  'export.changed': 'The tenant has changed since its export began. Begin again while nobody writes.',
   'deletion.was_promoted': 'The candidate was active before, so its history is kept. Reject it instead.',
   'deletion.is_successor': 'The candidate took the place of another item, which points to it.',
   'return.holds_place':

@@ -23,7 +23,7 @@ import { loginOf } from '#persistence/store/server-address.ts';
 import { assertRestrictedLogin, assertServer } from '#persistence/store/server-check.ts';
 import { StartError } from '#persistence/store/start-error.ts';
 import { storeParts } from '#persistence/store/store-parts.ts';
-import { readFingerprintKey, readReceiptKey } from '#persistence/store/viewer-session.ts';
+import { readFingerprintKey, readImportedKeys, readReceiptKey } from '#persistence/store/viewer-session.ts';
 import { createModelJudge, heuristicJudge } from '#providers/contradiction-judge.ts';
 import { createDomainModel } from '#providers/domain-model.ts';
 import { createLanguageModel } from '#providers/language-model.ts';
@@ -222,6 +222,7 @@ export const startGateway = async (
       await assertRestrictedLogin(config.databaseUrl, clock);
     const metrics = createMetrics();
     const denied = config.deniedTokens === null ? null : watchDeniedTokens(config.deniedTokens, logger);
+    const importedKeys = await readImportedKeys(orm);
     const dependencies: AppDependencies = {
       orm,
       settings: {
@@ -236,6 +237,7 @@ export const startGateway = async (
       },
       settingsOfTenants: config.tenantSettings,
       fingerprintKey: await readFingerprintKey(orm),
+      importedKeys,
       receiptKey: config.receiptKey ?? (await readReceiptKey(orm)),
       clock,
       newId: (prefix) => `${prefix}_${v7()}`,
@@ -303,6 +305,17 @@ export const startGateway = async (
     const background = startBackground(dependencies);
     const forgetting = startForgetting(dependencies, config.idempotencyDays);
     // Words that another process has erased are not kept in this one either.
+    // A tenant may be imported while this process serves others.
+    const learningKeys = setInterval(
+      () =>
+        readImportedKeys(orm).then(
+          (keys) => {
+            for (const [tenant, key] of keys) importedKeys.set(tenant, key);
+          },
+          (error) => dependencies.logFault('imported_keys.unread', error),
+        ),
+      upkeepInterval,
+    ).unref();
     const forgettingWords = setInterval(forgetWords, upkeepInterval).unref();
     return {
       url,
@@ -317,6 +330,7 @@ export const startGateway = async (
         clearInterval(upkeep ?? undefined);
         clearInterval(forgetting);
         clearInterval(forgettingWords);
+        clearInterval(learningKeys);
         denied?.close();
         // A server that is silent does not say good-bye.
         await Promise.race([

@@ -74,6 +74,8 @@ export const auditChanges = [
   'contradiction.resolved',
   'contradiction.reopened',
   'groups.declared',
+  'tenant.exported',
+  'tenant.imported',
   'receipt.issued',
   'domain_keywords.set',
   'label_policy.set',

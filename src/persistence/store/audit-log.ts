@@ -41,6 +41,7 @@ export const auditTargets = [
   'Pathway',
   'PathwayTrace',
   'KnownGroup',
+  'Tenant',
   'BundleReceipt',
   'DomainKeywords',
   'LabelPolicy',

@@ -196,6 +196,15 @@ const readKey = (orm: Orm, name: 'fingerprint_key' | 'receipt_key'): Promise<str
     return key;
   });
 
+/** Keys of the tenants that were imported from another store, by tenant. */
+export const readImportedKeys = (orm: Orm): Promise<Map<string, string>> =>
+  orm.em.fork({ session: { role: viewerRole } }).transactional(async (em) => {
+    const [row] = await em.execute<{ keys: Record<string, string> }[]>(
+      'select imported_keys as keys from installation',
+    );
+    return new Map(Object.entries(row?.keys ?? {}));
+  });
+
 /** The key of the store's fingerprints. */
 export const readFingerprintKey = (orm: Orm): Promise<string> => readKey(orm, 'fingerprint_key');
 /** The key that the store signs receipts with, where none is configured. */

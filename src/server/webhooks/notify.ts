@@ -1,4 +1,4 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
+import { type AppDependencies, dependenciesOf } from '#application/app-dependencies.ts';
 import { endWebhook } from '#application/webhooks/end-webhook.ts';
 import { gatewayOf } from '#domain/privacy/gateway-viewer.ts';
 import { decideNextAttempt } from '#domain/webhooks/attempts.ts';
@@ -94,10 +94,11 @@ const deliver = async (
  * oldest first. Ends when nothing is due, or `signal` says so. Returns how many attempts were made.
  */
 export const notifyWebhook = async (
-  dependencies: AppDependencies,
+  ofAllTenants: AppDependencies,
   { tenant, webhookId }: DueWebhook,
   signal: AbortSignal,
 ): Promise<number> => {
+  const dependencies = dependenciesOf(ofAllTenants, tenant);
   for (let attempts = 0; ; ) {
     if (signal.aborted) return attempts;
     const queued = await inSession(dependencies, tenant, (session) =>

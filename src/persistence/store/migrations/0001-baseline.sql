@@ -637,6 +637,7 @@ create table installation (
   only_row boolean default true not null,
   fingerprint_key text not null,
   receipt_key text default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') not null,
+  imported_keys jsonb default '{}' not null,
   constraint installation_pkey primary key (only_row),
   constraint installation_only_row_check check (only_row)
 )

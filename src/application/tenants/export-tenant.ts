@@ -1,0 +1,96 @@
+import { type CommonInput, defineUseCase, notFound } from '#application/use-case.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import {
+  countLeftOut,
+  exportedTables,
+  exportSchema,
+  isAnythingWithheld,
+  isExportOfViewer,
+  readChainHead,
+  rowsOfTable,
+} from '#persistence/tenant-export.ts';
+import {
+  decodePlace,
+  type ExportEnd,
+  type ExportHeader,
+  type ExportPlace,
+  encodePlace,
+  exportFormat,
+} from '#persistence/tenant-export-lines.ts';
+
+export interface ExportTenantInput extends CommonInput {
+  readonly after?: string | null | undefined;
+}
+
+export interface ExportTenantOutcome {
+  /** Lines of the file, each one JSON value. */
+  readonly lines: readonly string[];
+  /** Null: it is the last page. */
+  readonly cursor: string | null;
+}
+
+/** Characters of a page, about. */
+const pageSize = 1_000_000;
+
+/**
+ * An admin takes the tenant's rows out, page by page. The first call is the audited one; a later page is refused when
+ * anything was audited since the first row was read, so that a file is of one state.
+ */
+export const exportTenant = defineUseCase<ExportTenantInput, ExportTenantOutcome>(
+  { mutation: 'exportTenant', roles: ['admin'], as: 'viewer' },
+  async ({ session, viewer, dependencies, record }, { input }) => {
+    if (await isAnythingWithheld(session))
+      throw new DomainError(
+        'export.withheld',
+        'The label policy withholds labels from you, and an export without what has them would not be whole. Ask an admin from whom it withholds nothing.',
+      );
+    if (input.after == null) {
+      const exportId = dependencies.newId('exp');
+      record([
+        { action: 'tenant.exported', targetType: 'Tenant', targetId: exportId, before: null, after: null },
+      ]);
+      const cursor = encodePlace({ exportId, sequence: null, table: 0, key: null, rows: {} });
+      return { verdict: 'done', outcome: { lines: [], cursor } };
+    }
+    const place = decodePlace(input.after);
+    if (place === null || !(await isExportOfViewer(session, place.exportId))) throw notFound(['after']);
+    const before = await readChainHead(session);
+    if (before === null) throw notFound(['after']);
+    const sequence = place.sequence ?? before.sequence;
+    const header: ExportHeader = {
+      ...{ format: exportFormat, schema: exportSchema, tenant: viewer.tenant },
+      ...{ sequence, hash: before.hash, key: dependencies.fingerprintKey },
+    };
+    const lines = place.sequence === null ? [JSON.stringify(header)] : [];
+    const rows: Record<string, number> = { ...place.rows };
+    let next: Pick<ExportPlace, 'table' | 'key'> = place;
+    for (let left = pageSize; left > 0 && next.table < exportedTables.length; ) {
+      const table = exportedTables[next.table];
+      if (table === undefined) break;
+      const found = await rowsOfTable(session, table, next.key, left);
+      for (const { row } of found) {
+        lines.push(`{"table":${JSON.stringify(table.name)},"row":${row}}`);
+        left -= row.length;
+      }
+      rows[table.name] = (rows[table.name] ?? 0) + found.length;
+      const last = found.at(-1);
+      next = last ? { table: next.table, key: last.key } : { table: next.table + 1, key: null };
+    }
+    // Read behind the rows: what was committed before them is in it.
+    const after = await readChainHead(session);
+    if (after?.sequence !== sequence)
+      throw new DomainError(
+        'export.changed',
+        `The tenant has changed since the export began (its audit log went on from event ${sequence}). Begin again while nobody writes.`,
+        ['after'],
+      );
+    if (next.table < exportedTables.length) {
+      const cursor = encodePlace({ ...place, ...next, sequence, rows });
+      lines.push(JSON.stringify({ after: cursor }));
+      return { verdict: 'done', outcome: { lines, cursor } };
+    }
+    const end: ExportEnd = { end: true, rows, leftOut: await countLeftOut(session) };
+    lines.push(JSON.stringify(end));
+    return { verdict: 'done', outcome: { lines, cursor: null } };
+  },
+);

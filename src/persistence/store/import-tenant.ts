@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { gatewayOf } from '#domain/privacy/gateway-viewer.ts';
+import { systemRole } from '#entities/policies.ts';
+import { exportSchema } from '#persistence/tenant-export.ts';
+import { type ExportEnd, type ExportHeader, readExportLine } from '#persistence/tenant-export-lines.ts';
+import { StartError } from './start-error.ts';
+import { insertRows, type OwnerConnection, type StoredTable, writeUnguarded } from './unguarded-tables.ts';
+
+/** Rows of one statement: a document has up to a megabyte. */
+const rowsAtOnce = 50;
+/** Tables in which a token that was used, or an admin who prepares the move, leaves rows. */
+const mayHaveRows = ['known_groups', 'known_users', 'idempotency_keys'];
+
+export interface ImportedTenant {
+  readonly tenant: string;
+  readonly events: number;
+  readonly rows: number;
+  readonly leftOut: Readonly<Record<string, number>>;
+}
+
+/** The event of an import, and who hears how far it is. */
+export interface ImportTerms {
+  readonly eventId: string;
+  readonly importId: string;
+  readonly now: Date;
+  readonly progress: (rows: number) => void;
+}
+
+const damaged = (file: string, why: string) =>
+  new StartError(`The file ${file} is no whole export of a tenant (${why}): nothing was imported.`);
+
+const linesOf = (file: string) =>
+  createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
+
+/** Reads a file once: its header, its end, and whether it has as many rows as the end says. */
+const inspect = async (file: string): Promise<{ header: ExportHeader; end: ExportEnd }> => {
+  let header: ExportHeader | null = null;
+  let end: ExportEnd | null = null;
+  const counted: Record<string, number> = {};
+  let number = 0;
+  for await (const text of linesOf(file)) {
+    number += 1;
+    const line = readExportLine(text);
+    if (line === null || end !== null) throw damaged(file, `line ${number}`);
+    if ('format' in line) header = line;
+    else if ('end' in line) end = line;
+    else if ('row' in line) {
+      if (line.row.tenant !== header?.tenant) throw damaged(file, `line ${number} is of another tenant`);
+      counted[line.table] = (counted[line.table] ?? 0) + 1;
+    }
+  }
+  if (header === null) throw damaged(file, 'it has no header');
+  if (end === null) throw damaged(file, 'it was cut: run the export again, which goes on where it ended');
+  const short = Object.entries(end.rows).find(([table, count]) => (counted[table] ?? 0) !== count);
+  if (short) throw damaged(file, `it has ${counted[short[0]] ?? 0} of ${short[1]} rows of ${short[0]}`);
+  return { header, end };
+};
+
+const assertEmpty = async (
+  owner: OwnerConnection,
+  tables: readonly StoredTable[],
+  tenant: string,
+): Promise<void> => {
+  for (const { name, columns } of tables) {
+    if (!columns.split(', ').includes('tenant') || mayHaveRows.includes(name)) continue;
+    const { rows } = await owner.query(`select 1 from ${name} where tenant = $1 limit 1`, [tenant]);
+    if (rows.length > 0)
+      throw new StartError(
+        `The tenant ${tenant} has rows in ${name} here: a tenant is imported where it has none. Nothing was imported.`,
+      );
+  }
+};
+
+const insertFile = async (
+  owner: OwnerConnection,
+  file: string,
+  tables: readonly StoredTable[],
+  progress: (rows: number) => void,
+): Promise<void> => {
+  const known = new Map(tables.map((table) => [table.name, table]));
+  let table: StoredTable | undefined;
+  let rows: string[] = [];
+  let written = 0;
+  const flush = async () => {
+    if (table === undefined || rows.length === 0) return;
+    await insertRows(owner, table, rows, mayHaveRows.includes(table.name) ? 'on conflict do nothing' : '');
+    written += rows.length;
+    progress(written);
+    rows = [];
+  };
+  for await (const text of linesOf(file)) {
+    const begin = /^\{"table":"(\w+)","row":/.exec(text);
+    if (begin === null) continue;
+    if (begin[1] !== table?.name || rows.length === rowsAtOnce) await flush();
+    table = known.get(String(begin[1]));
+    if (table === undefined) throw damaged(file, `there is no table ${begin[1]}`);
+    // Not parsed: as text, every digit of it stays.
+    rows.push(text.slice(begin[0].length, -1));
+  }
+  await flush();
+};
+
+/** The chain must end where the header says, without a break. */
+const assertChain = async (
+  owner: OwnerConnection,
+  file: string,
+  { tenant, sequence, hash }: ExportHeader,
+) => {
+  const { rows } = await owner.query<{ broken: number; events: number; head: string | null }>(
+    `select count(*) filter (where hash <> audit_hash(e) or previous_hash is distinct from before or sequence <> place)::int as broken,
+      count(*)::int as events, max(hash) filter (where sequence = $2) as head
+    from (select a as e, a.hash, a.previous_hash, a.sequence, lag(a.hash) over (order by a.sequence) as before,
+      row_number() over (order by a.sequence) as place from audit_events a where a.tenant = $1) chain`,
+    [tenant, sequence],
+  );
+  const [found] = rows;
+  if (found?.broken !== 0 || found.events !== sequence || found.head !== hash)
+    throw damaged(file, 'its audit chain is broken');
+};
+
+/**
+ * Makes a tenant of a file that `exportTenant` gave, as the owner of the tables: all of it, or nothing. Webhooks are
+ * paused, since those of the store before may still be notified. The import is an event of the tenant's audit log.
+ */
+export const importTenant = async (
+  owner: OwnerConnection,
+  file: string,
+  { eventId, importId, now, progress }: ImportTerms,
+): Promise<ImportedTenant> => {
+  if (!existsSync(file)) throw new StartError(`There is no file ${file}.`);
+  const { header, end } = await inspect(file);
+  const { tenant, sequence, key } = header;
+  if (header.schema !== exportSchema)
+    throw new StartError(
+      `The file ${file} was exported by another release than this one: import it with that release, and migrate then. Nothing was imported.`,
+    );
+  await writeUnguarded(owner, async (tables) => {
+    await assertEmpty(owner, tables, tenant);
+    await insertFile(owner, file, tables, progress);
+    await assertChain(owner, file, header);
+    await owner.query(`update webhooks set state = 'PAUSED' where tenant = $1 and state = 'ACTIVE'`, [
+      tenant,
+    ]);
+    await owner.query(
+      'update installation set imported_keys = imported_keys || jsonb_build_object($1::text, $2::text)',
+      [tenant, key],
+    );
+    await owner.query(
+      `select set_config('role', $1, true), set_config('vouch.tenant', $2, true),
+      set_config('vouch.user', $3, true)`,
+      [systemRole, tenant, gatewayOf(tenant).user],
+    );
+    await owner.query('select append_audit_events($1::jsonb)', [
+      JSON.stringify([
+        {
+          ...{ id: eventId, at: now, action: 'tenant.imported', salt: randomUUID() },
+          ...{ target_type: 'Tenant', target_id: importId },
+        },
+      ]),
+    ]);
+    await owner.query(`select set_config('role', 'none', true)`);
+  });
+  const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0);
+  return { tenant, events: sequence, rows, leftOut: end.leftOut };
+};

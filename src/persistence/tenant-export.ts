@@ -1,0 +1,99 @@
+import { columnOf } from '#entities/governed-columns.ts';
+import { tables } from '#entities/index.ts';
+import { systemRole, viewerRole } from '#entities/policies.ts';
+import { sql } from './reading/sql.ts';
+import { storeParts } from './store/store-parts.ts';
+import type { WriteSession } from './store/viewer-session.ts';
+
+/** Answers that are kept for repeated calls: each is its user's own, and forgotten after days. */
+const leftOutTable = 'idempotency_keys';
+
+/** The tables of an export in their order, each with the columns of its key. */
+export const exportedTables: readonly { readonly name: string; readonly key: readonly string[] }[] = tables
+  .map(({ meta }) => ({
+    name: String(meta.tableName),
+    key: Object.entries(meta.properties as Readonly<Record<string, { readonly primary?: boolean }>>)
+      .filter(([, { primary }]) => primary === true)
+      .map(([property]) => columnOf(property)),
+  }))
+  .filter(({ name }) => name !== leftOutTable)
+  .sort((one, other) => (one.name < other.name ? -1 : 1));
+
+/** Identifies the tables of this release. */
+export const exportSchema: string = storeParts
+  .filter(({ kind }) => kind === 'migrations')
+  .map(({ checksum }) => checksum.slice(0, 16))
+  .join('-');
+
+/** Rows that are read at once: of a source there may be a megabyte in each. */
+const rowsAtOnce = (table: string): number => (['documents', 'interactions'].includes(table) ? 16 : 500);
+
+export interface ExportedRow {
+  /** JSON, each value as the database writes it. */
+  readonly row: string;
+  /** JSON of its key. */
+  readonly key: string;
+}
+
+/** Rows of the tenant after a key, in the order of the key: as many as have that many characters, at least one. */
+export const rowsOfTable = async (
+  { db, viewer }: WriteSession,
+  { name, key }: (typeof exportedTables)[number],
+  after: string | null,
+  characters: number,
+): Promise<ExportedRow[]> => {
+  const table = sql.table(name);
+  const columns = (of: string) => sql.raw(key.map((column) => `${of}."${column}"`).join(', '));
+  const { rows: named } = await sql<{
+    list: string;
+  }>`select string_agg('t.' || quote_ident(attname), ', ' order by attnum) as list
+    from pg_attribute where attrelid = ${name}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(
+    db,
+  );
+  const rest =
+    after === null
+      ? sql``
+      : sql` and (${columns('t')}) > (select ${columns('k')} from json_populate_record(null::${table}, ${after}::json) k)`;
+  const { rows } = await sql<ExportedRow>`select row, key from (
+      select row, key, sum(length(row)) over (order by n) - length(row) as before from (
+        select (select row_to_json(r)::text from (select ${sql.raw(named[0]?.list ?? '')}) r) as row,
+          (select row_to_json(r)::text from (select ${columns('t')}) r) as key, row_number() over (order by ${columns('t')}) as n
+        from ${table} t where t.tenant = ${viewer.tenant}${rest} order by ${columns('t')} limit ${rowsAtOnce(name)}) read) measured
+    where before < ${characters} order by before`.execute(db);
+  return rows;
+};
+
+export interface ChainHead {
+  readonly sequence: number;
+  readonly hash: string;
+}
+
+/** The end of the tenant's audit chain. */
+export const readChainHead = async ({ db, viewer }: WriteSession): Promise<ChainHead | null> => {
+  const { rows } = await sql<ChainHead>`select sequence::float8 as sequence, hash from audit_heads
+    where tenant = ${viewer.tenant} and hash is not null`.execute(db);
+  return rows[0] ?? null;
+};
+
+/** True when the audit log has the viewer's beginning of this export. */
+export const isExportOfViewer = async ({ db, viewer }: WriteSession, exportId: string): Promise<boolean> => {
+  const { rows } =
+    await sql`select 1 from audit_events where tenant = ${viewer.tenant} and target_id = ${exportId}
+    and action = 'tenant.exported' and actor = ${viewer.user}`.execute(db);
+  return rows.length > 0;
+};
+
+/** True when the label policy withholds any label from the viewer, whether an item has it or not. */
+export const isAnythingWithheld = async ({ db }: WriteSession): Promise<boolean> => {
+  const { rows } = await sql<{ withheld: boolean }>`select viewer_has_label_rules() as withheld`.execute(db);
+  return rows[0]?.withheld ?? true;
+};
+
+/** Counts the tenant's rows that no export has, by table. */
+export const countLeftOut = async ({ db, viewer }: WriteSession): Promise<Record<string, number>> => {
+  await sql`select set_config('role', ${systemRole}, true)`.execute(db);
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(leftOutTable)}
+    where tenant = ${viewer.tenant}`.execute(db);
+  await sql`select set_config('role', ${viewerRole}, true)`.execute(db);
+  return { [leftOutTable]: rows[0]?.count ?? 0 };
+};
