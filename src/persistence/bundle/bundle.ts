@@ -52,11 +52,14 @@ const memoryInItsPlace = ({ viewer }: ReadSession) =>
     where e.tenant = i.tenant and e.graduated_from_id = i.id and e.status = 'SUPERSEDED' and ${itemsVisibleTo(viewer, 'e')}
       and s.graduated_from_id <> i.id and ${itemsVisibleTo(viewer, 's')} order by e.id limit 1) end`;
 
-/** Its source has drifted, or it is to be verified by then; where such memories are delivered: never. */
+/**
+ * Its source has drifted, or it is to be verified by then; where such memories are delivered: never. A mandated one
+ * is marked instead: who changes a source does not end a mandate.
+ */
 const isStale = ({ viewer }: ReadSession, { omitStaleAt }: BundleScope) =>
   omitStaleAt == null
     ? sql<SqlBool>`false`
-    : sql<SqlBool>`(${isOpenDrift(sql.ref('i.id'), viewer.tenant)} or coalesce(i.verify_by <= ${omitStaleAt}, false))`;
+    : sql<SqlBool>`(not i.mandatory and (${isOpenDrift(sql.ref('i.id'), viewer.tenant)} or coalesce(i.verify_by <= ${omitStaleAt}, false)))`;
 
 /**
  * Believed, not quarantined, and no other person's own: who sees those is not given them. What became an entity that
@@ -164,7 +167,7 @@ export const readSmallScope = async (
 /** Like `readSmallScope`, counting only. */
 export const countInScope = async (session: ReadSession, scope: BundleScope): Promise<ScopeCounts> => {
   const { rows } = await sql<{ reason: LeftOutReason | null; count: string }>`select reason, count(*) as count
-    from (select i.id, i.status, i.quarantined, i.is_personal, i.contributor, i.verify_by, ${endedAs(session)} as ended
+    from (select i.id, i.status, i.quarantined, i.is_personal, i.contributor, i.verify_by, i.mandatory, ${endedAs(session)} as ended
         from memories i where ${inScope(session, scope)} offset 0) i
       cross join lateral (select ${reasonOf(session, scope)} as reason) r
     group by 1 order by 1`.execute(await session.db());

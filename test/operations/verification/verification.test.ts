@@ -3,7 +3,7 @@ import { createTestGateway, people } from '#test/support/gateway.ts';
 import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { type Answer, decisionRecord, runStory } from '#test/support/story.ts';
 
-const { reviewer, service, reader } = people;
+const { admin, reviewer, service, reader } = people;
 const day = 86_400_000;
 
 const setStage = async (store: TestStore, project: string, settings = {}, parts = {}) => {
@@ -71,6 +71,35 @@ describe('what is believed is verified again', () => {
       await story.does(reviewer, 'verify', { id });
       expect(await bundle()).toMatchObject([{ warnings: [] }]);
       expect(await omitting.bundle()).toHaveLength(1);
+    });
+
+    test('a mandate is marked, never left out, when its source drifts or is withdrawn, or its date passes', async () => {
+      const { story, believed, ingest, bundle, pass } = await setStage(store(), 'mandate', {
+        bundleStale: 'omit',
+      });
+      const mandated = await believed('m.md', 'We will lower the flag at dusk.');
+      const other = await believed('o.md', 'We will raise the flag at dawn.');
+      await story.does(admin, 'mandateMemory', { id: mandated, mandatory: true });
+      pass(1_000);
+      await ingest('m.md', 'We will leave the flag up all night.');
+      await ingest('o.md', 'We will leave the mast bare all day.');
+      expect(await bundle()).toMatchObject([
+        { memory: { id: mandated }, warnings: [{ kind: 'SOURCE_DRIFT' }] },
+      ]);
+      for (const id of [mandated, other]) await story.does(reviewer, 'verify', { id });
+      expect(await bundle()).toHaveLength(2);
+      const paths = ['mandate/m.md', 'mandate/o.md'];
+      await story.does(service, 'withdrawDocuments', { project: 'mandate', paths });
+      expect(await bundle()).toMatchObject([
+        { memory: { id: mandated }, warnings: [{ kind: 'SOURCE_DRIFT' }] },
+      ]);
+      const verifyBy = '2026-06-01T00:00:00Z';
+      for (const id of [mandated, other]) await story.does(reviewer, 'verify', { id, verifyBy });
+      expect(await bundle()).toHaveLength(2);
+      pass(200 * day);
+      expect(await bundle()).toMatchObject([
+        { memory: { id: mandated }, warnings: [{ kind: 'VERIFICATION_DUE' }] },
+      ]);
     });
 
     test('only what is believed, and not into the past', async () => {
