@@ -1,12 +1,14 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { ConfigError, parseConfig } from '#config/config.ts';
 import { packageFolder, readVersion } from '#config/package-folder.ts';
 import { type DocumentKind, documentKinds } from '#domain/ingestion/records/document-facts.ts';
 import { type Role, roles } from '#domain/privacy/viewer.ts';
 import { ModelPackageMissing } from '#providers/language-model.ts';
 import { CommandFailed } from './cli/api-client.ts';
+import { completionOf, type Shell, shells } from './cli/completion.ts';
+import { type ListName, listNames } from './cli/list.ts';
 import type { printToken } from './cli/token.ts';
 import { describeVariables, printVariables } from './cli/variables.ts';
 import { StartError } from './persistence/store/start-error.ts';
@@ -36,6 +38,12 @@ const toDays = (text: string): number => {
   const days = Number(text);
   if (!(days > 0 && days <= 3_650)) throw new InvalidArgumentError('Give a number of days, up to 3650.');
   return days;
+};
+
+const toCount = (text: string): number => {
+  const count = Number(text);
+  if (!Number.isSafeInteger(count) || count < 0) throw new InvalidArgumentError('Give a whole number.');
+  return count;
 };
 
 const config = () => parseConfig(process.env);
@@ -185,6 +193,82 @@ clientCommand(program, 'subject-report', 'print what is stored about a person or
     (await import('./cli/subject-report.ts')).subjectReport(addressOf(api), user, json ?? false),
   );
 
+clientCommand(program, 'explain', 'say in words where a memory or an entity comes from')
+  .argument('<id>', 'its id')
+  .action(async (id: string, { json, ...api }: ApiOptions) =>
+    (await import('./cli/facts.ts')).explain(addressOf(api), id, json ?? false),
+  );
+
+clientCommand(program, 'search', 'find memories and entities by words')
+  .argument('<words>', 'words that they hold')
+  .option('--project <name>', 'of this project alone')
+  .option('--first <number>', 'results of each kind at most', toCount, 10)
+  .action(
+    async (
+      words: string,
+      { project, first, json, ...api }: ApiOptions & { project?: string; first: number },
+    ) =>
+      (await import('./cli/facts.ts')).search(addressOf(api), words, { project, first, json: json ?? false }),
+  );
+
+clientCommand(program, 'bundle', 'print the believed facts that a task needs')
+  .option('--task <words>', 'the task')
+  .option('--project <name>', 'of this project alone')
+  .option('--budget <tokens>', 'tokens at most', toCount)
+  .action(
+    async ({
+      task,
+      project,
+      budget,
+      json,
+      ...api
+    }: ApiOptions & { task?: string; project?: string; budget?: number }) =>
+      (await import('./cli/facts.ts')).bundle(addressOf(api), { task, project, budget, json: json ?? false }),
+  );
+
+clientCommand(program, 'dispute', 'say that a believed memory does not hold')
+  .argument('<id>', 'its id')
+  .option('--quote <text>', 'what was said against it')
+  .option('--reference <text>', 'where it was said')
+  .option('--statement <text>', 'what holds instead: it becomes a candidate')
+  .action(
+    async (
+      id: string,
+      {
+        quote,
+        reference,
+        statement,
+        json,
+        ...api
+      }: ApiOptions & { quote?: string; reference?: string; statement?: string },
+    ) =>
+      (await import('./cli/facts.ts')).disputeFact(
+        addressOf(api),
+        { id, quote, reference, statement },
+        json ?? false,
+      ),
+  );
+
+clientCommand(program, 'list', 'print every row of a list that you may see')
+  .addArgument(new Argument('<list>', 'the list').choices(listNames))
+  .option('--project <name>', 'of this project alone, where the list has projects')
+  .option('--csv', 'print as comma-separated values')
+  .action(
+    async (name: ListName, { project, csv, json, ...api }: ApiOptions & { project?: string; csv?: true }) =>
+      (await import('./cli/list.ts')).list(addressOf(api), name, {
+        project,
+        form: csv ? 'csv' : json ? 'json' : 'text',
+      }),
+  );
+
+program
+  .command('completion')
+  .description('print a script that completes commands in a shell')
+  .addArgument(new Argument('<shell>', 'the shell').choices(shells))
+  .action((shell: Shell) => {
+    process.stdout.write(completionOf(program, shell));
+  });
+
 const audit = program.command('audit').description('the audit log');
 clientCommand(audit, 'verify', "recompute the tenant's audit chain").action(
   async ({ json, ...api }: ApiOptions) =>
@@ -198,6 +282,11 @@ try {
 } catch (error) {
   const forTheTerminal = [ConfigError, StartError, CommandFailed, ModelPackageMissing];
   if (!(error instanceof Error) || !forTheTerminal.some((kind) => error instanceof kind)) throw error;
-  process.stderr.write(`${error.message}\n`);
+  const code = error instanceof CommandFailed ? error.code : null;
+  process.stderr.write(
+    process.argv.includes('--json')
+      ? `${JSON.stringify({ error: { code, message: error.message } })}\n`
+      : `${error.message}\n`,
+  );
   process.exit(1);
 }

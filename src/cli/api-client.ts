@@ -7,14 +7,20 @@ export interface ApiAddress {
 }
 
 /** A sentence for the person at the terminal; the command ends with status 1. */
-export class CommandFailed extends Error {}
+export class CommandFailed extends Error {
+  /** Code of the refusal or of the first error, as the API has it; null where there is none. */
+  readonly code: string | null;
+
+  constructor(message: string, code: string | null = null) {
+    super(message);
+    this.code = code;
+  }
+}
 
 /** The gateway was not reached, or answered an operation with errors instead of data. */
 export class RequestFailed extends CommandFailed {
   /** HTTP; null: no answer came. */
   readonly status: number | null;
-  /** `extensions.code` of the first error; null where the answer has none. */
-  readonly code: string | null;
   /** Milliseconds after which the gateway asks to be asked again; null where it does not say. */
   readonly retryAfter: number | null;
 
@@ -22,9 +28,8 @@ export class RequestFailed extends CommandFailed {
     message: string,
     { status, code, retryAfter }: Pick<RequestFailed, 'status' | 'code' | 'retryAfter'>,
   ) {
-    super(message);
+    super(message, code);
     this.status = status;
-    this.code = code;
     this.retryAfter = retryAfter;
   }
 }
