@@ -133,11 +133,11 @@ describe('the queue lists what its mutations take', () => {
         path: ['input', 'supersededById'],
       });
       const [hidden] = await queued(gateway, 'beacon', ['board']);
-      const bySight = {
+      const superseded = {
         id: idOf(hidden?.__typename === 'Memory' ? 'Entity' : 'Memory'),
         supersededById: hidden?.id,
       };
-      expect(await decide(gateway, people.reviewer, 'supersede', bySight)).toMatchObject({
+      expect(await decide(gateway, people.reviewer, 'supersede', superseded)).toMatchObject({
         code: 'not_found',
         path: ['input', 'supersededById'],
       });
