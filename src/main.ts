@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
@@ -262,6 +263,13 @@ clientCommand(program, 'list', 'print every row of a list that you may see')
   );
 
 program
+  .command('schema')
+  .description('print the GraphQL schema of this release')
+  .action(() => {
+    process.stdout.write(readFileSync(join(packageFolder, 'schema.graphql'), 'utf8'));
+  });
+
+program
   .command('completion')
   .description('print a script that completes commands in a shell')
   .addArgument(new Argument('<shell>', 'the shell').choices(shells))
@@ -277,6 +285,8 @@ clientCommand(audit, 'verify', "recompute the tenant's audit chain").action(
 
 try {
   await program.parseAsync();
+  // A pipe takes 64 KiB at once; the rest would be lost.
+  await new Promise((resolve) => process.stdout.write('', resolve));
   // Pools and timers of libraries that are still open have nothing left to do.
   process.exit();
 } catch (error) {

@@ -86,6 +86,11 @@ describe('the command line', () => {
       }
     });
 
+    test('prints into a pipe to the last byte', async () => {
+      const { vouch } = await setStage(store());
+      expect((await vouch('schema')).out).toBe(readFileSync(`${root}schema.graphql`, 'utf8'));
+    });
+
     test('completes commands and their options in bash', async () => {
       const { run } = await setStage(store());
       const complete = async (...words: string[]) => {
