@@ -17,6 +17,8 @@ export const errorCodes = {
     'The tenant does not know a group of the audience. An admin declares it with `declareGroups`.',
   'promotion.illegal_transition':
     'The item has a status from which this step does not lead. The message names the statuses from which it does.',
+  'promotion.reworded':
+    'Somebody else gave the candidate other words since it was proposed. Read it, and send the `expectedRevision` that was read.',
   'promotion.reviewer_is_contributor':
     'Who wrote a candidate by hand, recorded it, or alone brought its source in does not promote it. Another reviewer does.',
   'promotion.extraction_rejected':

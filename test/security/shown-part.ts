@@ -165,7 +165,7 @@ export const shownPart = async (runner: PartRunner): Promise<Shown> => {
     entityType: 'PROCESS',
     name: 'Reading at noon',
   });
-  await does(admin, 'promoteCandidate', { id: proposed.entity.id });
+  await does(admin, 'promoteCandidate', { id: proposed.item.id });
 
   await does(contributor, 'recordInteraction', {
     project: sharedProject,

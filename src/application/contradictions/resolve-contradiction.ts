@@ -195,7 +195,7 @@ export const resolveContradiction = defineUseCase<ResolveContradictionInput, Res
       const refused = await refusedBy(
         useCase,
         candidate,
-        null,
+        candidate.revision,
         (facts, decisionInput) =>
           decidePromotion({ ...facts, succeeds: predecessorsOf(candidate, [older, newer]) }, decisionInput),
         refusal,
@@ -203,7 +203,7 @@ export const resolveContradiction = defineUseCase<ResolveContradictionInput, Res
       if (refused) return { ...refused, ...target };
     }
 
-    if (promoted) await promoteItem(useCase, promoted, [older, newer], null);
+    if (promoted) await promoteItem(useCase, promoted, [older, newer], promoted.revision);
     const merged =
       decision.merged && (await writeMerged(useCase, locked, content, decision.merged, 'ACTIVE'));
     const successorId = merged?.id ?? decision.winner?.id;

@@ -98,7 +98,7 @@ const runDecision = async (
   ) {
     const reworded = await rewordItem(useCase, item, null, { content });
     if (reworded.verdict === 'refused') return reworded;
-    expectedRevision = null;
+    expectedRevision = item.revision;
   }
   return promoteInPlace(useCase, read, expectedRevision);
 };

@@ -52,7 +52,7 @@ export const supersede = defineUseCase<SupersedeInput, ItemOutcome>(
     if (refused) return refused;
     const successorPromoted = successor.status === 'CANDIDATE';
     if (successorPromoted) {
-      const promoted = await promoteItem(useCase, successor, [item], null);
+      const promoted = await promoteItem(useCase, successor, [item], successor.revision);
       if (promoted.verdict === 'refused') return promoted;
     }
     await applyChange(useCase, item, `${kind}.superseded`, () =>

@@ -15,6 +15,7 @@ import { neverPromotedRule } from './rules/never-promoted.ts';
 import { nobodysSuccessorRule } from './rules/nobodys-successor.ts';
 import { otherSuccessorRule } from './rules/other-successor.ts';
 import { pendingCandidateRule } from './rules/pending-candidate.ts';
+import { readRevisionRule } from './rules/read-revision.ts';
 import { sharedMemoryRule } from './rules/shared-memory.ts';
 import { sharedOriginRule } from './rules/shared-origin.ts';
 import { soundExtractionRule } from './rules/sound-extraction.ts';
@@ -59,6 +60,7 @@ export const promotionRules: readonly PromotionRule[] = Object.freeze([
   currentRevisionRule,
   unclaimedRule,
   legalTransitionRule('promote'),
+  readRevisionRule,
   distinctReviewerRule,
   foreignWordingRule,
   soundExtractionRule,

@@ -63,6 +63,7 @@ export type Violation =
       readonly from: ItemStatus;
       readonly to: ItemStatus;
     }
+  | { readonly code: 'promotion.reworded'; readonly actual: number }
   | { readonly code: 'promotion.reviewer_is_contributor' }
   | { readonly code: 'promotion.extraction_rejected' }
   | { readonly code: 'promotion.succeeded_moved' }

@@ -44,6 +44,8 @@ export const violationMessage = (violation: Violation): string => {
       return `No token of the tenant has named the group ${JSON.stringify(violation.group)}, and no admin has declared it. Check its spelling, or declare it with declareGroups.`;
     case 'conflict.stale_revision':
       return `The item is at revision ${violation.actual}; the decision was taken on revision ${violation.expected}. Read it again and decide on what it says now.`;
+    case 'promotion.reworded':
+      return `Somebody else gave it other words since it was proposed. Read what it says now, and send expectedRevision: ${violation.actual} to vouch for that.`;
     case 'promotion.illegal_transition':
       return `An item that is ${violation.from} cannot be ${participles[violation.action]}: only one that is ${transitions[violation.action].from.join(' or ')} becomes ${violation.to} this way. Read it again to see its status.`;
     case 'promotion.reviewer_is_contributor':

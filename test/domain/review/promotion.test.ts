@@ -166,7 +166,8 @@ describe('words that say more than the source belong to who wrote them', () => {
       false,
     ],
   ] as const)('promoted by %s', ([, facts, user, fourEyes, verdict, inOwnWords]) => {
-    const decision = decidePromotion(facts, by(viewer(user, 'reviewer'), { fourEyes }));
+    const expectedRevision = facts.revision;
+    const decision = decidePromotion(facts, by(viewer(user, 'reviewer'), { fourEyes, expectedRevision }));
     expect(verdictOf(decision)).toBe(verdict);
     expect(decision.outcome === 'applied' ? decision.inOwnWords : null).toBe(inOwnWords);
   });
@@ -192,6 +193,19 @@ describe('words that say more than the source belong to who wrote them', () => {
   ] as const)('an edit of %s that says more: %#', ([, facts, saysMore, fourEyes, outcome]) => {
     expect(decideEdit(candidate(facts), { ...edit, saysMore }, by(bob, { fourEyes })).outcome).toBe(outcome);
   });
+});
+
+test.for([
+  ['as it was proposed', [], null, 'ACTIVE'],
+  ['in words of the reviewer', ['Bob'], null, 'ACTIVE'],
+  ['in words of its contributor, of which no revision is named', ['ann'], null, 'promotion.reworded'],
+  ['in words of two people, of which no revision is named', ['bob', 'cy'], null, 'promotion.reworded'],
+  ['in words of its contributor, in the revision that was read', ['ann'], 3, 'ACTIVE'],
+  ['in words of its contributor, in another revision', ['ann'], 2, 'conflict.stale_revision'],
+  ['in words that it was proposed in', ['ann'], null, 'ACTIVE', 1],
+] as const)('a candidate %s is promoted: %s', ([, rewordedBy, expectedRevision, verdict, revision = 3]) => {
+  const facts = candidate({ revision, rewordedBy });
+  expect(verdictOf(decidePromotion(facts, by(bob, { expectedRevision })))).toBe(verdict);
 });
 
 test('a candidate in the place of others is promoted while they stand', () => {

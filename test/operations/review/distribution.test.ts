@@ -284,9 +284,12 @@ describe('a memory is kept to oneself, or mandated for those whom the tenant kno
         expect(personal.auditTrail.nodes.at(-1)).toEqual({ action: 'ENTITY_SIGHT_INHERITED' });
         expect(await entityKeys(entityId)).toEqual([{ key: 'person:agent', item: 'person:agent' }]);
         if (!promoted)
-          expect(await story.does(people.admin, 'promoteCandidate', { id: entityId })).toMatchObject({
-            code: 'graduation.personal',
-          });
+          expect(
+            await story.does(people.admin, 'promoteCandidate', {
+              id: entityId,
+              expectedRevision: personal.revision,
+            }),
+          ).toMatchObject({ code: 'graduation.personal' });
 
         await story.does(people.service, 'setMemoryPersonal', { id, isPersonal: false });
         expect(await readEntity(people.reviewer, entityId)).toMatchObject({ isPersonal: false });

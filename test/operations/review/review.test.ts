@@ -114,7 +114,12 @@ describe('who decides about a memory', () => {
       });
       // Another's candidate is hidden from her, as if it were not there.
       expect(await edits(carol, other, 'Mine now, I think.')).toEqual(await edits(carol, none, 'Mine now.'));
-      await does(people.reviewer, 'promoteCandidate', { id: own });
+      expect(await does(people.reviewer, 'promoteCandidate', { id: own })).toMatchObject({
+        code: 'promotion.reworded',
+        message: expect.stringContaining('send expectedRevision: 2'),
+        path: ['input', 'expectedRevision'],
+      });
+      await does(people.reviewer, 'promoteCandidate', { id: own, expectedRevision: 2 });
       await does(people.reviewer, 'promoteCandidate', { id: other });
       expect(await edits(carol, own, 'The buoys are painted red.')).toMatchObject({
         code: 'forbidden',
@@ -273,7 +278,8 @@ describe('four eyes', () => {
       expect((await story.does(both, 'editItem', { id, content: 'The tide turns.' })).item.revision).toBe(2);
       expect((await stepTo(story, 'rejectCandidate', id, both)).item.status).toBe('INVALID');
       await stepTo(story, 'returnToCandidate', id, both);
-      expect((await stepTo(story, 'promoteCandidate', id)).item.status).toBe('ACTIVE');
+      const { item } = await story.does(people.reviewer, 'promoteCandidate', { id, expectedRevision: 4 });
+      expect(item.status).toBe('ACTIVE');
     });
 
     test('a reviewer who edited a candidate before promoting may promote', async () => {

@@ -117,7 +117,7 @@ describe('nobody alone makes words believed', () => {
       expect(await itemOf(people.reader, id)).toMatchObject({ status: 'ACTIVE', inReviewersWords: false });
       const other = await story.candidate(reworded);
       await edits(rita, other, reworded.replace('every spring', 'in May'));
-      await promotes(omar, other);
+      await story.does(omar, 'promoteCandidate', { id: other, expectedRevision: 2 });
       expect(await itemOf(people.reader, other)).toMatchObject({ status: 'ACTIVE', inReviewersWords: false });
     });
 
@@ -127,7 +127,8 @@ describe('nobody alone makes words believed', () => {
       const id = await strict.candidate(content);
       await strict.does(rita, 'editItem', { id, content: content.replace('every spring', 'in May') });
       expect(await strict.does(rita, 'promoteCandidate', { id })).toMatchObject(refused);
-      expect((await strict.does(omar, 'promoteCandidate', { id })).code).toBeUndefined();
+      const promoted = await strict.does(omar, 'promoteCandidate', { id, expectedRevision: 2 });
+      expect(promoted.code).toBeUndefined();
     });
 
     test('a believed memory stands as it is until somebody else promotes its new words', async () => {

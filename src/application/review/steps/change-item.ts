@@ -186,6 +186,7 @@ const argumentOf: Readonly<Partial<Record<Violation['code'], string>>> = {
   'audience.unknown_group': 'audience',
   'conflict.stale_revision': 'expectedRevision',
   'evidence.denial': 'userQuote',
+  'promotion.reworded': 'expectedRevision',
 };
 
 const refusalError = (item: Item, violation: Violation): DomainError => {
