@@ -172,7 +172,7 @@ builder.node(Document, {
     supersedes: t.field({
       type: DocumentConnection,
       description:
-        'The records that this one takes the place of, as the text of either says by number (`Supersedes ADR 5`), in the version in force; records of one folder of the project are meant. Whether they came before or after it makes no difference.',
+        'The records that this one takes the place of, as the text of either says by number (`Supersedes ADR 5`), in the version in force; records of one folder of the project are meant. Whether they came before or after it makes no difference. What says so is from who first brought the superseded record in, or something of it has been accepted that you see; else there is no link.',
       ...columns<DocumentRow>(),
       ...ofId.rows(supersededDocuments, (loaders) => [
         loaders.supersededDocuments,
@@ -182,7 +182,7 @@ builder.node(Document, {
     supersededBy: t.field({
       type: DocumentConnection,
       description:
-        'The records that take the place of this one, as the text of either says by number (`Superseded by ADR 9`), in the version in force; records of one folder of the project are meant. Whether they came before or after it makes no difference.',
+        'The records that take the place of this one, as the text of either says by number (`Superseded by ADR 9`), in the version in force; records of one folder of the project are meant. Whether they came before or after it makes no difference. What says so is from who first brought the superseded record in, or something of it has been accepted that you see; else there is no link.',
       ...columns<DocumentRow>(),
       ...ofId.rows(supersedingDocuments, (loaders) => [
         loaders.supersedingDocuments,

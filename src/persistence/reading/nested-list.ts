@@ -15,8 +15,8 @@ export interface NestedList<Row> {
   readonly name: string;
   /** Columns of `n`; a function where they depend on the operation's selection. */
   readonly columns: RawBuilder<unknown> | ((session: ReadSession) => RawBuilder<unknown>);
-  /** A table, or a query in parentheses; `n` in the expressions. */
-  readonly from: RawBuilder<unknown>;
+  /** A table, or a query in parentheses, a function where it depends on the viewer; `n` in the expressions. */
+  readonly from: RawBuilder<unknown> | ((viewer: Viewer) => RawBuilder<unknown>);
   /** Rows joined one to one; absent for none. */
   readonly join?: RawBuilder<unknown>;
   /** The columns with the parent's id; of several, either. */
@@ -113,7 +113,8 @@ const childrenOf = <Row>(
     sql` or `,
   );
   const filtered = filter == null ? [] : (conditions?.(filter as never, viewer) ?? []);
-  return sql`from ${from} n ${join} where n.tenant = ${viewer.tenant} and (${isOf}) and ${conjunction([visible(viewer), ...standing(list, asOf), ...filtered])}`;
+  const rows = typeof from === 'function' ? from(viewer) : from;
+  return sql`from ${rows} n ${join} where n.tenant = ${viewer.tenant} and (${isOf}) and ${conjunction([visible(viewer), ...standing(list, asOf), ...filtered])}`;
 };
 
 /** The order of a list, for cursors. */

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { SignedReceipt } from '#domain/bundle/receipt.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { RecordNaming } from '#domain/sources/record-names.ts';
 import type { ContradictionRow } from '#persistence/contradictions/contradictions.ts';
 import { type DocumentRow, documentAsShown, documentRow } from '#persistence/ingestion/sources.ts';
@@ -10,6 +11,7 @@ import {
   contradictionsVisibleTo,
   documentsVisibleTo,
   itemsListedTo,
+  itemsVisibleTo,
   receiptsVisibleTo,
   withheldTexts,
 } from '#persistence/reading/visibility-predicate.ts';
@@ -51,6 +53,23 @@ export const versionsOfDocument: NestedList<DocumentRow & { readonly place: stri
 const isSaid = (names: 'self' | 'other') =>
   sql<SqlBool>`(${sql.ref(`${names}.naming_kind`)} = 'IS' or (${withheldTexts({ document: `${names}.document_id` })}) is null)`;
 
+/** Statuses of an item that a reviewer has accepted. */
+const accepted = sql`('ACTIVE', 'GRADUATED', 'SUPERSEDED')`;
+
+/**
+ * A document may say that a record is superseded: it comes from who first brought that record's path in, or the viewer
+ * sees an item of it that was accepted. Until then its words are those of a stranger, in a text that nobody has reviewed.
+ */
+const maySupersede = (viewer: Viewer, saying: RawBuilder<unknown>, superseded: RawBuilder<unknown>) => {
+  const hasAccepted = (items: 'memories' | 'graph_entities') =>
+    sql`exists (select 1 from chunks c join ${sql.table(items)} i on i.tenant = c.tenant and i.chunk_id = c.id
+      where c.tenant = ${viewer.tenant} and c.document_id = ${saying} and i.status in ${accepted} and ${itemsVisibleTo(viewer, 'i')})`;
+  return sql<SqlBool>`(exists (select 1 from documents said, documents ended where said.tenant = ${viewer.tenant} and said.id = ${saying}
+      and ended.tenant = ${viewer.tenant} and ended.id = ${superseded} and said.contributor = (select first.contributor from documents first
+        where ${sameDocument('first', 'ended')} order by first.created_at, first.id limit 1))
+    or ${hasAccepted('memories')} or ${hasAccepted('graph_entities')})`;
+};
+
 /**
  * The versions in force whose record and that of a document, in force as well, stand so to each other, whichever of
  * the two says it, in the order in which
@@ -59,13 +78,20 @@ const isSaid = (names: 'self' | 'other') =>
 const documentsNamed = (name: string, mine: RecordNaming, theirs: RecordNaming): NestedList<DocumentRow> => ({
   name,
   columns: documentRow,
-  from: sql`(select distinct on (self.document_id, d.id) d.*, self.document_id as named_by from record_names self
+  from: (
+    viewer,
+  ) => sql`(select distinct on (self.document_id, d.id) d.*, self.document_id as named_by from record_names self
     join source_paths own on own.tenant = self.tenant and own.document_id = self.document_id and own.withdrawn_at is null
     join record_names other on other.tenant = self.tenant and other.project = self.project and other.record_key = self.record_key
       and (self.naming_kind, other.naming_kind) in ((${mine}, 'IS'), ('IS', ${theirs})) and other.document_id <> self.document_id
     join source_paths p on p.tenant = other.tenant and p.document_id = other.document_id and p.withdrawn_at is null
     join documents d on d.tenant = other.tenant and d.id = other.document_id
-    where ${isSaid('self')} and ${isSaid('other')})`,
+    where ${isSaid('self')} and ${isSaid('other')}
+      and ${maySupersede(
+        viewer,
+        sql`case when self.naming_kind = 'IS' then other.document_id else self.document_id end`,
+        mine === 'SUPERSEDES' ? sql`other.document_id` : sql`self.document_id`,
+      )})`,
   parent: 'named_by',
   key: 'id',
   keyOf: ({ id }) => id,

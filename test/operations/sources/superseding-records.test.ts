@@ -3,7 +3,7 @@ import { createTestGateway, people } from '#test/support/gateway.ts';
 import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { type Answer, runStory, type SentDocument } from '#test/support/story.ts';
 
-const { service, reviewer, reader, admin } = people;
+const { service, contributor, reviewer, reader, admin } = people;
 
 const record = (
   number: number,
@@ -82,6 +82,29 @@ describe('a record and the record that takes its place are linked', () => {
       const { data } = await ask(reader, links, { project });
       const five = data.documents.nodes.find(({ path }: { path: string }) => path.includes('adr/0005'));
       expect(five).toMatchObject({ supersedes: { totalCount: 0 }, supersededBy: { totalCount: 0 } });
+    });
+
+    test("a stranger's record takes the place of another only once something of it is accepted", async () => {
+      const { project, story, seenBy, ingest } = await setStage(store());
+      await ingest([redis]);
+      const { wave } = await story.does(contributor, 'ingestDocuments', { project, documents: [postgres] });
+      for (const who of [reader, reviewer, contributor, admin]) expect(await seenBy(who)).toEqual([]);
+      const [{ id }] = wave.report.candidates.nodes;
+      await story.does(reviewer, 'promoteCandidate', { id });
+      expect(await seenBy()).toEqual(nineOverFive);
+      await story.does(reviewer, 'returnToCandidate', { id });
+      expect(await seenBy()).toEqual([]);
+    });
+
+    test("a stranger's version of a record does not say that it was superseded, its owner's does", async () => {
+      const { project, story, seenBy, ingest } = await setStage(store());
+      await ingest([redis, record(9, 'We will use PostgreSQL for the user sessions.')], { extract: false });
+      const ended = record(5, 'We will use Redis for the user sessions.', 'Superseded by ADR 9');
+      await story.does(contributor, 'ingestDocuments', { project, documents: [ended], extract: false });
+      expect(await seenBy()).toEqual([]);
+      await ingest([redis], { extract: false });
+      await ingest([{ ...ended, content: `${ended.content}\nSince March.\n` }], { extract: false });
+      expect(await seenBy()).toEqual(nineOverFive);
     });
 
     test('who does not see one of them sees no link', async () => {
