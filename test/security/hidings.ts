@@ -51,10 +51,9 @@ const review = async (
   items: readonly { readonly id: string }[],
 ): Promise<void> => {
   const { keeper } = castOf(hiding);
-  const kindOf = (id: string) => (id.startsWith('ent_') ? 'Entity' : 'Memory');
   for (const [at, { id }] of items.entries()) {
-    if (at === 1) await does(keeper, `reject${kindOf(id)}`, { id, reason: `Not ${hiding.word}.` });
-    else if (hiding.isVouchedFor && at !== 2) await does(keeper, `promote${kindOf(id)}`, { id });
+    if (at === 1) await does(keeper, 'rejectCandidate', { id, reason: `Not ${hiding.word}.` });
+    else if (hiding.isVouchedFor && at !== 2) await does(keeper, 'promoteCandidate', { id });
   }
 };
 

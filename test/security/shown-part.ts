@@ -126,7 +126,7 @@ export const shownPart = async (runner: PartRunner): Promise<Shown> => {
     id: memoryId,
     content: 'The skipper reads all gauges, call +1 415 555 0199.',
   });
-  await does(reviewer, 'promoteCandidate', { id: memoryId });
+  await does(reviewer, 'promoteCandidate', { id: memoryId, expectedRevision: 2 });
   await does(contributor, 'recordEvidence', {
     memoryId,
     detectionType: 'CONFIRMATION',
