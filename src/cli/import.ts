@@ -1,23 +1,12 @@
 import { join } from 'node:path';
-import pg from 'pg';
 import { v7 } from 'uuid';
 import type { Config } from '#config/config.ts';
 import { lockDataFolder } from '#persistence/store/data-folder-lock.ts';
 import { type ImportedTenant, type ImportTerms, importTenant } from '#persistence/store/import-tenant.ts';
 import { openOrm, pgliteOf } from '#persistence/store/orm.ts';
-import { connectionOf } from '#persistence/store/server-address.ts';
+import { asOwnerOf } from '#persistence/store/unguarded-tables.ts';
 import { migrateStore } from '#server/start.ts';
 import { report } from './report.ts';
-
-const intoServer = async (url: string, file: string, terms: ImportTerms): Promise<ImportedTenant> => {
-  const client = new pg.Client(connectionOf(url));
-  await client.connect();
-  try {
-    return await importTenant(client, file, terms);
-  } finally {
-    await client.end();
-  }
-};
 
 const intoFolder = async (dataDir: string, file: string, terms: ImportTerms): Promise<ImportedTenant> => {
   const orm = await openOrm({ dataDir: join(dataDir, 'store') });
@@ -40,7 +29,7 @@ export const importCommand = async (config: Config, file: string, json: boolean)
     };
     const imported = await (owner === null
       ? intoFolder(config.dataDir, file, terms)
-      : intoServer(owner, file, terms));
+      : asOwnerOf(owner, (client) => importTenant(client, file, terms)));
     const { tenant, events, rows, leftOut } = imported;
     if (json) process.stdout.write(`${JSON.stringify(imported)}\n`);
     else {

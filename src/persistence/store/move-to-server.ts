@@ -1,17 +1,25 @@
 import { existsSync } from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
-import pg from 'pg';
 import { migrate } from './migrate.ts';
 import { openOrm, pgliteOf } from './orm.ts';
-import { connectionOf } from './server-address.ts';
 import { StartError } from './start-error.ts';
-import { insertRows, type StoredTable, writeUnguarded } from './unguarded-tables.ts';
+import {
+  asOwnerOf,
+  insertRows,
+  type OwnerConnection,
+  type StoredTable,
+  writeUnguarded,
+} from './unguarded-tables.ts';
 
 /** Rows of one statement: a document has up to a megabyte. */
 const rowsAtOnce = 50;
 
 /** The rows travel as the text of their JSON, which nobody reads on the way: no digit of a number or an instant is lost. */
-const copyTable = async (from: PGlite, to: pg.Client, { name, columns }: StoredTable): Promise<number> =>
+const copyTable = async (
+  from: PGlite,
+  to: OwnerConnection,
+  { name, columns }: StoredTable,
+): Promise<number> =>
   from.transaction(async (reading) => {
     await reading.query(
       `declare moved cursor for select row_to_json(r)::text as row from (select ${columns} from ${name}) r`,
@@ -29,7 +37,7 @@ const copyTable = async (from: PGlite, to: pg.Client, { name, columns }: StoredT
   });
 
 /** All or nothing, as the owner of the tables: what they guard against is what a gateway does, and not this. */
-const copyAll = async (from: PGlite, to: pg.Client): Promise<number> => {
+const copyAll = async (from: PGlite, to: OwnerConnection): Promise<number> => {
   let events = 0;
   await writeUnguarded(to, async (tables) => {
     for (const { name } of tables) {
@@ -56,14 +64,10 @@ const copyAll = async (from: PGlite, to: pg.Client): Promise<number> => {
 export const moveToServer = async (dataDir: string, ownerUrl: string): Promise<number> => {
   if (!existsSync(dataDir)) throw new StartError(`There is no store in ${dataDir}: nothing was moved.`);
   const orm = await openOrm({ dataDir });
-  const client = new pg.Client(connectionOf(ownerUrl));
   try {
     await migrate(orm, { dataDir });
-    await client.connect();
-    return await copyAll(pgliteOf(orm), client);
+    return await asOwnerOf(ownerUrl, (owner) => copyAll(pgliteOf(orm), owner));
   } finally {
-    // Uncommitted work is rolled back.
-    await client.end().catch(() => undefined);
     await orm.close();
   }
 };

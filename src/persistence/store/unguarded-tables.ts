@@ -1,7 +1,24 @@
+import pg from 'pg';
+import { connectionOf } from './server-address.ts';
+
 /** A connection of the tables' owner: to a server, or to the embedded store. */
 export interface OwnerConnection {
   query<Row>(statement: string, parameters?: unknown[]): Promise<{ readonly rows: Row[] }>;
 }
+
+/** Runs `work` over a connection of the tables' owner to a server. Uncommitted work is rolled back. */
+export const asOwnerOf = async <Result>(
+  url: string,
+  work: (owner: OwnerConnection) => Promise<Result>,
+): Promise<Result> => {
+  const client = new pg.Client(connectionOf(url));
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
 
 export interface StoredTable {
   readonly name: string;

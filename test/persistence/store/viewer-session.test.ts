@@ -315,8 +315,8 @@ describe('there is one door', () => {
     'src/persistence/store/connection-watch.ts',
     'src/persistence/store/viewer-session.ts',
     'src/persistence/store/migrate.ts',
-    // Copies the whole of one store into another, as a backup does.
-    'src/persistence/store/move-to-server.ts',
+    // Copies a whole store, or a whole tenant, into another store, as a backup does.
+    'src/persistence/store/unguarded-tables.ts',
     'src/persistence/store/readiness.ts',
     'src/persistence/store/server-check.ts',
     'src/persistence/store/server-state.ts',
