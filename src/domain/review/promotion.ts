@@ -137,9 +137,11 @@ export const verificationRules: readonly PromotionRule[] = Object.freeze([
   confirmedByAnotherRule,
 ]);
 
+/** Rules of restoring: an item is believed again by somebody who did not write it, as when it was promoted. */
 export const restoringRules: readonly PromotionRule[] = Object.freeze([
   currentRevisionRule,
   legalTransitionRule('restore'),
+  distinctReviewerRule,
 ]);
 
 export const replacementRules: readonly PromotionRule[] = Object.freeze([
@@ -168,8 +170,8 @@ export const decideReturnByHand = (facts: ReturnFacts, decisionInput: DecisionIn
   refusalBy(returnByHandRules, facts, decisionInput) ?? { outcome: 'applied', to: transitions.return.to };
 
 /**
- * May the actor, who sees the item, change its texts? An edit never changes the status; of a believed item that others see, words that
- * say more are only proposed.
+ * May the actor, who sees the item, change its texts? An edit never changes the status; of a believed item, words that say more are only
+ * proposed, personal or not: what is personal may be shared later.
  */
 export const decideEdit = (
   facts: ItemFacts,
@@ -184,7 +186,7 @@ export const decideEdit = (
   if (!changes) return { outcome: 'unchanged' };
   const repetition = decideWording(edit);
   if (repetition) return repetition;
-  const needsAnother = facts.status === 'ACTIVE' && !facts.isPersonal && decisionInput.fourEyes !== 'off';
+  const needsAnother = facts.status === 'ACTIVE' && decisionInput.fourEyes !== 'off';
   return needsAnother && edit.saysMore ? { outcome: 'proposed' } : { outcome: 'applied', to: facts.status };
 };
 
@@ -270,7 +272,7 @@ export const decideReplacement = (
 
 /** Does a superseded item have its place again when what took it returns to the queue? `unchanged`: it has moved on. */
 export const decideReplacementUndone = (facts: ItemFacts, decisionInput: DecisionInput): EditDecision =>
-  refusalBy(restoringRules, facts, decisionInput)
+  refusalBy([currentRevisionRule, legalTransitionRule('restore')], facts, decisionInput)
     ? { outcome: 'unchanged' }
     : { outcome: 'applied', to: transitions.restore.to };
 
@@ -291,12 +293,12 @@ export const decideLosing = (facts: ItemFacts, decisionInput: DecisionInput): De
 /** May an undo give this item the place that a resolution took from it? */
 export const decideRegaining = (facts: ItemFacts, decisionInput: DecisionInput): Decision => {
   const step = facts.status === 'INVALID' ? 'return' : 'restore';
-  return (
-    refusalBy([legalTransitionRule(step), unfrozenRule], facts, decisionInput) ?? {
-      outcome: 'applied',
-      to: transitions[step].to,
-    }
-  );
+  const rules = [
+    legalTransitionRule(step),
+    unfrozenRule,
+    ...(step === 'restore' ? [distinctReviewerRule] : []),
+  ];
+  return refusalBy(rules, facts, decisionInput) ?? { outcome: 'applied', to: transitions[step].to };
 };
 
 /** May an undo withdraw what a merge made? It is returned, where it is active, and rejected; `unchanged`: it is out already. */

@@ -4,6 +4,7 @@ import {
   decideDeletion,
   decideGraduation,
   decidePromotion,
+  decideRegaining,
   decideReplacement,
   decideReplacementUndone,
   decideRestoring,
@@ -139,6 +140,26 @@ describe('an active entity takes the place of another active one', () => {
       );
     },
   );
+});
+
+describe('what lost its place is not brought back by who wrote it', () => {
+  test.for<[string, Partial<DeletionFacts>, DecisionInput['fourEyes'], string]>([
+    ['the words of somebody else', {}, 'on', 'applied'],
+    [
+      'their own words',
+      { contributor: 'Bob', handAuthored: true },
+      'on',
+      'promotion.reviewer_is_contributor',
+    ],
+    ['what came of their source alone', { ingesters: ['bob'] }, 'on', 'promotion.reviewer_is_contributor'],
+    ['what came of their source and another', { ingesters: ['bob', 'ann'] }, 'on', 'applied'],
+    ['their own words, as a single user', { contributor: 'bob', handAuthored: true }, 'off', 'applied'],
+  ])('%s: %#', ([, facts, fourEyes, code]) => {
+    const decisionInput = { ...by(), fourEyes };
+    expect(codeOf(decideRestoring(item({ ...facts, status: 'RETIRED' }), decisionInput))).toBe(code);
+    expect(codeOf(decideRegaining(item({ ...facts, status: 'SUPERSEDED' }), decisionInput))).toBe(code);
+    expect(codeOf(decideRegaining(item({ ...facts, status: 'INVALID' }), decisionInput))).toBe('applied');
+  });
 });
 
 describe('a memory is superseded and retired', () => {

@@ -188,7 +188,7 @@ describe('words that say more than the source belong to who wrote them', () => {
     ['a candidate', { status: 'CANDIDATE' }, true, 'on', 'applied'],
     ['a believed item', { status: 'ACTIVE' }, true, 'on', 'proposed'],
     ['a believed item within its source', { status: 'ACTIVE' }, false, 'on', 'applied'],
-    ['a believed item for one person alone', { status: 'ACTIVE', isPersonal: true }, true, 'on', 'applied'],
+    ['a believed item for one person alone', { status: 'ACTIVE', isPersonal: true }, true, 'on', 'proposed'],
     ['a believed item, as a single user', { status: 'ACTIVE' }, true, 'off', 'applied'],
   ] as const)('an edit of %s that says more: %#', ([, facts, saysMore, fourEyes, outcome]) => {
     expect(decideEdit(candidate(facts), { ...edit, saysMore }, by(bob, { fourEyes })).outcome).toBe(outcome);

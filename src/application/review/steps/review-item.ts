@@ -8,6 +8,7 @@ import {
   decideRejection,
   decideReplacement,
   decideReplacementUndone,
+  decideRestoring,
   decideReturn,
   decideReturnByHand,
 } from '#domain/review/promotion.ts';
@@ -17,8 +18,8 @@ import { type Contradiction, ContradictionTable } from '#entities/contradiction.
 import { lockOpenBetween } from '#persistence/contradictions/contradictions.ts';
 import { findMemory } from '#persistence/review/locked-items.ts';
 import { updateOfRow } from '#persistence/store/stored-rows.ts';
-import { applyChange, changeItem, type ItemOutcome, type ItemWithOthers } from './change-item.ts';
-import { type Item, isMemory, kindOf } from './item.ts';
+import { applyChange, changeItem, type ItemOutcome, type ItemWithOthers, refusedBy } from './change-item.ts';
+import { type Item, isMemory, kindOf, targetOf } from './item.ts';
 
 /**
  * A memory follows the entity that it graduates to: GRADUATED while that entity is active, ACTIVE again when it is not.
@@ -214,7 +215,8 @@ export const returnItem = async (
 
 /**
  * Like `returnItem`, for an item that a person returns, read with what it displaced (`getItemWith`): items that its
- * promotion superseded are active again. Those that it superseded while it was active were restored before.
+ * promotion superseded are active again. Those that it superseded while it was active were restored before. Refused to the author of
+ * one of them, who would make their own words believed again.
  */
 export const returnFromPlace = async (
   useCase: UseCaseContext,
@@ -224,11 +226,24 @@ export const returnFromPlace = async (
   const holdsPlace = others.some(
     ({ status, successorPromoted }) => status === 'SUPERSEDED' && !successorPromoted,
   );
+  const restored = others.filter(({ successorPromoted }) => successorPromoted);
+  const target = { targetType: targetOf(item), targetId: item.id } as const;
+  for (const displaced of restored) {
+    const refused = await refusedBy(
+      useCase,
+      displaced,
+      null,
+      decideRestoring,
+      `${kindOf(item)}.return.refused`,
+    );
+    // An item that has moved on is passed over below.
+    if (refused?.error.code === 'promotion.reviewer_is_contributor') return { ...refused, ...target };
+  }
   const verdict = await returnItem(useCase, item, expectedRevision, (facts, decisionInput) =>
     decideReturnByHand({ ...facts, holdsPlace }, decisionInput),
   );
   if (verdict.verdict === 'done')
-    for (const displaced of others.filter(({ successorPromoted }) => successorPromoted)) {
+    for (const displaced of restored) {
       await changeItem(useCase, displaced, null, {
         decide: (facts, _item, decisionInput) => decideReplacementUndone(facts, decisionInput),
         write: regainPlace,

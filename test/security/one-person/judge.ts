@@ -1,0 +1,214 @@
+import { isSamePerson } from '#domain/privacy/folded-name.ts';
+import { hasAnyRole, hasRole } from '#domain/privacy/viewer.ts';
+import type { TestStore } from '../../support/store.ts';
+import { allowedEffects, type Effect } from './allowed-effects.ts';
+import type { Change } from './given.ts';
+import type { Step } from './steps.ts';
+
+/** An item as it is stored. */
+export interface StoredItem {
+  readonly id: string;
+  readonly status: string;
+  readonly content: string;
+  readonly contributor: string;
+  readonly isPersonal: boolean;
+  readonly mandatory: boolean;
+  readonly wordingBy: string | null;
+  /** The chunk or the conversation that it was read from. */
+  readonly source: string | null;
+}
+export type Stored = ReadonlyMap<string, StoredItem>;
+
+export const storedIn = async (store: TestStore, tenant: string): Promise<Stored> => {
+  const columns = `id, status, content, contributor, is_personal as "isPersonal", wording_by as "wordingBy", coalesce(chunk_id, interaction_id) as source`;
+  const items = await store.asOwner<StoredItem>(
+    `select ${columns}, mandatory from memories where tenant = ? union all select ${columns}, false from graph_entities where tenant = ?`,
+    [tenant, tenant],
+  );
+  return new Map(items.map((item) => [item.id, item]));
+};
+
+const isBelieved = (item: StoredItem | undefined): boolean =>
+  item?.status === 'ACTIVE' || item?.status === 'GRADUATED';
+
+const facetEffects: Readonly<Record<string, Effect>> = {
+  content: 'words',
+  summary: 'words',
+  name: 'words',
+  inReviewersWords: 'words',
+  effectiveConfidence: 'confidence',
+  evidence: 'confidence',
+  verifyBy: 'confidence',
+  warnings: 'marks',
+  disputes: 'marks',
+  contradictions: 'marks',
+  sourceState: 'marks',
+  mandatory: 'audience',
+  isPersonal: 'audience',
+  audience: 'audience',
+  sensitivityLabels: 'labels',
+  owner: 'filing',
+  domain: 'filing',
+  tags: 'filing',
+  kind: 'filing',
+  relations: 'graph',
+  votes: 'votes',
+  document: 'sources',
+  nextVersion: 'sources',
+  sourceText: 'sources',
+  // Links to what waits, which only reviewers follow.
+  graduatedTo: 'own proposals',
+  succeeds: 'own proposals',
+  projectState: 'project state',
+  inbox: 'inbox',
+};
+
+export interface World {
+  readonly stored: Stored;
+  readonly isOwn: (item: StoredItem) => boolean;
+}
+
+const effectOf = ({ about, facet }: Change, before: World, after: World): Effect => {
+  const [was, is] = [before.stored.get(about), after.stored.get(about)];
+  const item = is ?? was;
+  if (!item || facet === 'inbox') return facetEffects[facet] ?? 'belief';
+  if (isBelieved(was) || isBelieved(is)) return facetEffects[facet] ?? 'belief';
+  if (item.status !== 'CANDIDATE' && item.status !== 'INVALID') return 'history';
+  return after.isOwn(item) ? 'own proposals' : 'proposals';
+};
+
+const textOf = (change: Change): string =>
+  `${change.about} ${change.facet} of ${change.observer}: ${change.before ?? 'absent'} became ${change.after ?? 'absent'}`;
+
+/** The changes that no row of the table allows to this token by this mutation. */
+const unallowed = (
+  { who, mutation }: Step,
+  changes: readonly Change[],
+  before: World,
+  after: World,
+): string[] =>
+  changes.flatMap((change) => {
+    const effect = effectOf(change, before, after);
+    const isAllowed = allowedEffects.some(
+      (row) => row.mutations.test(mutation) && hasAnyRole(who, row.by) && row.effects.includes(effect),
+    );
+    return isAllowed ? [] : [`${effect}: ${textOf(change)}`];
+  });
+
+const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+const narrowing = ['only', 'not', 'without'];
+
+/** True when a wording has no word that the other has not, and none less that narrows it. Written out here: no code is its own oracle. */
+const isTidied = (wording: string, of: readonly string[]): boolean => {
+  const known = new Set(of.flatMap(wordsOf));
+  const kept = new Set(wordsOf(wording));
+  return (
+    [...kept].every((word) => known.has(word)) &&
+    of.some((one) => narrowing.every((word) => !wordsOf(one).includes(word) || kept.has(word)))
+  );
+};
+
+/** Effects that nobody has alone, whatever their roles (docs/rules.md): each a sentence, with what is wrong where it is broken. */
+const forbidden: readonly {
+  readonly rule: string;
+  readonly sentence: string;
+  readonly broken: (step: Step, changes: readonly Change[], before: World, after: World) => readonly string[];
+}[] = [
+  {
+    rule: '§5.4',
+    sentence: 'nobody makes their own words, or what came only of their own source, believed',
+    broken: (_step, _changes, before, after) =>
+      [...after.stored.values()]
+        .filter((item) => isBelieved(item) && !isBelieved(before.stored.get(item.id)) && after.isOwn(item))
+        .map(({ id, content }) => `${id}: ${content}`),
+  },
+  {
+    rule: '§5.4',
+    sentence: 'what is believed says no more than what others vouched for, or is marked',
+    broken: (_step, _changes, before, after) =>
+      [...after.stored.values()]
+        .filter((item) => {
+          const was = before.stored.get(item.id);
+          const former = was ? [was.content] : [...before.stored.values()].map(({ content }) => content);
+          return (
+            isBelieved(item) &&
+            item.content !== was?.content &&
+            item.wordingBy === null &&
+            !isTidied(item.content, former)
+          );
+        })
+        .map(({ id, content }) => `${id}: ${before.stored.get(id)?.content} became ${content}`),
+  },
+  {
+    rule: '§5.2',
+    sentence: 'the provenance of what is shown stays',
+    broken: ({ mutation }, changes) =>
+      mutation.startsWith('erase')
+        ? []
+        : changes.filter(({ facet, before, after }) => facet === 'provenance' && before && after).map(textOf),
+  },
+  {
+    rule: '§5.5',
+    sentence:
+      'nobody takes what is believed from others because they contributed it, nor a mandate unless they are an admin',
+    broken: ({ who, mutation }, _changes, before, after) =>
+      mutation === 'setMemoryPersonal'
+        ? [...after.stored.values()]
+            .filter((item) => {
+              const was = before.stored.get(item.id);
+              const taken = isBelieved(was) && was?.isPersonal === false && item.isPersonal;
+              return taken && (after.isOwn(item) || (was.mandatory && !hasRole(who, 'admin')));
+            })
+            .map(textOfItem)
+        : [],
+  },
+  {
+    rule: '§6.3',
+    sentence: 'evidence raises nothing on one’s own words, and elsewhere as one person’s',
+    broken: ({ who, mutation }, changes, _before, after) =>
+      changes
+        .filter(({ about, facet, before, after: is }) => {
+          const item = after.stored.get(about);
+          if (facet !== 'effectiveConfidence' || !item || !isBelieved(item) || !before || !is) return false;
+          if (mutation === 'mandateMemory' || /^(erase|restore|supersede)/.test(mutation)) return false;
+          const [was, now] = [JSON.parse(before).value, JSON.parse(is).value];
+          // A service may name the two users whom the tenant knows by name here.
+          const people = hasAnyRole(who, ['service']) ? 3 : 1;
+          return now > (after.isOwn(item) && people === 1 ? was : Math.max(was, 0.9) + 0.05 * people) + 1e-9;
+        })
+        .map(textOf),
+  },
+  {
+    rule: '§5.10',
+    sentence: 'a contradiction, a dispute or a drift leaves the inbox of others by no snooze and no claim',
+    broken: ({ mutation }, changes) =>
+      /InboxItem$/.test(mutation)
+        ? changes
+            .filter(
+              ({ facet, about, after }) => facet === 'inbox' && !after && !about.startsWith('inb_CANDIDATE'),
+            )
+            .map(textOf)
+        : [],
+  },
+];
+
+const textOfItem = ({ id, content }: StoredItem): string => `${id}: ${content}`;
+
+/** Effects of a step on others that the rules allow nobody alone; empty where they allow all of it. */
+export const wrongsOf = (step: Step, changes: readonly Change[], before: World, after: World): string[] => [
+  ...unallowed(step, changes, before, after),
+  ...forbidden.flatMap(({ rule, sentence, broken }) =>
+    broken(step, changes, before, after).map((found) => `${rule} ${sentence}: ${found}`),
+  ),
+];
+
+/** True for items of the loner's words: theirs in the world that was built, or new since then and of no source of others. */
+export const ownership =
+  (built: Stored) =>
+  (item: StoredItem): boolean => {
+    const first = built.get(item.id);
+    if (first) return isSamePerson(first.contributor, 'mallory');
+    if (item.source === null) return true;
+    const same = [...built.values()].find(({ source }) => source === item.source);
+    return same === undefined || isSamePerson(same.contributor, 'mallory');
+  };
