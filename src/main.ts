@@ -283,6 +283,11 @@ clientCommand(audit, 'verify', "recompute the tenant's audit chain").action(
     (await import('./cli/audit-verify.ts')).verifyAudit(addressOf(api), json ?? false),
 );
 
+// A reader may close its pipe before the end, as `head` does: that is no failure of the command.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
 try {
   await program.parseAsync();
   // A pipe takes 64 KiB at once; the rest would be lost.

@@ -91,6 +91,12 @@ describe('the command line', () => {
       expect((await vouch('schema')).out).toBe(readFileSync(`${root}schema.graphql`, 'utf8'));
     });
 
+    test('ends quietly when its reader closes the pipe before the end', async () => {
+      const { run } = await setStage(store());
+      const script = `set -o pipefail; "${process.execPath}" src/main.ts schema | head -n 1`;
+      expect(await run('bash', ['--norc', '-c', script])).toMatchObject({ error: '', status: 0 });
+    });
+
     test('completes commands and their options in bash', async () => {
       const { run } = await setStage(store());
       const complete = async (...words: string[]) => {
