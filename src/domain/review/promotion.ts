@@ -270,11 +270,14 @@ export const decideReplacement = (
     ? { outcome: 'unchanged' }
     : { outcome: 'applied', to: transitions.supersede.to };
 
-/** Does a superseded item have its place again when what took it returns to the queue? `unchanged`: it has moved on. */
+/**
+ * Does a superseded item have its place again when what took it returns to the queue? By the rules of restoring; `unchanged`: it has moved
+ * on.
+ */
 export const decideReplacementUndone = (facts: ItemFacts, decisionInput: DecisionInput): EditDecision =>
   refusalBy([currentRevisionRule, legalTransitionRule('restore')], facts, decisionInput)
     ? { outcome: 'unchanged' }
-    : { outcome: 'applied', to: transitions.restore.to };
+    : decideRestoring(facts, decisionInput);
 
 /** How an item that stands leaves its place: a candidate is rejected, and what was believed is superseded. */
 const leavingStep = ({ status }: ItemFacts) => (status === 'CANDIDATE' ? 'reject' : 'supersede');

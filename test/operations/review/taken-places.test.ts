@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createTestGateway, people } from '#test/support/gateway.ts';
+import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { type Answer, runStory } from '#test/support/story.ts';
 
@@ -63,6 +63,51 @@ describe('what was superseded by what stood already is not left to a candidate',
       await story.does(reviewer, 'reopenContradiction', { id });
       await story.does(reviewer, 'returnToCandidate', { id: kept });
       expect(await statuses()).toEqual(['ACTIVE', 'CANDIDATE']);
+    });
+  });
+});
+
+describe('nobody has their own words believed again by an undo', () => {
+  const author = viewer(contributor.user, ['reviewer']);
+  const own = { code: 'promotion.reviewer_is_contributor' };
+
+  onServerStore((store) => {
+    test('the author of a displaced memory does not return what took its place', async () => {
+      const { story, believed, statusOf } = await setStage(store());
+      const old = await believed('The east gate closes at noon.');
+      const { memory: present } = await story.does(people.admin, 'createMemory', {
+        project: 'places',
+        kind: 'DECISION',
+        content: 'The east gate closes at one.',
+      });
+      await story.does(reviewer, 'supersede', { id: old, supersededById: present.id });
+      expect(await story.does(author, 'returnToCandidate', { id: present.id })).toMatchObject(own);
+      expect(await statusOf(old)).toEqual({ status: 'SUPERSEDED', supersededBy: { id: present.id } });
+      expect(await statusOf(present.id)).toMatchObject({ status: 'ACTIVE' });
+      await story.does(reviewer, 'returnToCandidate', { id: present.id });
+      expect(await statusOf(old)).toEqual({ status: 'ACTIVE', supersededBy: null });
+    });
+
+    test('the author of a memory that a resolution ended does not reopen the contradiction', async () => {
+      const { story, believed, statusOf } = await setStage(store());
+      const ended = await believed('The flood lamp is lit at dusk every day.');
+      const { memory: kept } = await story.does(people.admin, 'createMemory', {
+        project: 'places',
+        kind: 'DECISION',
+        content: 'The flood lamp is not lit at dusk every day.',
+      });
+      await story.does(reviewer, 'promoteCandidate', { id: kept.id });
+      await story.does(reviewer, 'detectContradictions', { memoryId: kept.id });
+      const { contradictions } = await story.asks(reviewer, 'Contradictions', {
+        filter: { project: { eq: 'places' }, status: { eq: 'OPEN' } },
+      });
+      const [{ id }] = contradictions.nodes;
+      await story.does(reviewer, 'resolveContradiction', { id, action: 'KEPT_B' });
+      expect(await statusOf(ended)).toMatchObject({ status: 'SUPERSEDED' });
+      expect(await story.does(author, 'reopenContradiction', { id })).toMatchObject(own);
+      expect(await statusOf(ended)).toMatchObject({ status: 'SUPERSEDED' });
+      await story.does(reviewer, 'reopenContradiction', { id });
+      expect(await statusOf(ended)).toEqual({ status: 'ACTIVE', supersededBy: null });
     });
   });
 });

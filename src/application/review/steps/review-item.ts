@@ -8,7 +8,6 @@ import {
   decideRejection,
   decideReplacement,
   decideReplacementUndone,
-  decideRestoring,
   decideReturn,
   decideReturnByHand,
 } from '#domain/review/promotion.ts';
@@ -233,11 +232,10 @@ export const returnFromPlace = async (
       useCase,
       displaced,
       null,
-      decideRestoring,
+      decideReplacementUndone,
       `${kindOf(item)}.return.refused`,
     );
-    // An item that has moved on is passed over below.
-    if (refused?.error.code === 'promotion.reviewer_is_contributor') return { ...refused, ...target };
+    if (refused) return { ...refused, ...target };
   }
   const verdict = await returnItem(useCase, item, expectedRevision, (facts, decisionInput) =>
     decideReturnByHand({ ...facts, holdsPlace }, decisionInput),
