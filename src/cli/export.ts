@@ -8,7 +8,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { readExportLine } from '#persistence/tenant-export-lines.ts';
+import { countRows, readExportLine } from '#persistence/tenant-export-lines.ts';
 import { type ApiAddress, askPatiently, CommandFailed } from './api-client.ts';
 import { report } from './report.ts';
 
@@ -61,7 +61,7 @@ export const exportTenant = async (address: ApiAddress, file: string, json: bool
     const end = readExportLine(ending ?? '');
     if (end === null || !('end' in end))
       throw new CommandFailed('The gateway ended the export without an end.');
-    const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0);
+    const rows = countRows(end);
     if (json)
       process.stdout.write(`${JSON.stringify({ file, rows, tables: end.rows, leftOut: end.leftOut })}\n`);
     else {

@@ -29,6 +29,10 @@ const end = z.strictObject({
 });
 export type ExportEnd = z.infer<typeof end>;
 
+/** Counts the rows of a whole file. */
+export const countRows = ({ rows }: ExportEnd): number =>
+  Object.values(rows).reduce((sum, count) => sum + count, 0);
+
 const line = z.union([row, mark, header, end]);
 export type ExportLine = z.infer<typeof line>;
 

@@ -4,12 +4,21 @@ import { createInterface } from 'node:readline';
 import { gatewayOf } from '#domain/privacy/gateway-viewer.ts';
 import { systemRole } from '#entities/policies.ts';
 import { exportSchema } from '#persistence/tenant-export.ts';
-import { type ExportEnd, type ExportHeader, readExportLine } from '#persistence/tenant-export-lines.ts';
+import {
+  countRows,
+  type ExportEnd,
+  type ExportHeader,
+  readExportLine,
+} from '#persistence/tenant-export-lines.ts';
 import { StartError } from './start-error.ts';
-import { insertRows, type OwnerConnection, type StoredTable, writeUnguarded } from './unguarded-tables.ts';
+import {
+  insertRows,
+  type OwnerConnection,
+  rowsAtOnce,
+  type StoredTable,
+  writeUnguarded,
+} from './unguarded-tables.ts';
 
-/** Rows of one statement: a document has up to a megabyte. */
-const rowsAtOnce = 50;
 /** Tables in which a token that was used, or an admin who prepares the move, leaves rows. */
 const mayHaveRows = ['known_groups', 'known_users', 'idempotency_keys'];
 
@@ -162,6 +171,5 @@ export const importTenant = async (
     ]);
     await owner.query(`select set_config('role', 'none', true)`);
   });
-  const rows = Object.values(end.rows).reduce((sum, count) => sum + count, 0);
-  return { tenant, events: sequence, rows, leftOut: end.leftOut };
+  return { tenant, events: sequence, rows: countRows(end), leftOut: end.leftOut };
 };

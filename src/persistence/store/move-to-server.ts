@@ -7,12 +7,10 @@ import {
   asOwnerOf,
   insertRows,
   type OwnerConnection,
+  rowsAtOnce,
   type StoredTable,
   writeUnguarded,
 } from './unguarded-tables.ts';
-
-/** Rows of one statement: a document has up to a megabyte. */
-const rowsAtOnce = 50;
 
 /** The rows travel as the text of their JSON, which nobody reads on the way: no digit of a number or an instant is lost. */
 const copyTable = async (

@@ -47,6 +47,9 @@ const dropForeignKeys = async (owner: OwnerConnection): Promise<string[]> => {
   return rows.map(({ add }) => add);
 };
 
+/** Rows of one statement: a document has up to a megabyte. */
+export const rowsAtOnce = 50;
+
 /** Inserts rows, each the text of its JSON: no digit of a number or an instant is lost. */
 export const insertRows = async (
   owner: OwnerConnection,
