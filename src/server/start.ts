@@ -304,7 +304,6 @@ export const startGateway = async (
     listeningAt = url;
     const background = startBackground(dependencies);
     const forgetting = startForgetting(dependencies, config.idempotencyDays);
-    // Words that another process has erased are not kept in this one either.
     // A tenant may be imported while this process serves others.
     const learningKeys = setInterval(
       () =>
@@ -316,6 +315,7 @@ export const startGateway = async (
         ),
       upkeepInterval,
     ).unref();
+    // Words that another process has erased are not kept in this one either.
     const forgettingWords = setInterval(forgetWords, upkeepInterval).unref();
     return {
       url,

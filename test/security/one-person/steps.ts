@@ -34,10 +34,13 @@ const personas: readonly (readonly Role[])[] = [
   ['curator', 'auditor', 'contributor', 'reviewer', 'service'],
 ];
 
-export const tokensOf = (tenant: string, combined: readonly Role[]): readonly Viewer[] => [
-  loner(tenant, combined),
-  loner(tenant, combined, 'MALLORY'),
-  ...(combined.length > 1 ? combined.map((role) => loner(tenant, [role], 'Mallory')) : []),
+export const personaCount = personas.length;
+export const personaOf = (persona: number): readonly Role[] => personas[persona % personas.length] ?? [];
+
+export const tokensOf = (tenant: string, personaRoles: readonly Role[]): readonly Viewer[] => [
+  loner(tenant, personaRoles),
+  loner(tenant, personaRoles, 'MALLORY'),
+  ...(personaRoles.length > 1 ? personaRoles.map((role) => loner(tenant, [role], 'Mallory')) : []),
 ];
 
 /** One drawn step: numbers choose, so that a failing sequence shrinks. */
@@ -228,19 +231,16 @@ export const stepOf = (
   { persona, draw }: { readonly persona: number; readonly draw: Draw },
   offered: Offered,
 ): Step => {
-  const combined = personas[persona % personas.length] ?? [];
-  const tokens = tokensOf(tenant, combined);
-  const open = mutations.filter((mutation) => hasAnyRole(loner(tenant, combined), rolesOf(mutation)));
+  const personaRoles = personaOf(persona);
+  const tokens = tokensOf(tenant, personaRoles);
+  const open = mutations.filter((mutation) => hasAnyRole(loner(tenant, personaRoles), rolesOf(mutation)));
   const mutation = open[draw.mutation % open.length] ?? '';
   const able = tokens.filter((token) => hasAnyRole(token, rolesOf(mutation)));
   const items = [...(offered.ids.get('Memory') ?? []), ...(offered.ids.get('Entity') ?? [])];
   const target = items[draw.target % items.length] ?? '';
   return {
-    who: able[draw.token % able.length] ?? loner(tenant, combined),
+    who: able[draw.token % able.length] ?? loner(tenant, personaRoles),
     mutation,
     input: inputOf(mutation, target, seededChance(draw.chance), offered),
   };
 };
-
-export const personaCount = personas.length;
-export const personaOf = (persona: number): readonly Role[] => personas[persona % personas.length] ?? [];

@@ -123,12 +123,12 @@ const undoings: readonly { readonly sign: RegExp; readonly undo: (view: FoldedTe
 
 /** A text as it is written, and as it reads when encodings, look-alikes and spellings are undone; each once. */
 export const viewsOf = (text: string): readonly FoldedText[] => {
-  const views = [foldText(text)];
+  let view = foldText(text);
+  const views = [view];
   for (const { sign, undo } of undoings) {
-    const last = views.at(-1);
-    if (last === undefined || !sign.test(last.text)) continue;
-    const next = undo(last);
-    if (next !== last) views.push(next);
+    const next = sign.test(view.text) ? undo(view) : view;
+    if (next !== view) views.push(next);
+    view = next;
   }
   return views;
 };
