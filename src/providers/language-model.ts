@@ -14,7 +14,12 @@ export interface Question {
 /** Closed, so that it can stand in logs, reports and metrics. */
 export type ModelFailure = 'timeout' | 'unreachable' | 'refused' | 'malformed';
 export type Answer =
-  | { readonly outcome: 'answered'; readonly value: unknown }
+  | {
+      readonly outcome: 'answered';
+      readonly value: unknown;
+      /** True when the answer broke off: its last piece may be torn, and what should follow is missing. */
+      readonly isCut: boolean;
+    }
   | { readonly outcome: 'failed'; readonly failure: ModelFailure };
 
 /** Asks one question a call; never throws, and answers `failed` where anything goes wrong. */
@@ -31,7 +36,7 @@ const maxAnswerBytes = 4_194_304;
 
 /** Follows no redirect, which would carry the key elsewhere, and reads no more than an answer can be. */
 const boundedFetch: typeof fetch = async (input, init) => {
-  const response = await fetch(input, { ...init, redirect: 'error' });
+  const response = await fetch(input, { ...init, redirect: 'manual' });
   let bytes = 0;
   const body = response.body?.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
@@ -49,26 +54,45 @@ const boundedFetch: typeof fetch = async (input, init) => {
   });
 };
 
-/** So often one question is asked where the endpoint has no room for it, within the time that a call may take. */
+/** One question is sent so often at most, within the time that a call may take. */
 const mostAttempts = 3;
-const noRoom: ReadonlySet<number> = new Set([429, 503, 529]);
 
-/** Milliseconds until the next attempt: what the endpoint asks for, else half a second, doubled each time. */
-const delayOf = (retryAfter: string | undefined, attempt: number): number => {
-  const seconds = Number(retryAfter ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? 1_000 * seconds : 500 * 2 ** attempt;
+/**
+ * Milliseconds until the next attempt: what the endpoint asks for, in seconds or as a date by its own clock; else half a second,
+ * doubled each time.
+ */
+const delayOf = (headers: Readonly<Record<string, string>>, attempt: number): number => {
+  const asked = headers['retry-after']?.trim() ?? '';
+  const delay = /^\d+(?:\.\d+)?$/.test(asked)
+    ? 1_000 * Number(asked)
+    : Date.parse(asked) - Date.parse(headers.date ?? '');
+  return Number.isNaN(delay) ? 500 * 2 ** attempt : Math.max(0, delay);
 };
 
-/** JSON that stands in a fence or in prose; undefined where there is none. */
-const jsonIn = (text: string): unknown => {
-  const inside =
-    /```(?:json)?\s*([\s\S]*?)```/i.exec(text)?.[1] ??
-    text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
+const parsed = (text: string): unknown => {
   try {
-    return JSON.parse(inside);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
+};
+
+/** So many ends of an object are tried, from the last one back. */
+const endsTried = 20;
+
+/** The JSON object in a text, in a fence or between other words; of a list that broke off, the whole pieces. */
+const jsonIn = (text: string): Answer | null => {
+  const fence = text.trimStart().startsWith('{') ? -1 : text.search(/```(?:json)?\s*\{/i);
+  const start = text.indexOf('{', Math.max(0, fence));
+  let end = text.lastIndexOf('}');
+  for (let tried = 0; start !== -1 && end > start && tried < endsTried; tried += 1) {
+    const whole = text.slice(start, end + 1);
+    const value = parsed(whole) ?? parsed(`${whole}]}`);
+    if (typeof value === 'object' && value !== null)
+      return { outcome: 'answered', value, isCut: parsed(whole) === undefined };
+    end = text.lastIndexOf('}', end - 1);
+  }
+  return null;
 };
 
 const openSdk = async ({ provider, baseUrl, model, apiKey }: LanguageModelConfig) => {
@@ -127,17 +151,17 @@ export const createLanguageModel = async (config: LanguageModelConfig): Promise<
         maxRetries: 0,
         abortSignal: abort,
       });
-      return { outcome: 'answered', value: output };
+      return { outcome: 'answered', value: output, isCut: false };
     } catch (error) {
       if (abort.aborted) return { outcome: 'failed', failure: 'timeout' };
       if (sdk.NoObjectGeneratedError.isInstance(error)) {
-        const value = jsonIn(error.text ?? '');
-        if (typeof value === 'object' && value !== null) return { outcome: 'answered', value };
+        const answer = jsonIn(error.text ?? '');
+        if (answer !== null) return answer;
       }
       const failed = { outcome: 'failed', failure: failureOf(error) } as const;
-      if (!sdk.APICallError.isInstance(error) || !noRoom.has(error.statusCode ?? 0)) return failed;
-      const after = error.responseHeaders?.['retry-after'];
-      return { ...failed, retryIn: (attempts) => delayOf(after, attempts) };
+      if (!sdk.APICallError.isInstance(error) || !error.isRetryable) return failed;
+      const headers = error.responseHeaders ?? {};
+      return { ...failed, retryIn: (attempts) => delayOf(headers, attempts) };
     }
   };
 

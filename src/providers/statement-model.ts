@@ -8,8 +8,16 @@ export interface ModelPassage {
 }
 
 export type PassagesRead =
-  /** For each passage what the model named there, as it came: `readModelStatements` checks it. */
-  | { readonly outcome: 'read'; readonly named: readonly (readonly unknown[])[]; readonly misplaced: number }
+  /**
+   * For each passage what the model named there, as it came: `readModelStatements` checks it. Of an answer that broke off, fewer
+   * passages from the first on; of the first, what there is.
+   */
+  | {
+      readonly outcome: 'read';
+      readonly named: readonly (readonly unknown[])[];
+      readonly misplaced: number;
+      readonly isFirstCut: boolean;
+    }
   | { readonly outcome: 'failed'; readonly failure: ModelFailure };
 
 /** Reads a batch of passages in one call. */
@@ -81,6 +89,7 @@ export const createStatementModel = (model: LanguageModel): StatementModel => ({
       if (place) place.push(statement);
       else misplaced += 1;
     }
-    return { outcome: 'read', named, misplaced };
+    const whole = answer.isCut ? named.findLastIndex((found) => found.length > 0) : passages.length;
+    return { outcome: 'read', named: named.slice(0, Math.max(whole, 1)), misplaced, isFirstCut: whole < 1 };
   },
 });

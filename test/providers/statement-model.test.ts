@@ -13,11 +13,18 @@ const found = {
   quote: 'The gauge weighs 4.8 kg.',
 };
 
+const found0 = { ...found, passage: 0, content: 'We keep it.', quote: 'We keep the data for ten years.' };
+
 describe.for<Protocol>(['openai', 'anthropic'])('over the %s protocol', (protocol) => {
   test('a batch is one call, and its answer is sorted by passage', async () => {
     const server = await startTestModel(() => ({ statements: [found] }), protocol);
     const model = await server.model();
-    expect(await model.read(passages)).toEqual({ outcome: 'read', named: [[], [found]], misplaced: 0 });
+    expect(await model.read(passages)).toEqual({
+      outcome: 'read',
+      named: [[], [found]],
+      misplaced: 0,
+      isFirstCut: false,
+    });
     expect(server.calls).toHaveLength(1);
     const [call] = server.calls;
     expect(call?.path).toBe(protocol === 'openai' ? '/v1/chat/completions' : '/v1/messages');
@@ -48,7 +55,7 @@ describe.for<Protocol>(['openai', 'anthropic'])('over the %s protocol', (protoco
     ['never', 'never', 'timeout'],
     ['too late', { afterMs: 2_000, answer: { statements: [] } }, 'timeout'],
     ['with a refusal', { status: 401 }, 'refused'],
-    ['with a redirect', { status: 302 }, 'unreachable'],
+    ['with a redirect', { status: 302 }, 'refused'],
     ['in prose', (): string => 'Sure! Here are your statements.', 'malformed'],
     ['with JSON of another shape', (): object => ({ facts: [] }), 'malformed'],
     ['with a list in the wrong place', (): object => ({ statements: 'none' }), 'malformed'],
@@ -74,6 +81,19 @@ test.for([
 });
 
 test.for([
+  ['after the second passage began', `},${JSON.stringify(found)},{"passage":1,"quote":"a } b`, false],
+  ['after one statement, which may not be the last of its passage', '},{"passage":0,"type":"FA', true],
+] as const)('of an answer that breaks off %s the passages before are kept', async ([, rest, isFirstCut]) => {
+  const whole = JSON.stringify(found0).slice(0, -1);
+  const server = await startTestModel(() => `\`\`\`json\n{"statements":[${whole}${rest}`);
+  expect(await (await server.model()).read(passages)).toMatchObject({
+    outcome: 'read',
+    named: [[found0]],
+    isFirstCut,
+  });
+});
+
+test.for([
   ['answers when there is room again', 2, 'read', 2],
   ['is not asked a fourth time', 9, 'failed', 3],
 ] as const)('an endpoint without room %s', async ([, freeAt, outcome, calls]) => {
@@ -86,11 +106,31 @@ test.for([
   expect(server.calls).toHaveLength(calls);
 });
 
-test('an endpoint that asks for a longer rest than the call may take is left alone', async () => {
-  const server = await startTestModel(() => ({ refusedWith: 503, retryAfter: '3600' }));
-  expect(await (await server.model()).read(passages)).toEqual({ outcome: 'failed', failure: 'refused' });
-  expect(server.calls).toHaveLength(1);
+test.for([
+  ['after seconds', (): string => '1'],
+  ['at a date', (): string => new Date(Date.now() + 2_000).toUTCString()],
+] as const)('an endpoint that asks to be called again %s is called then', async ([, retryAfter]) => {
+  const calledAt: number[] = [];
+  const server = await startTestModel((): object => {
+    calledAt.push(performance.now());
+    return calledAt.length === 1 ? { refusedWith: 503, retryAfter: retryAfter() } : { statements: [found] };
+  });
+  expect(await (await server.model()).read(passages)).toMatchObject({ outcome: 'read' });
+  const [first = 0, second = 0] = calledAt;
+  expect(second - first).toBeGreaterThan(900);
 });
+
+test.for([
+  ['in seconds', (): string => '3600'],
+  ['as a date', (): string => new Date(Date.now() + 3_600_000).toUTCString()],
+] as const)(
+  'an endpoint that asks for a longer rest, %s, than the call may take is left alone',
+  async ([, retryAfter]) => {
+    const server = await startTestModel((): object => ({ refusedWith: 503, retryAfter: retryAfter() }));
+    expect(await (await server.model()).read(passages)).toEqual({ outcome: 'failed', failure: 'refused' });
+    expect(server.calls).toHaveLength(1);
+  },
+);
 
 test('nobody listens: failed', async () => {
   const server = await startTestModel('never');

@@ -126,7 +126,7 @@ describe('a model reads beside the rules', () => {
     test.for<readonly [string, Reply, string]>([
       ['never answers', 'never', 'timeout 1'],
       ['answers too late', { afterMs: 1_500, answer: { statements: [moved] } }, 'timeout 1'],
-      ['refuses', { status: 500 }, 'refused 1'],
+      ['refuses', { status: 403 }, 'refused 1'],
       ['answers nonsense', { raw: 'nonsense' }, 'malformed 1'],
     ])('a model that %s costs an entry in the report, and no private text', async ([, reply, failures]) => {
       const { report } = await capture(reply);
@@ -136,12 +136,29 @@ describe('a model reads beside the rules', () => {
       ]);
     });
 
-    test('after three failures the rest is not asked', async () => {
+    test('of an answer that breaks off the whole passages count, and the others are asked again', async () => {
+      const text = '# One\n\nThe first part is blue.\n\n# Two\n\nThe second part is red.\n';
+      const sentences = ['The first part is blue.', 'The second part is red.'];
+      const said = (passage: number, quote: string) =>
+        JSON.stringify({ ...moved, passage, quote, content: quote });
+      const { report, server } = await capture((call) => {
+        const found = passagesIn(call).map(({ passage, text: shown }) =>
+          said(passage, sentences.find((sentence) => shown.includes(sentence)) ?? ''),
+        );
+        return found.length === 2
+          ? `{"statements":[${found.join(',')},{"passage":1,"con`
+          : `{"statements":[${found}]}`;
+      }, text);
+      expect(report).toMatchObject({ persisted: 2, errors: [] });
+      expect(server.calls).toHaveLength(2);
+    });
+
+    test('after three failures in a row the rest is not asked', async () => {
       const long = Array.from(
         { length: 60 },
         (_, at) => `# Part ${at}\n\n${'Words that say little. '.repeat(80)}`,
       );
-      const { report, server } = await capture({ status: 500 }, long.join('\n\n'));
+      const { report, server } = await capture({ status: 403 }, long.join('\n\n'));
       expect(report.errors[0]).toMatch(
         /^The model gave no reading in (\d+) of \1 calls \(refused \d+, not asked \d+\)/,
       );

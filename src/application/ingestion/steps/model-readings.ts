@@ -39,7 +39,7 @@ const batchLength = 16_000;
 const batchSize = 20;
 /** Calls under way at once. */
 const concurrency = 4;
-/** So many failures show that the model is not to be had: what is left is not asked. */
+/** So many failures in a row show that the model is unavailable: what is left is not asked. */
 const mostFailures = 3;
 
 const batchesOf = (passages: readonly ModelPassage[]): ModelPassage[][] => {
@@ -76,23 +76,34 @@ export const askModel = async (
       .filter(({ text }) => text.trim().length >= settings.extraction.statementMinimum)
       .map((section) => [passageKey(section), { headingPath: section.headingPath, text: section.text }]),
   );
-  const batches = batchesOf([...passages.values()]);
-  const waiting = [...batches];
+  const waiting = batchesOf([...passages.values()]);
   const named = new Map<string, readonly unknown[]>();
   const failures: string[] = [];
+  let failedInARow = 0;
+  let calls = 0;
   let misplaced = 0;
+  let cut = 0;
 
   const take = (batch: readonly ModelPassage[], answer: PassagesRead) => {
+    calls += 1;
     if (answer.outcome === 'failed') {
       failures.push(answer.failure);
+      failedInARow += 1;
       return;
     }
+    failedInARow = 0;
     misplaced += answer.misplaced;
-    for (const [index, passage] of batch.entries()) named.set(passageKey(passage), answer.named[index] ?? []);
+    cut += Number(answer.isFirstCut);
+    const left = batch.slice(answer.named.length);
+    if (left.length > 0) waiting.unshift(left);
+    for (const [index, found] of answer.named.entries()) {
+      const passage = batch[index];
+      if (passage !== undefined) named.set(passageKey(passage), found);
+    }
   };
   const work = async () => {
     for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
-      if (failures.length >= mostFailures) {
+      if (failedInARow >= mostFailures) {
         waiting.unshift(batch);
         return;
       }
@@ -108,8 +119,11 @@ export const askModel = async (
     errors: [
       ...(failures.length + waiting.length > 0
         ? [
-            `The model gave no reading in ${failures.length + waiting.length} of ${batches.length} calls (${counted([...failures, ...waiting.map(() => 'not asked')])}); the rules' reading stands.`,
+            `The model gave no reading in ${failures.length + waiting.length} of ${calls + waiting.length} calls (${counted([...failures, ...waiting.map(() => 'not asked')])}); the rules' reading stands.`,
           ]
+        : []),
+      ...(cut > 0
+        ? [`The model's answer broke off within ${cut} sections; further statements of them may be missing.`]
         : []),
       ...(misplaced > 0 ? [`The model named ${misplaced} statements of no passage; they were ignored.`] : []),
     ],
