@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { withColumnLists } from '#persistence/store/column-lists.ts';
 
 /** The tenant that has nine rows of ten; the others are of a thousand small ones. */
 export const largeTenant = 'bench';
@@ -30,6 +31,11 @@ const memories = (size: number, now: string) => `insert into memories (id, kind,
     case when g % 100 = 13 then ${written(now)} end
   from ${rows(size)}`;
 
+/** Numbers that triggers would have kept. */
+const counts = (table: 'memories' | 'graph_entities') =>
+  withColumnLists(`insert into item_counts ({{class columns}}, items)
+    select {{class of ${table}_one}}, count(*) from ${table} one group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11`);
+
 const entities = (
   size: number,
   now: string,
@@ -52,6 +58,8 @@ const statements = (size: number, now: string): readonly string[] => [
     from ${rows(size, 'g % 2 = 1')}`,
   memories(size, now),
   entities(size, now),
+  counts('memories'),
+  counts('graph_entities'),
   `insert into workflow_items (id, tenant, extraction_id, idempotency_key, routing_version, status, reason, threshold, created_at, updated_at)
     select ${padded('wfi')}, ${tenant}, ${padded('ext')}, md5(g::text), 'v1', case when g % 100 = 7 then 'REJECTED' when g % 100 in (3, 11, 15) then 'NEEDS_REVIEW' else 'AUTO_APPROVED' end,
       case when g % 100 in (3, 7, 11, 15) then 'LOW_CONFIDENCE' else 'OK' end, 0.75, ${written(now)}, ${written(now)}

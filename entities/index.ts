@@ -18,6 +18,7 @@ import { GraphEntityTable } from './graph-entity.ts';
 import { IdempotencyKeyTable } from './idempotency-key.ts';
 import { InboxMarkTable } from './inbox-mark.ts';
 import { InteractionTable } from './interaction.ts';
+import { ItemCountTable } from './item-count.ts';
 import { KnownGroupTable } from './known-group.ts';
 import { KnownUserTable } from './known-user.ts';
 import { LabelDecisionTable } from './label-decision.ts';
@@ -56,6 +57,7 @@ export const tables = [
   WorkflowItemTable,
   MemoryTable,
   GraphEntityTable,
+  ItemCountTable,
   EntityRelationTable,
   ProjectStateTable,
   ProjectStateVersionTable,

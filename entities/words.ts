@@ -15,7 +15,15 @@ const codes = [
 /** Tables that an erasure leaves as they are: the chain, its head, keys, digests, receipts, and settings of the tenant. */
 export const wordlessTables: readonly string[] = [
   ...['audit_events', 'audit_heads', 'audit_texts', 'bundle_receipts', 'domain_keywords', 'erased_wordings'],
-  ...['fingerprints', 'known_groups', 'known_users', 'label_policies', 'record_names', 'source_drifts'],
+  ...[
+    'fingerprints',
+    'item_counts',
+    'known_groups',
+    'known_users',
+    'label_policies',
+    'record_names',
+    'source_drifts',
+  ],
   ...['webhooks', 'webhook_deliveries'],
 ];
 

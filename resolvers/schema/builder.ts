@@ -111,7 +111,7 @@ builder.subscriptionType({
 builder.globalConnectionField('totalCount', (t) =>
   t.int({
     description:
-      'How many items the whole list holds for this viewer, up to 10,000; of a search, up to its 1,000 newest hits. `totalCountIsExact` says whether there are more. Counted only when it is asked for.',
+      'How many items the whole list holds for this viewer, up to 10,000 where they are counted one by one; of a search, up to its 1,000 newest hits. `totalCountIsExact` says whether there are more. Counted only when it is asked for.',
     resolve: async ({ totalCount }) => (await totalCount()).value,
   }),
 );

@@ -24,6 +24,7 @@ import {
   relationsVisibleTo,
   wordsVisibleTo,
 } from './reading/visibility-predicate.ts';
+import { classesOf, countOfClasses, isOfClasses } from './review/item-counts.ts';
 import {
   type ItemFilter,
   itemConditions,
@@ -137,9 +138,12 @@ export const pageOfEntities = async (
 
 export const countEntities = async (session: ReadSession, query: EntityListQuery): Promise<Count> => {
   const { search } = query.filter;
+  const where = conditionsOf(session, query);
+  if (query.asOf === null && isOfClasses(query.filter))
+    return countOfClasses(session, sql`${classesOf.entity} and ${where}`);
   const db = await session.db();
   return search == null
-    ? countRows(db, sql`from ${itemsAt('entity', query.asOf)} where ${conditionsOf(session, query)}`)
+    ? countRows(db, sql`from ${itemsAt('entity', query.asOf)} where ${where}`)
     : countOfFound(db, search, searchedEntities(session, query));
 };
 

@@ -8,7 +8,6 @@ import type { Config, TokenConfig } from '#config/config.ts';
 import { packageFolder } from '#config/package-folder.ts';
 import { loadTokenizer } from '#domain/bundle/token-count.ts';
 import { lockDataFolder } from '#persistence/store/data-folder-lock.ts';
-import { eraseIdempotencyKeys } from '#persistence/store/idempotency-keys.ts';
 import { createUpkeep, migrate, pendingParts } from '#persistence/store/migrate.ts';
 import {
   folderOf,
@@ -47,6 +46,7 @@ import { defaultLimits } from './operations/operation-limits.ts';
 import { readTrustedDocuments } from './operations/persisted-documents.ts';
 import { ingestSampleCorpus } from './sample-corpus.ts';
 import { writeSampleStory } from './sample-story.ts';
+import { startTableUpkeep } from './table-upkeep.ts';
 
 /** A local token, for the terminal. */
 export interface PersonaToken {
@@ -136,7 +136,6 @@ const admissionOf = (orm: Orm, { waitTimeoutMs, waitingPerUser }: Config): Admis
   return { ...limits, slots: Math.ceil(pool.options.max / 2), lease: 100 };
 };
 const upkeepInterval = 60_000;
-const forgettingInterval = 3_600_000;
 const day = 86_400_000;
 /** Milliseconds for the connections to end. */
 const closing = 3_000;
@@ -147,16 +146,6 @@ const startUpkeep = async (orm: Orm, areTablesNew: boolean): Promise<NodeJS.Time
   if (areTablesNew) await upkeep();
   // One that fails costs speed, not answers; the next one comes.
   return setInterval(() => upkeep().catch(() => undefined), upkeepInterval).unref();
-};
-
-/** Erases idempotency keys that are too old, now and every hour. */
-const startForgetting = ({ orm, clock, logFault }: AppDependencies, days: number): NodeJS.Timeout => {
-  const forget = () =>
-    eraseIdempotencyKeys(orm, new Date(clock().getTime() - days * day)).catch((error) =>
-      logFault('idempotency_keys.not_erased', error),
-    );
-  forget();
-  return setInterval(forget, forgettingInterval).unref();
 };
 
 /** Questions to a language model, where one is configured to read or to judge. */
@@ -303,7 +292,7 @@ export const startGateway = async (
     const { url } = await gateway.listen();
     listeningAt = url;
     const background = startBackground(dependencies);
-    const forgetting = startForgetting(dependencies, config.idempotencyDays);
+    const tableUpkeep = startTableUpkeep(dependencies, config.idempotencyDays);
     // A tenant may be imported while this process serves others.
     const learningKeys = setInterval(
       () =>
@@ -328,7 +317,7 @@ export const startGateway = async (
         await gateway.close();
         await Promise.all(background.map((work) => work.stop()));
         clearInterval(upkeep ?? undefined);
-        clearInterval(forgetting);
+        tableUpkeep.stop();
         clearInterval(forgettingWords);
         clearInterval(learningKeys);
         denied?.close();

@@ -18,8 +18,7 @@ import type { NameCatalogue, NameSource } from './names.ts';
 
 /** Places where an answer may name a project: a wave without a visible document does not reveal its project. */
 const sources: readonly NameSource[] = [
-  { table: 'memories', column: 'project', visible: (viewer) => itemsVisibleTo(viewer, 'i') },
-  { table: 'graph_entities', column: 'project', visible: (viewer) => itemsVisibleTo(viewer, 'i') },
+  { table: 'item_counts', column: 'project', visible: (viewer) => itemsVisibleTo(viewer, 'i') },
   { table: 'documents', column: 'project', visible: (viewer) => documentsVisibleTo(viewer, 'i') },
   { table: 'interactions', column: 'project', visible: (viewer) => interactionsVisibleTo(viewer, 'i') },
   { table: 'extractions', column: 'project', visible: (viewer) => extractionsVisibleTo(viewer, 'i') },

@@ -16,6 +16,7 @@ import {
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { itemsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import { classesOf } from './item-counts.ts';
 
 const order: KeysetOrder = {
   name: 'contributions',
@@ -69,10 +70,10 @@ interface FigureRow {
 /** Counts of a project (a name, or an expression for one), or of all. */
 const figuresOf = (viewer: Viewer, project: unknown) =>
   sql`select case grouping(i.status, i.kind, i.domain) when 7 then 'total' when 3 then 'status' when 5 then 'kind' else 'domain' end as counted,
-      i.status, i.kind, i.domain, count(*) as count, ${openContradictions(viewer, project)} as open,
-      count(*) filter (where i.status = 'CANDIDATE' and not i.is_personal) as pending
-    from memories i where ${itemsVisibleTo(viewer, 'i')}${project === null ? sql`` : sql` and i.project = ${project}`}
-    group by grouping sets ((), (i.status), (i.kind), (i.domain))`;
+      i.status, i.kind, i.domain, coalesce(sum(i.items), 0) as count, ${openContradictions(viewer, project)} as open,
+      coalesce(sum(i.items) filter (where i.status = 'CANDIDATE' and not i.is_personal), 0) as pending
+    from item_counts i where ${classesOf.memory} and ${itemsVisibleTo(viewer, 'i')}${project === null ? sql`` : sql` and i.project = ${project}`}
+    group by grouping sets ((), (i.status), (i.kind), (i.domain)) having grouping(i.status, i.kind, i.domain) = 7 or sum(i.items) <> 0`;
 
 const figureOrder = sql`counted, status, kind, domain nulls last`;
 

@@ -26,6 +26,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from '#persistenc
 import { itemsListedTo, itemsVisibleTo, wordsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { valueThen } from './former-states.ts';
+import { classesOf, countOfClasses, isOfClasses } from './item-counts.ts';
 import {
   type ItemFilter,
   itemConditions,
@@ -179,12 +180,12 @@ export const pageOfMemories = async (
 /** How many memories the list holds for this viewer. */
 export const countMemories = async (session: ReadSession, query: MemoryListQuery): Promise<Count> => {
   const { search } = query.filter;
+  const where = conjunction(memoryConditions(session, query));
+  if (query.asOf === null && isOfClasses(query.filter))
+    return countOfClasses(session, sql`${classesOf.memory} and ${where}`);
   const db = await session.db();
   return search == null
-    ? countRows(
-        db,
-        sql`from ${itemsAt('memory', query.asOf)} where ${conjunction(memoryConditions(session, query))}`,
-      )
+    ? countRows(db, sql`from ${itemsAt('memory', query.asOf)} where ${where}`)
     : countOfFound(db, search, searchedMemories(session, query));
 };
 

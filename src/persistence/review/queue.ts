@@ -16,6 +16,7 @@ import { countOfFound, foundOrder, pageOfFound, type SearchedTable } from '#pers
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { itemsVisibleTo, wordsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession, WriteSession } from '#persistence/store/viewer-session.ts';
+import { classesOf, countOfClasses, isOfClasses } from './item-counts.ts';
 import { type ItemFilter, itemConditions, onlyValue } from './item-filter.ts';
 import type { ItemRef } from './items.ts';
 
@@ -160,6 +161,10 @@ export const pageOfQueue = async (
 export const countQueue = async (session: ReadSession, filter: QueueFilter): Promise<Count> => {
   const sources = queueSources(session, filter);
   if (sources.length === 0) return exactly(0);
+  if (isOfClasses(filter)) {
+    const parts = sources.map(({ itemKind, where }) => sql<SqlBool>`(${classesOf[itemKind]} and ${where})`);
+    return countOfClasses(session, sql`(${sql.join(parts, sql` or `)})`);
+  }
   const db = await session.db();
   if (filter.search != null) return countOfFound(db, filter.search, sources);
   const parts = sources.map(({ table, where }) => sql`select 1 from ${sql.table(table)} i where ${where}`);

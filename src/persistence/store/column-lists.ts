@@ -16,19 +16,42 @@ const provenance = (): string => {
   return `${row('old')} is distinct from ${row('new')}`;
 };
 
+/** Columns of `item_counts` that make a class. */
+const classColumns = [
+  ...['tenant', 'project', 'kind', 'entity_type', 'domain', 'status', 'contributor', 'audience'],
+  ...['is_personal', 'quarantined', 'sensitivity_labels'],
+];
+
+/** The class of an item, as expressions over its row; `row`: `memories` or `graph_entities`, and the name of the row. */
+const classOf = (row: string): string => {
+  const [table = '', name = ''] = row.split(/_(?=[a-z]+$)/);
+  const absent = table === 'memories' ? ['entity_type'] : ['kind', 'domain'];
+  return classColumns
+    .map((column) => {
+      if (absent.includes(column)) return 'null::text';
+      if (column !== 'contributor') return `${name}.${column}`;
+      const isForAll = `${name}.status in ('ACTIVE', 'GRADUATED', 'SUPERSEDED', 'RETIRED') and not ${name}.is_personal and ${name}.audience = '{}'`;
+      return `case when ${isForAll} then '' else ${name}.contributor end`;
+    })
+    .join(', ');
+};
+
 const lists: Readonly<Record<string, (of: string) => string>> = {
   'erased words of': erasedWordsOf,
   'word columns': () =>
     wordColumns.map(({ table, column, type }) => `('${table}', '${column}', '${type}')`).join(', '),
   'changed provenance': provenance,
+  'class columns': () => classColumns.join(', '),
+  'class of': classOf,
 };
 
 /**
  * Replaces each list of a function or trigger by the columns that `entities/` has: `{{word columns}}` by rows of table, column and
- * type, `{{erased words of memories}}` by assignments, `{{changed provenance}}` by a condition of a trigger.
+ * type, `{{erased words of memories}}` by assignments, `{{changed provenance}}` by a condition of a trigger,
+ * `{{class columns}}` by the columns of a class of items, `{{class of memories_new}}` by the class of a memory `new`.
  */
 export const withColumnLists = (text: string): string =>
   text.replaceAll(
-    /\{\{(word columns|erased words of|changed provenance) ?(\w*)\}\}/g,
+    /\{\{(word columns|erased words of|changed provenance|class columns|class of) ?(\w*)\}\}/g,
     (_, list: string, of: string) => (lists[list] as (of: string) => string)(of),
   );

@@ -1,7 +1,6 @@
-import type { Viewer } from '#domain/privacy/viewer.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import type { Orm } from './orm.ts';
-import { openWriteSession, type ReadSession, type WriteSession } from './viewer-session.ts';
+import { asNobody, type ReadSession, type WriteSession } from './viewer-session.ts';
 
 /** Outcome stored under a key by the call that claimed it. */
 export interface StoredAnswer<Outcome> {
@@ -56,21 +55,15 @@ export const checkConstraints = async ({ db }: WriteSession): Promise<void> => {
 
 /** So many in one transaction. */
 const erasedAtOnce = 10_000;
-const nobody: Viewer = { tenant: '', user: '', roles: [], groups: [] };
 
 /** Erases the keys of every tenant that were claimed before an instant: a call under one of them is a first call again. */
 export const eraseIdempotencyKeys = async (orm: Orm, before: Date): Promise<void> => {
   for (let erased = erasedAtOnce; erased === erasedAtOnce; ) {
-    const session = await openWriteSession(orm, nobody, 'viewer');
-    try {
+    erased = await asNobody(orm, async ({ db }) => {
       const { rows } = await sql<{
         erased: number;
-      }>`select erase_idempotency_keys(${before}, ${erasedAtOnce}) as erased`.execute(session.db);
-      await session.commit();
-      erased = rows[0]?.erased ?? 0;
-    } catch (error) {
-      await session.rollback();
-      throw error;
-    }
+      }>`select erase_idempotency_keys(${before}, ${erasedAtOnce}) as erased`.execute(db);
+      return rows[0]?.erased ?? 0;
+    });
   }
 };

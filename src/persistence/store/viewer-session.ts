@@ -173,6 +173,24 @@ export const openWriteSession = async (orm: Orm, viewer: Viewer, as: WriterRole)
   return { viewer, ...writing, commitAndRead };
 };
 
+const nobody: Viewer = { tenant: '', user: '', roles: [], groups: [] };
+
+/** Runs upkeep of all tenants in a transaction of its own: of a tenant it sees nothing, and calls functions that do. */
+export const asNobody = async <Result>(
+  orm: Orm,
+  work: (session: WriteSession) => Promise<Result>,
+): Promise<Result> => {
+  const session = await openWriteSession(orm, nobody, 'viewer');
+  try {
+    const result = await work(session);
+    await session.commit();
+    return result;
+  } catch (error) {
+    await session.rollback();
+    throw error;
+  }
+};
+
 /** A write session read through: what it wrote and has not committed is seen. Closing it rolls it back. */
 export const readThrough = ({ viewer, db, rollback }: WriteSession): ReadSession => ({
   viewer,

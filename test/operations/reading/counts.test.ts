@@ -4,8 +4,8 @@ import { createTestGateway, people } from '#test/support/gateway.ts';
 import { onServerStore } from '#test/support/store.ts';
 
 const question = `{
-  memories(first: 0) { totalCount totalCountIsExact }
-  candidates(first: 0) { totalCount totalCountIsExact }
+  memories(first: 0, filter: { confidence: { gte: 0.5 } }) { totalCount totalCountIsExact }
+  candidates(first: 0, filter: { rule: { not: ["r"] } }) { totalCount totalCountIsExact }
   project(name: "p") { memories(first: 0) { totalCount totalCountIsExact } }
   memoriesWithSuggestedLabels(first: 0) { totalCount totalCountIsExact }
   inbox(first: 0) { totalCount totalCountIsExact counts { reason count isExact } }
@@ -42,5 +42,23 @@ describe('the count of a list', () => {
       await write(mostCounted + 1, mostCounted + 1);
       expect(await counts()).toEqual(Array.from({ length: 5 }, () => [mostCounted, false]));
     }, 120_000);
+
+    test('is exact however long a list is, where a filter asks of nothing but what classes of items have', async () => {
+      const { ask } = await createTestGateway(store());
+      const { data } = await ask(
+        people.reviewer,
+        `{
+          memories(first: 0, filter: { or: [{ kind: { eq: FACT } }, { label: { eq: "none" } }] }) { totalCount totalCountIsExact }
+          candidates(first: 0) { totalCount totalCountIsExact }
+          entities(first: 0) { totalCount totalCountIsExact }
+        }`,
+      );
+      const exact = (totalCount: number) => ({ totalCount, totalCountIsExact: true });
+      expect(data).toEqual({
+        memories: exact(mostCounted + 1),
+        candidates: exact(mostCounted + 1),
+        entities: exact(0),
+      });
+    });
   });
 });

@@ -7,13 +7,14 @@ import { type Answer, decisionRecord, runStory, type Story } from '#test/support
 
 /**
  * Promotion rules, "Reversibility": each row of the table is done and undone, and the store is what it was but for the
- * audit, the count of changes, the time of the last one, the rows of history, who is known, and what waits for a judge.
+ * audit, the count of changes, the time of the last one, the rows of history and of
+ * numbers, who is known, and what waits for a judge.
  */
 
 const { reviewer, contributor, service, curator } = people;
 const history = [
   ...['audit_events', 'audit_texts', 'audit_heads', 'known_users', 'revisions', 'former_states'],
-  'unjudged_memories',
+  ...['unjudged_memories', 'item_counts'],
 ];
 /** Counters change, and so do the time of the first review, the time of waiting, and the finding about a later version of its source. */
 const counters = ['revision', 'updated_at', 'opened_at', 'pending_since'];

@@ -226,6 +226,8 @@ describe('the steps of a memory', () => {
             memories: _e,
             // It stands again, and is judged again.
             unjudged_memories: _f,
+            // A row for each change.
+            item_counts: _h,
             ...rest
           } = await digestOf(store());
           return rest;

@@ -54,6 +54,7 @@ const ungoverned = [
   'fingerprints',
   'idempotency_keys',
   'inbox_marks',
+  'item_counts',
   'known_groups',
   'known_users',
   'label_policies',

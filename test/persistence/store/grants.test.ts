@@ -240,12 +240,13 @@ describe('grants', () => {
         'audit_texts',
         'contradictions',
         'idempotency_keys',
+        'item_counts',
         'record_names',
         'trace_subjects',
         'unjudged_memories',
         'waiting_statements',
       ]);
-      expect(await granted(erasureRole, 'INSERT')).toEqual(['unjudged_memories']);
+      expect(await granted(erasureRole, 'INSERT')).toEqual(['item_counts', 'unjudged_memories']);
     });
 
     test('no table is open to everybody, and nobody logs in as a session role', async () => {
@@ -272,7 +273,7 @@ describe('grants', () => {
       for (const { name, owner, path, open } of functions)
         expect([name, owner, path, open]).toEqual([
           name,
-          name === 'append_audit_events' ? auditRole : name.startsWith('erase_') ? erasureRole : indexRole,
+          name === 'append_audit_events' ? auditRole : /^(erase|fold)_/.test(name) ? erasureRole : indexRole,
           // A look-up by words is made by the index alone, however small the table.
           [
             'search_path=public, pg_temp',

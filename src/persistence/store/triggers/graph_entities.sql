@@ -1,3 +1,9 @@
+create trigger graph_entities_counted_insert after insert on graph_entities referencing new table as changed for each statement execute function count_graph_entities()
+
+create trigger graph_entities_counted_update after update on graph_entities for each row execute function count_graph_entities()
+
+create trigger graph_entities_counted_delete after delete on graph_entities referencing old table as changed for each statement execute function count_graph_entities()
+
 create trigger graph_entities_kept before delete on graph_entities for each row when (old.status <> 'CANDIDATE') execute function refuse_item_loss()
 
 -- Where an entity came from is provenance too.

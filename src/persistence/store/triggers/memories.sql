@@ -1,3 +1,9 @@
+create trigger memories_counted_insert after insert on memories referencing new table as changed for each statement execute function count_memories()
+
+create trigger memories_counted_update after update on memories for each row execute function count_memories()
+
+create trigger memories_counted_delete after delete on memories referencing old table as changed for each statement execute function count_memories()
+
 create trigger memories_kept before delete on memories for each row when (old.status <> 'CANDIDATE') execute function refuse_item_loss()
 
 create trigger memories_provenance before update on memories for each row when ({{changed provenance}}) execute function refuse_provenance_change()

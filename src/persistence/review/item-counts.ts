@@ -1,0 +1,35 @@
+import { type Count, exactly } from '#persistence/reading/count.ts';
+import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
+import type { Orm } from '#persistence/store/orm.ts';
+import { asNobody, type ReadSession } from '#persistence/store/viewer-session.ts';
+import type { ItemFilter } from './item-filter.ts';
+
+/** Members of a filter that hold for all items of a class (`item_counts`), or for none. */
+const classMembers: readonly string[] = [
+  ...['project', 'kind', 'entityType', 'layer', 'status', 'domain', 'label', 'audience'],
+];
+
+/** Decides whether a filter asks of nothing but what is the same for all items of a class. */
+export const isOfClasses = ({ and, or, ...members }: ItemFilter): boolean =>
+  Object.entries(members).every(([name, asked]) => asked == null || classMembers.includes(name)) &&
+  [...(and ?? []), ...(or ?? [])].every(isOfClasses);
+
+/** Classes `i` of memories, or of entities. */
+export const classesOf = {
+  memory: sql<SqlBool>`i.kind is not null`,
+  entity: sql<SqlBool>`i.entity_type is not null`,
+} as const;
+
+/** Counts the items of the classes `i` that meet a condition, with that of their visibility. */
+export const countOfClasses = async (session: ReadSession, where: RawBuilder<SqlBool>): Promise<Count> => {
+  const { rows } = await sql<{
+    items: string | null;
+  }>`select sum(i.items) as items from item_counts i where ${where}`.execute(await session.db());
+  return exactly(Number(rows[0]?.items ?? 0));
+};
+
+/** Makes one row of the rows of each class, in every tenant. */
+export const foldItemCounts = (orm: Orm): Promise<void> =>
+  asNobody(orm, async ({ db }) => {
+    await sql`select fold_item_counts()`.execute(db);
+  });
