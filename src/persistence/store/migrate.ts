@@ -174,14 +174,18 @@ const logBetweenCheckpoints = 32 * 1_048_576;
 
 /**
  * Does on PGlite what a server does by itself: updates the planner's statistics, without which foreign keys are checked
- * by whole-table scans, and checkpoints after many writes, without which the log would grow for ever.
+ * by whole-table scans, and checkpoints after many writes, without which the log would grow for ever. Each table is a statement
+ * of its own, so that requests are served in between.
  */
 export const createUpkeep = (orm: Orm) => {
   const folder = folderOf(orm);
   let checkpointAt = 0;
   return async (): Promise<void> => {
     const em = orm.em.fork();
-    await em.execute('analyze');
+    const tables = await em.execute<{ name: string }[]>(
+      `select oid::regclass::text as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`,
+    );
+    for (const { name } of tables) await em.execute(`analyze ${name}`);
     if (folder === null || folder.logBytes - checkpointAt < logBetweenCheckpoints) return;
     checkpointAt = folder.logBytes;
     await em.execute('checkpoint');
