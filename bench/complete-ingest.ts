@@ -8,7 +8,7 @@ import { figure, heading } from './measure.ts';
 
 /**
  * `node bench/complete-ingest.ts [documents]`: how long `vouch ingest` takes for a folder of so many records (5,000), with the
- * gateway and PostgreSQL in processes of their own; their most memory; and what became of every statement.
+ * gateway and PostgreSQL in processes of their own; their CPU and most memory; and what became of every statement.
  */
 const documents = Number(process.argv[2] ?? 5_000);
 
@@ -35,6 +35,20 @@ const writeDocuments = (folder: string): void => {
 const mostMemory = (pid: number | undefined): number =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024;
 
+/** CPU in seconds of a process and of those of its children that have ended, by Linux's count of hundredths. */
+const cpuOf = (pid: number | undefined): number => {
+  const [, after = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ');
+  const ticks = after.split(' ').slice(11, 15).map(Number);
+  return ticks.reduce((sum, each) => sum + each, 0) / 100;
+};
+
+/** CPU in seconds of a database server: its first process and each of its children. */
+const cpuOfServer = (data: string): number => {
+  const first = Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ');
+  return [first, ...children.map(Number)].reduce((sum, pid) => sum + cpuOf(pid), 0);
+};
+
 const folder = mkdtempSync(join(tmpdir(), 'vouch-complete-'));
 chmodSync(folder, 0o777);
 const records = join(folder, 'records');
@@ -45,6 +59,8 @@ const { child: gateway, url } = await serve({ DATABASE_URL: database, VOUCH_DATA
 try {
   const token = await tokenOf('agent', 'acme', 'service');
   const main = new URL('../src/main.ts', import.meta.url).pathname;
+  const data = join(folder, 'postgres');
+  const before = { gateway: cpuOf(gateway.pid), server: cpuOfServer(data) };
   const begun = performance.now();
   const command = spawn(
     process.execPath,
@@ -63,6 +79,10 @@ try {
 
   heading(`${documents} documents`);
   figure('sent and read', `${seconds.toFixed(1)} s`);
+  figure(
+    'CPU of the gateway, of PostgreSQL',
+    `${(cpuOf(gateway.pid) - before.gateway).toFixed(1)}, ${(cpuOfServer(data) - before.server).toFixed(1)} s`,
+  );
   figure('the most memory of the gateway', `${mostMemory(gateway.pid).toFixed(0)} MB`);
   figure('the most memory of the command', `${commandMemory.toFixed(0)} MB`);
   figure(

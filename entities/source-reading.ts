@@ -36,7 +36,7 @@ export const SourceReadingTable = defineEntity({
   },
   uniques: [tenantKey('source_readings')],
   indexes: [
-    { name: 'source_readings_report_index', properties: ['tenant', 'reportId', 'id'] },
+    { name: 'source_readings_report_index', properties: ['tenant', 'reportId', 'documentId'] },
     {
       name: 'source_readings_document_index',
       expression:

@@ -146,14 +146,14 @@ const countWriting = async (store: TestStore, documentCount: number): Promise<nu
 
 describe('what is written costs as many statements for many documents as for few', () => {
   onEveryStore((store) => {
-    test('a wave of 10, and one of 490, which a pass reads in one slice', async () => {
+    test('a wave of 10, and one of 90, which a pass reads in one slice', async () => {
       const few = await countWriting(store(), 10);
       expect(
         few.every((count) => count <= 25),
         `${few}`,
       ).toBe(true);
       const other = await createStore(store().kind);
-      expect(await countWriting(other, 490)).toEqual(few);
+      expect(await countWriting(other, 90)).toEqual(few);
       await other.drop();
     });
   });

@@ -12,6 +12,7 @@ import { hasAnyRole } from '#domain/privacy/viewer.ts';
 import { systemRole } from '#entities/policies.ts';
 import {
   countWaveDocuments,
+  newestPass,
   readWaveSources,
   type WaveScope,
 } from '#persistence/ingestion/extraction-sources.ts';
@@ -70,7 +71,12 @@ const isMoreThanASlice = async (
     assertShape(command.input);
     await getWave(session, waveId);
     const scope = scopeOf(dependencies, waveId);
-    return countWaveDocuments(await session.db(), session.viewer, scope, documentsInASlice + 1);
+    const db = await session.db();
+    const pass = await newestPass(db, session.viewer, waveId);
+    return countWaveDocuments(db, session.viewer, scope, {
+      most: documentsInASlice + 1,
+      after: pass?.readUpTo ?? '',
+    });
   });
   return documents !== null && documents > documentsInASlice;
 };
@@ -91,7 +97,9 @@ const readSlice = (
     async (session) => {
       assertShape(command.input);
       await getWave(session, waveId);
-      return readWaveSources(await session.db(), session.viewer, scope, { most });
+      const db = await session.db();
+      const pass = await newestPass(db, session.viewer, waveId);
+      return readWaveSources(db, session.viewer, scope, { most, after: pass?.readUpTo ?? '' });
     },
     async (useCase, readings) => {
       assertShape(command.input);

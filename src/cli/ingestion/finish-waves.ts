@@ -50,22 +50,21 @@ export const findOpenWaves = async (
   }
 };
 
-const waveQuery = `query ($id: ID!) { ingestionWave(id: $id) { extractedAt unreadDocuments ${reportFields} } }`;
+const waveQuery = `query ($id: ID!) { ingestionWave(id: $id) { extractedAt unreadDocuments } }`;
 
-interface WaveAnswer {
-  readonly ingestionWave: {
-    readonly extractedAt: string | null;
-    readonly unreadDocuments: number;
-    readonly report: Report | null;
-  } | null;
+const reportQuery = `query ($id: ID!) { ingestionWave(id: $id) { ${reportFields} } }`;
+
+interface WaveAnswer<Fields> {
+  readonly ingestionWave: Fields | null;
 }
 
+/** Asks only whether the pass is done: its figures are sums over all that the wave has. */
 const extractOperation = `mutation ($input: ExtractWaveInput!) { extractWave(input: $input) { __typename
-  ... on ExtractionReportPayload { ${reportFields} } ... on UserError { code message path } } }`;
+  ... on ExtractionReportPayload { report { finishedAt } } ... on UserError { code message path } } }`;
 
 interface ExtractAnswer {
   readonly extractWave:
-    | { readonly __typename: 'ExtractionReportPayload'; readonly report: Report }
+    | { readonly __typename: 'ExtractionReportPayload'; readonly report: Pick<Report, 'finishedAt'> }
     | { readonly __typename: 'UserError'; readonly message: string };
 }
 
@@ -78,13 +77,18 @@ export const finishWave = async (
   waveId: string,
   advance: (left: number) => void = () => undefined,
 ): Promise<Report | null> => {
-  for (;;) {
-    const { ingestionWave: wave } = await askPatiently<WaveAnswer>(address, waveQuery, { id: waveId });
-    if (wave === null || wave.extractedAt !== null) return wave?.report ?? null;
-    advance(wave.unreadDocuments);
+  const askOfWave = async <Fields>(query: string): Promise<Fields | null> =>
+    (await askPatiently<WaveAnswer<Fields>>(address, query, { id: waveId })).ingestionWave;
+  const wave = await askOfWave<{ extractedAt: string | null; unreadDocuments: number }>(waveQuery);
+  if (wave === null) return null;
+  let [left, isFinished] = [wave.unreadDocuments, wave.extractedAt !== null];
+  while (!isFinished) {
+    advance(left);
     const input = { waveId, maxDocuments: documentsPerCall, idempotencyKey: randomUUID() };
     const { extractWave: answer } = await askPatiently<ExtractAnswer>(address, extractOperation, { input });
     if (answer.__typename !== 'ExtractionReportPayload') throw new CommandFailed(answer.message);
-    if (answer.report.finishedAt !== null) return answer.report;
+    isFinished = answer.report.finishedAt !== null;
+    left = Math.max(0, left - documentsPerCall);
   }
+  return (await askOfWave<{ report: Report | null }>(reportQuery))?.report ?? null;
 };

@@ -58,19 +58,26 @@ const documentsIn = (viewer: Viewer, { waveId, unread }: WaveScope) =>
   sql`${documentsVisibleTo(viewer, 'd')} and d.wave_id = ${waveId} ${
     unread === null
       ? sql``
-      : sql`and not exists (select 1 from source_readings r where r.tenant = d.tenant and r.document_id = d.id
-          and r.extractor_version = ${unread.extractorVersion})`
+      : // 'offset 0' makes it one index look-up a document, whatever the statistics say.
+        sql`and not exists (select 1 from source_readings r where r.tenant = d.tenant and r.document_id = d.id
+          and r.extractor_version = ${unread.extractorVersion} offset 0)`
   }`;
+
+/** A part of a wave: at most so many documents, those behind `after` (absent: from the first on). */
+export interface WavePart {
+  readonly most: number;
+  readonly after?: string;
+}
 
 /** The number of documents of a wave to read, as far as the viewer may read them, counted up to `most`. */
 export const countWaveDocuments = async (
   db: QueryExecutorProvider,
   viewer: Viewer,
   scope: WaveScope,
-  most: number,
+  { most, after = '' }: WavePart,
 ): Promise<number> => {
   const { rows } = await sql<{ count: string }>`select count(*) from (select 1 from documents d
-    where ${documentsIn(viewer, scope)} limit ${most}) d`.execute(db);
+    where ${documentsIn(viewer, scope)} and d.id > ${after} order by d.id limit ${most}) d`.execute(db);
   return Number(rows[0]?.count ?? 0);
 };
 
@@ -82,7 +89,7 @@ export const readWaveSources = async (
   db: QueryExecutorProvider,
   viewer: Viewer,
   scope: WaveScope,
-  { most, after = '' }: { readonly most: number; readonly after?: string },
+  { most, after = '' }: WavePart,
 ): Promise<ExtractionSource[]> => {
   const { rows } = await sql<ChunkRow>`select ${sourceColumns}
     from (select * from documents d where ${documentsIn(viewer, scope)} and d.id > ${after} order by d.id limit ${most}) d
@@ -131,17 +138,29 @@ export const markWaveExtracted = async (
     where tenant = ${viewer.tenant} and id = ${waveId}`.execute(db);
 };
 
-/** The newest pass over a wave or an interaction: its report, and whether it is done; null when there was none. */
+/** A pass over a wave or an interaction. */
+export interface Pass {
+  readonly reportId: string;
+  readonly isFinished: boolean;
+  /** The document up to which a pass under way has read, in the order of their ids; '' when it has read none. */
+  readonly readUpTo: string;
+}
+
+/** The newest pass over a wave or an interaction; null when there was none. */
 export const newestPass = async (
-  { db, viewer: { tenant } }: WriteSession,
+  db: QueryExecutorProvider,
+  { tenant }: Viewer,
   sourceId: string,
-): Promise<{ readonly reportId: string; readonly isFinished: boolean } | null> => {
-  const { rows } = await sql<{ reportId: string; isFinished: boolean }>`select r.id as "reportId",
-      r.finished_at is not null as "isFinished"
+): Promise<Pass | null> => {
+  const { rows } = await sql<Pass>`select r.id as "reportId", r.finished_at is not null as "isFinished",
+      case when r.finished_at is null then (select d.document_id from source_readings d
+        where d.tenant = ${tenant} and d.report_id = r.id and d.document_id is not null
+        order by d.document_id desc limit 1) end as "readUpTo"
     from (select * from extraction_reports where tenant = ${tenant} and wave_id = ${sourceId}
       union all select * from extraction_reports where tenant = ${tenant} and interaction_id = ${sourceId}) r
     order by r.created_at desc, r.id desc limit 1`.execute(db);
-  return rows[0] ?? null;
+  const [pass] = rows;
+  return pass ? { ...pass, readUpTo: pass.readUpTo ?? '' } : null;
 };
 
 /** Locks a wave until the transaction ends, so that nobody extracts it while documents are added. */

@@ -169,7 +169,7 @@ export const unreadByReport = (session: ReadSession) =>
       from unnest(${[...ids]}::text[]) asked (id) cross join lateral (
         select unread.value as unread from source_readings r, jsonb_array_elements(r.unread_sections) with ordinality unread (value, place)
         where r.tenant = ${session.viewer.tenant} and r.report_id = asked.id and ${readingsVisibleTo(session.viewer, 'r')}
-        order by r.id, unread.place limit ${maxListed}) listed`.execute(await session.byKey());
+        order by r.document_id, unread.place limit ${maxListed}) listed`.execute(await session.byKey());
     const byReport = Map.groupBy(rows, ({ reportId }) => reportId);
     return ids.map((id) => (byReport.get(id) ?? []).map(({ unread }) => unread));
   });

@@ -200,5 +200,34 @@ describe('statements for which there is no room wait', () => {
         path: ['input', 'maxDocuments'],
       });
     });
+
+    test('a pass that one person begins is finished by another with what only they may read', async () => {
+      const gateway = await createTestGateway(store());
+      const { does, ingests } = runStory(gateway);
+      const ofCrew = { ...people.service, groups: ['crew'] };
+      const documents = decisions(4, 'capstan').map((decision, index) => ({
+        path: `c/${index}.md`,
+        content: decisionRecord(decision),
+        audience: index === 0 ? ['crew'] : [],
+      }));
+      const { wave } = await ingests(ofCrew, documents, { extract: false });
+      const extract = async (viewer: typeof ofCrew) => {
+        await does(viewer, 'extractWave', { waveId: wave.id, maxDocuments: 2 });
+        const query =
+          'query ($id: ID!) { ingestionWave(id: $id) { extractedAt unreadDocuments report { found } } }';
+        return (await gateway.ask(ofCrew, query, { id: wave.id })).data.ingestionWave;
+      };
+      expect(await extract({ ...people.reviewer, groups: [] })).toEqual({
+        extractedAt: null,
+        unreadDocuments: 2,
+        report: { found: 2 },
+      });
+      // What the reviewer could not see comes first in the order of reading.
+      expect(await extract(ofCrew)).toEqual({
+        extractedAt: expect.any(String),
+        unreadDocuments: 0,
+        report: { found: 4 },
+      });
+    });
   });
 });

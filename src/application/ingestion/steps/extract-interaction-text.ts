@@ -49,7 +49,7 @@ export const extractInteractionText = async (
   const { session, viewer, dependencies, record } = useCase;
   const limit = candidateLimit ?? undefined;
   const keys = await waitingKeysOf(session, interaction.id, viewer);
-  const former = keys.length === 0 ? null : await newestPass(session, interaction.id);
+  const former = keys.length === 0 ? null : await newestPass(session.db, viewer, interaction.id);
   if (former !== null) await moveUp(useCase, interaction.id, keys, limit);
   const pending = former === null ? await pendingOfSource(session, interaction.id) : null;
   const reportId =

@@ -17,7 +17,7 @@ import { moveUp } from './move-up.ts';
 import { type ReadSources, readProposals } from './read-proposals.ts';
 
 /** Documents that are read at one go: their statements are in memory together. */
-export const documentsInASlice = 500;
+export const documentsInASlice = 100;
 
 const sourceOf = (waveId: string) => ({ waveId, interactionId: null });
 
@@ -97,27 +97,33 @@ export const passOverWave = async (
   { waveId, readings, mostDocuments, limit }: WavePass,
 ): Promise<WavePassed> => {
   const { session, viewer } = useCase;
-  const former = await newestPass(session, waveId);
-  const keys = former === null ? [] : await waitingKeysOf(session, waveId, viewer);
+  const former = await newestPass(session.db, viewer, waveId);
   let reportId = former?.isFinished === false ? former.reportId : null;
+  const waits =
+    former !== null && reportId === null && (await waitingKeysOf(session, waveId, viewer)).length > 0;
   let chunks = 0;
   let unread: WaveScope['unread'] = { extractorVersion: extractorVersionWith(readings.model) };
-  let after = '';
-  for (let left = mostDocuments; left > 0; ) {
+  // A pass goes on behind what it has read; what others have added before that place is looked for when the rest is read.
+  let after = former?.readUpTo ?? '';
+  let isFromFirst = after === '';
+  let isAll = false;
+  for (let left = mostDocuments; left > 0 && !isAll; ) {
     const most = Math.min(left, documentsInASlice);
     const sources = await readWaveSources(session.db, viewer, { waveId, unread }, { most, after });
     const ids = idsOf(sources);
-    if (ids.length === 0 && chunks === 0 && reportId === null) {
-      if (unread !== null && keys.length === 0) {
+    const isRest = ids.length < most;
+    isAll = isRest && isFromFirst;
+    if (isAll && ids.length === 0 && chunks === 0 && reportId === null) {
+      if (unread !== null && !waits) {
         // All was read before, and nothing waits: read again.
         unread = null;
+        isAll = false;
         continue;
       }
       reportId = former?.reportId ?? null;
     }
     if (former !== null) await outdateWaiting(session, ids);
-    const isAll = ids.length < most;
-    if (isAll && reportId === null && keys.length === 0) {
+    if (isAll && reportId === null && !waits) {
       const pending = former === null ? new Map() : await pendingOfSource(session, waveId);
       const read = await readProposals(useCase, sources, readings);
       return finishPass(
@@ -136,16 +142,14 @@ export const passOverWave = async (
         isLast: false,
       });
     chunks += sources.length;
-    left -= most;
-    after = ids.at(-1) ?? after;
-    if (isAll) break;
+    left -= ids.length;
+    after = isRest ? '' : (ids.at(-1) ?? after);
+    isFromFirst ||= isRest;
   }
   if (reportId === null) throw new Error('A pass that read nothing has no report.');
-  if (
-    unread !== null &&
-    chunks > 0 &&
-    (await countWaveDocuments(session.db, viewer, { waveId, unread }, 1)) > 0
-  )
+  const isLeft = async (behind: string) =>
+    (await countWaveDocuments(session.db, viewer, { waveId, unread }, { most: 1, after: behind })) > 0;
+  if (unread !== null && !isAll && ((await isLeft(after)) || (!isFromFirst && (await isLeft('')))))
     return { reportId, isFinished: false };
   await moveUp(useCase, waveId, await waitingKeysOf(session, waveId, viewer), limit);
   return finishPass(useCase, waveId, reportId, chunks);

@@ -1201,7 +1201,7 @@ create table source_readings (
 
 create index source_readings_document_index on source_readings (tenant, document_id, extractor_version) where document_id is not null
 
-create index source_readings_report_index on source_readings (tenant, report_id, id)
+create index source_readings_report_index on source_readings (tenant, report_id, document_id)
 
 alter table source_readings enable row level security, force row level security
 
