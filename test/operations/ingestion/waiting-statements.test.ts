@@ -222,7 +222,7 @@ describe('statements for which there is no room wait', () => {
         unreadDocuments: 2,
         report: { found: 2 },
       });
-      // What the reviewer could not see comes first in the order of reading.
+      // The document that the reviewer could not see comes first in the order of reading.
       expect(await extract(ofCrew)).toEqual({
         extractedAt: expect.any(String),
         unreadDocuments: 0,
