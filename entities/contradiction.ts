@@ -51,6 +51,12 @@ export const ContradictionTable = defineEntity({
     { name: 'contradictions_pair_key', properties: ['tenant', 'olderId', 'newerId'] },
   ],
   indexes: [
+    { name: 'contradictions_detected_index', properties: ['tenant', 'detectedAt', 'id'] },
+    {
+      name: 'contradictions_resolved_index',
+      expression:
+        'create index "contradictions_resolved_index" on "contradictions" ("tenant", "resolved_at", "id") where resolved_at is not null',
+    },
     {
       name: 'contradictions_resolver_index',
       expression:

@@ -27,6 +27,7 @@ export const EvidenceTable = defineEntity({
   indexes: [
     { name: 'evidence_verifier_index', properties: ['tenant', 'sourceUser', 'id'] },
     { name: 'evidence_memory_index', properties: ['tenant', 'memoryId', 'id'] },
+    { name: 'evidence_time_index', properties: ['tenant', 'createdAt', 'id'] },
     // By hash: callers' words are longer than a key of a tree may be.
     {
       name: 'evidence_source_index',

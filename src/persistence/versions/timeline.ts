@@ -258,11 +258,19 @@ export const decisionsOfUser: NestedList<TimelineRow> = {
     sql<SqlBool>`(${shown(viewer)} and n.kind not in ('REVISION', 'CHANGE') and (n.kind <> 'DECISION' or ${hangersVisibleTo(viewer, 'n')}))`,
 };
 
+/**
+ * Joins the item that a column of a change `of` names, unless it is personal: looked up for each change of the time that
+ * is asked for. Else the planner may read all items of the project first.
+ */
+const withItem = (table: 'memories' | 'graph_entities', of: string, column: string, item: string) =>
+  sql`cross join lateral (select stored.project from ${sql.table(table)} stored where stored.tenant = ${sql.ref(`${of}.tenant`)}
+    and stored.id = ${sql.ref(`${of}.${column}`)} and not stored.is_personal offset 0) ${sql.ref(item)}`;
+
 const changesOfItems = (table: 'memories' | 'graph_entities', column: ItemColumn) =>
   sql`select r.tenant, i.project as parent_id, r.memory_id, r.entity_id, ${versionKind(sql`before.status`)} as kind, r.edited_at as at, r.edited_by as actor,
-      i.id as ref, r.revision, before.status as status_before, r.status
-    from revisions r join ${sql.table(table)} i on i.tenant = r.tenant and i.id = ${sql.ref(`r.${column}`)} and not i.is_personal
-    left join ${versionBefore} before on true`;
+      ${sql.ref(`r.${column}`)} as ref, r.revision, before.status as status_before, r.status
+    from revisions r ${withItem(table, 'r', column, 'i')} left join ${versionBefore} before on true
+    where ${sql.ref(`r.${column}`)} is not null`;
 
 const changesOfContradictions = (
   kind: RawBuilder<unknown>,
@@ -270,8 +278,7 @@ const changesOfContradictions = (
   actor: RawBuilder<unknown>,
 ) =>
   sql`select c.tenant, m.project, null, null, ${kind}, ${at}, ${actor}, c.id, ${none} from contradictions c
-    join memories m on m.tenant = c.tenant and m.id = c.newer_id and not m.is_personal
-    join memories older on older.tenant = c.tenant and older.id = c.older_id and not older.is_personal where ${at} is not null`;
+    ${withItem('memories', 'c', 'newer_id', 'm')} ${withItem('memories', 'c', 'older_id', 'older')} where ${at} is not null`;
 
 /**
  * Lists the changes of a project: versions of its memories and entities, their evidence and relations, contradictions whose
@@ -286,13 +293,13 @@ export const changesOfProject = seenForThemselves(
         changesOfItems('memories', 'memory_id'),
         changesOfItems('graph_entities', 'entity_id'),
         sql`select v.tenant, m.project, v.memory_id, null, 'EVIDENCE', v.created_at, null, v.id, ${none} from evidence v
-          join memories m on m.tenant = v.tenant and m.id = v.memory_id and not m.is_personal`,
+          ${withItem('memories', 'v', 'memory_id', 'm')}`,
         changesOfContradictions(sql`'CONTRADICTION'`, sql`c.detected_at`, sql`null`),
         changesOfContradictions(sql`'RESOLUTION'`, sql`c.resolved_at`, sql`c.resolved_by`),
         sql`select r.tenant, g.project, null, r.from_id, ${beginOfRelation}
-          join graph_entities g on g.tenant = r.tenant and g.id = r.from_id and not g.is_personal`,
+          ${withItem('graph_entities', 'r', 'from_id', 'g')}`,
         sql`select r.tenant, g.project, null, r.from_id, ${endOfRelation}
-          join graph_entities g on g.tenant = r.tenant and g.id = r.from_id and not g.is_personal where r.unrelated_at is not null`,
+          ${withItem('graph_entities', 'r', 'from_id', 'g')} where r.unrelated_at is not null`,
         sql`select v.tenant, s.project, null, null, 'STATE', v.set_at, v.set_by, s.id, v.version, null, null
           from project_state_versions v join project_state s on s.tenant = v.tenant and s.id = v.state_id`,
         sql`select d.tenant, d.project, null, null, 'INGESTION', came.at, case when came.at = d.created_at then d.contributor end, d.id, ${none}

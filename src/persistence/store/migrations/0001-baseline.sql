@@ -183,6 +183,10 @@ create table contradictions (
 
 create index contradictions_hard_index on contradictions (tenant, detected_at, id) where (status = 'OPEN') and (severity = 'HARD')
 
+create index contradictions_detected_index on contradictions (tenant, detected_at, id)
+
+create index contradictions_resolved_index on contradictions (tenant, resolved_at, id) where resolved_at is not null
+
 create index contradictions_newer_index on contradictions (tenant, newer_id, id)
 
 -- The inbox lists open contradictions, hard ones first, and what was rejected, by how long they wait.
@@ -362,6 +366,8 @@ create table evidence (
   constraint evidence_tenant_id_key unique (tenant, id),
   constraint evidence_detection_type_check check (detection_type in ('CORRECTION', 'CONFIRMATION', 'UNPROMPTED_DEFINITION'))
 )
+
+create index evidence_time_index on evidence (tenant, created_at, id)
 
 create index evidence_memory_index on evidence (tenant, memory_id, id)
 
