@@ -13,7 +13,7 @@ interface Wire {
   };
 }
 
-const wireOf = (client: pg.PoolClient): Wire['connection'] => (client as unknown as Wire).connection;
+export const wireOf = (client: pg.PoolClient): Wire['connection'] => (client as unknown as Wire).connection;
 
 /**
  * Replaces the connections of a pool when a server refuses to write: after a failover they may lead to the former

@@ -16,7 +16,13 @@ export const isOutOfTime = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '57014';
 
 /** Reasons for which a database cannot serve now. */
-export type Outage = 'read_only' | 'login_refused' | 'database_missing' | 'storage_full' | 'unavailable';
+export type Outage =
+  | 'read_only'
+  | 'login_refused'
+  | 'database_missing'
+  | 'storage_full'
+  | 'storage_damaged'
+  | 'unavailable';
 
 /** By SQLSTATE, or by Node's code of an error of sockets and names. */
 const outagesByCode: readonly (readonly [RegExp, Outage])[] = [
@@ -24,6 +30,7 @@ const outagesByCode: readonly (readonly [RegExp, Outage])[] = [
   [/^28/, 'login_refused'],
   [/^3D000$/, 'database_missing'],
   [/^53100$/, 'storage_full'],
+  [/^XX00[12]$/, 'storage_damaged'],
   // The connection, the server's start and stop, its lack of places and memory, its disk; 25P03 ends a transaction that was idle too long.
   [/^(E(CONN|HOST|NET|PIPE|TIMEDOUT|NOTFOUND|AI_)|08|25P03|53|55000|57P0|58)/, 'unavailable'],
 ];

@@ -17,6 +17,7 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { DataFolderError } from './data-folder-lock.ts';
 import { StorageFull, StoreFailed, StoreGone } from './database-errors.ts';
+import { LogEnd } from './log-end.ts';
 
 const mebibyte = 1_048_576;
 const versionFile = 'PG_VERSION';
@@ -35,7 +36,7 @@ interface NodeFileSystem {
   readonly tryFSOperation: <Result>(work: () => Result) => Result;
   readonly stream_ops: {
     fsync?: (stream: Stream) => number;
-    write: (stream: Stream, ...rest: unknown[]) => number;
+    write: (stream: Stream, bytes: Int8Array, offset: number, length: number, position: number) => number;
   };
 }
 
@@ -65,6 +66,13 @@ const reserve = 128 * mebibyte;
 
 const isLog = (path: string): boolean => path.includes('/pg_wal/');
 
+/** @throws StorageFull while the disk of a folder has less space than a write may need. */
+const assertRoomIn = (folder: string): void => {
+  const { bavail, bsize } = statfsSync(folder);
+  const free = bavail * bsize;
+  if (free < reserve) throw new StorageFull(Math.floor(free / mebibyte), reserve / mebibyte);
+};
+
 /**
  * PGlite's folder on this machine's disk, with the `fsync` that PGlite leaves out. PostgreSQL itself decides what is synced when: the log
  * before a commit is answered, the tables before a checkpoint moves the log's beginning. Where a sync fails, or the log cannot be written,
@@ -76,9 +84,15 @@ export class DurableFolder extends NodeFS {
   /** Bytes of the log that were written since the folder was opened. */
   logBytes = 0;
   failure: StoreFailed | null = null;
+  readonly logEnd: LogEnd;
   readonly #failed = Promise.withResolvers<StoreFailed>();
   /** Resolves when the store has failed. */
   readonly failed: Promise<StoreFailed> = this.#failed.promise;
+
+  constructor(path: string) {
+    super(path);
+    this.logEnd = new LogEnd(`${path}.end`);
+  }
 
   override async init(pglite: PGlite, options: Parameters<NodeFS['init']>[1]): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pglite, options);
@@ -96,6 +110,11 @@ export class DurableFolder extends NodeFS {
     };
   }
 
+  override async closeFs(): Promise<void> {
+    await super.closeFs();
+    this.logEnd.close();
+  }
+
   /** @throws StoreFailed when the disk has failed the store, or its folder is gone. */
   assertSound(): void {
     if (this.failure !== null) throw this.failure;
@@ -103,9 +122,7 @@ export class DurableFolder extends NodeFS {
 
   /** @throws StorageFull while the disk has less space than a write may need. */
   assertRoom(): void {
-    const { bavail, bsize } = statfsSync(this.rootDir);
-    const free = bavail * bsize;
-    if (free < reserve) throw new StorageFull(Math.floor(free / mebibyte), reserve / mebibyte);
+    assertRoomIn(this.rootDir);
   }
 
   #syncThrough({ realPath, tryFSOperation, stream_ops: operations }: NodeFileSystem): void {
@@ -113,15 +130,19 @@ export class DurableFolder extends NodeFS {
     operations.fsync = ({ node, nfd }) =>
       this.#recordFailure(() =>
         tryFSOperation(() => {
-          if (nfd === undefined) syncPath(realPath(node));
+          const path = realPath(node);
+          if (nfd === undefined) syncPath(path);
           else fdatasyncSync(nfd);
           this.syncs += 1;
+          if (isLog(path)) this.logEnd.noteSync();
           return 0;
         }),
       );
-    operations.write = (stream, ...rest) => {
-      if (!isLog(realPath(stream.node))) return write(stream, ...rest);
-      const written = this.#recordFailure(() => write(stream, ...rest));
+    operations.write = (stream, bytes, offset, length, position) => {
+      const path = realPath(stream.node);
+      if (!isLog(path)) return write(stream, bytes, offset, length, position);
+      const written = this.#recordFailure(() => write(stream, bytes, offset, length, position));
+      this.logEnd.noteWrite(path, bytes.subarray(offset, offset + written), position);
       this.logBytes += written;
       return written;
     };
@@ -155,6 +176,16 @@ const unreadable = (path: string): DataFolderError =>
     `The store in ${path} cannot be opened: its files are damaged, incomplete, or of another version of PostgreSQL. Restore a backup, or set VOUCH_DATA_DIR to another folder.`,
   );
 
+/** The error of a store that could not be opened: where its disk is full, nothing else is known against it. */
+const whyNotOpened = (path: string): DataFolderError => {
+  try {
+    assertRoomIn(path);
+    return unreadable(path);
+  } catch (error) {
+    return new DataFolderError(`The store in ${path} cannot be opened. ${(error as Error).message}`);
+  }
+};
+
 const assertWritable = (path: string): void => {
   try {
     for (const name of ['.', versionFile, 'global', 'pg_wal'])
@@ -173,6 +204,8 @@ const createStore = async (path: string, options: PGliteOptions): Promise<void> 
   const draft = `${path}.new`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(dirname(path), { recursive: true });
+  assertRoomIn(dirname(path));
+  rmSync(new LogEnd(path).path, { force: true });
   const pglite = await PGlite.create({ ...options, dataDir: draft, fs: new DurableFolder(draft) });
   await pglite.close();
   syncTree(draft);
@@ -200,6 +233,19 @@ export const durableOptions = async (
   return { ...options, fs: new DurableFolder(path) };
 };
 
+/** @throws DataFolderError when the log ends before what was acknowledged. */
+const assertWholeLog = async (pglite: PGlite, { logEnd }: DurableFolder, path: string): Promise<void> => {
+  const { rows } = await pglite.query<{ end: string }>(
+    `select (coalesce(pg_last_wal_replay_lsn(), pg_current_wal_lsn()) - '0/0')::text as end`,
+  );
+  if (!logEnd.isBehind(Number(rows[0]?.end))) return logEnd.start();
+  logEnd.noteLoss();
+  await pglite.close();
+  throw new DataFolderError(
+    `The store in ${path} has lost writes that it acknowledged: its log ends before the end that ${logEnd.path} keeps. Restore a backup; to go on without those writes, remove that file.`,
+  );
+};
+
 /**
  * Opens the store, and waits until all of its files are on the disk: what an earlier release wrote was never synced.
  * @throws DataFolderError for damaged files.
@@ -210,8 +256,9 @@ export const openDurable = async (
   open: () => Promise<PGlite>,
 ): Promise<PGlite> => {
   const pglite = await open().catch(() => {
-    throw unreadable(path);
+    throw whyNotOpened(path);
   });
+  await assertWholeLog(pglite, folder, path);
   syncTree(path);
   syncPath(dirname(path));
   const before = folder.syncs;

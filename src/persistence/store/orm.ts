@@ -7,6 +7,7 @@ import { tables } from '#entities/index.ts';
 import { keepOrder } from '#pg-pipeline/statement-batch.ts';
 import { renewAfterFailover } from './connection-renewal.ts';
 import { watchConnections } from './connection-watch.ts';
+import { watchForDamage } from './damage.ts';
 import { type DurableFolder, durableOptions, openDurable } from './durable-folder.ts';
 import { EmbeddedStream } from './embedded-stream.ts';
 import { readInstant } from './instant.ts';
@@ -129,6 +130,7 @@ const openOverPg = async (
         types.setTypeParser(timestamptz, readInstant);
         types.setTypeParser(textArrays, toTexts(types.getTypeParser(textArrays, 'text') as never));
         giveUpLostConnections(created);
+        watchForDamage(created);
         onPool(created);
         pool = created;
       },

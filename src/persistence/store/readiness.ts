@@ -1,6 +1,7 @@
 import pg from 'pg';
+import { damageOf } from './damage.ts';
 import { type Outage, outageOf, sqlStateOf } from './database-errors.ts';
-import { folderOf, type Orm, type StoreAddress } from './orm.ts';
+import { folderOf, type Orm, poolOf, type StoreAddress } from './orm.ts';
 import { connectionOf } from './server-address.ts';
 import { type AppliedPart, storeGap } from './store-parts.ts';
 
@@ -26,6 +27,7 @@ const reasons: { readonly [outage in Outage]: string } = {
   login_refused: 'the database refuses the login of the gateway',
   database_missing: 'the server has no database of this name',
   storage_full: 'the disk of the database is full',
+  storage_damaged: 'the database reports damaged data: look into it, and restore a backup',
 };
 
 const reasonOf = (error: unknown): string => {
@@ -93,6 +95,17 @@ const checkEmbedded = (orm: Orm): StoreCheck => ({
   close: async () => undefined,
 });
 
-/** Checks that a store can serve this release: it can be read and written, and its schema is neither older nor newer. */
-export const checkStore = (orm: Orm, address: StoreAddress): StoreCheck =>
-  'url' in address ? checkServer(address.url) : checkEmbedded(orm);
+/**
+ * Checks that a store can serve this release: it can be read and written, its schema is neither older nor newer, and it has reported no
+ * damage since it was opened.
+ */
+export const checkStore = (orm: Orm, address: StoreAddress): StoreCheck => {
+  const check = 'url' in address ? checkServer(address.url) : checkEmbedded(orm);
+  return {
+    ...check,
+    find: async () => {
+      const damage = damageOf(poolOf(orm));
+      return damage === null ? check.find() : `${reasons.storage_damaged} (SQLSTATE ${damage})`;
+    },
+  };
+};

@@ -25,6 +25,8 @@ const sentenceOf = (variable: string, error: unknown): string => {
     return `The database refuses the login of ${variable}: correct its user or password, or let the server accept them (pg_hba.conf).`;
   if (code === '3D000')
     return `The database that ${variable} names does not exist: create it, or correct the name.`;
+  if (code === '53300')
+    return `The database of ${variable} has no free connection (53300): let it have more (max_connections, or the limit of its role or database), or stop what holds them.`;
   if (/does not support SSL/i.test(message))
     return `${variable} asks for TLS, and the server has none: switch it on there (ssl = on), or write sslmode=disable.`;
   if (/CERT|SIGNATURE|SELF_SIGNED|ERR_TLS/.test(code))

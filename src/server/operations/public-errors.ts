@@ -24,6 +24,8 @@ export const topLevelErrorCodes = {
     'The database took too long. Ask for less, or try again; a mutation under the same `idempotencyKey`.',
   STORAGE_FULL:
     'The disk of the database has no space for writes; reads are answered. Nothing was written. Try again later.',
+  STORAGE_DAMAGED:
+    'The database reports that stored data is damaged. What failed has written nothing. An operator has to restore a backup.',
   DATABASE_READ_ONLY:
     'The database accepts no writes now, as a standby does; reads are answered. Nothing was written. Try again later.',
   DATABASE_LOGIN_REFUSED:
@@ -130,6 +132,12 @@ const outages: { readonly [outage in Outage]: PublicOutage } = {
     code: 'STORAGE_FULL',
     message:
       'The store has no space for writes now; reads are answered. Nothing was written. Try again later.',
+    after: 60,
+  },
+  storage_damaged: {
+    code: 'STORAGE_DAMAGED',
+    message:
+      'The database reports that data of this request is damaged; what failed has written nothing. An operator has to restore a backup.',
     after: 60,
   },
 };

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -11,8 +11,9 @@ import { decisionRecord } from '#test/support/story.ts';
 
 const main = new URL('../../../src/main.ts', import.meta.url).pathname;
 const documents = 600;
-/** Requests of an uncut run: who asks, the open waves, six calls of documents, the wave, the extraction. */
-const requests = 10;
+const writtenAt = new Date('2026-01-01');
+/** Requests of an uncut run: who asks, the open waves, six calls of documents, and twice the wave and its extraction. */
+const requests = 12;
 
 /** Runs the command to its end, or until somebody kills it. */
 const runCommand = (url: string, token: string, folder: string, project: string) => {
@@ -28,7 +29,7 @@ const runCommand = (url: string, token: string, folder: string, project: string)
 
 describe('a run of vouch ingest that is killed with -9', () => {
   onEveryStore((store) => {
-    test('at any of twenty points is taken up by the next run, which finds what an uncut run finds', async () => {
+    test('at any of twenty-four points is taken up by the next run, which finds what an uncut run finds', async () => {
       const gateway = await createTestGateway(store());
       const { url } = await gateway.gateway.listen();
       const token = await gateway.tokenOf(people.contributor);
@@ -37,25 +38,32 @@ describe('a run of vouch ingest that is killed with -9', () => {
         rmSync(folder, { recursive: true });
         await gateway.gateway.close();
       });
-      for (let number = 1; number <= documents; number += 1)
-        writeFileSync(
-          join(folder, `d${number}.md`),
-          decisionRecord(`We will moor vessel ${number} at quay ${number}.`),
-        );
+      for (let number = 1; number <= documents; number += 1) {
+        const file = join(folder, `d${number}.md`);
+        writeFileSync(file, decisionRecord(`We will moor vessel ${number} at quay ${number}.`));
+        // The gateway's clock is behind this machine's, and refuses a document of tomorrow.
+        utimesSync(file, writtenAt, writtenAt);
+      }
       const statementsOf = async (project: string): Promise<string[]> => {
         const { data } = await gateway.ask(
           people.reviewer,
           `query ($project: String!) { ingestionWaves(filter: { project: { eq: $project } }, first: 100) { nodes {
-            report { droppedCandidates { content } candidates(first: 100) { nodes { content } } } } } }`,
+            report { droppedCandidates { content } waitingStatements { content }
+              candidates(first: 100) { nodes { content } } } } } }`,
           { project },
         );
         type Content = { readonly content: string };
         type Wave = {
-          report: { droppedCandidates: Content[]; candidates: { nodes: Content[] } } | null;
+          report: {
+            droppedCandidates: Content[];
+            waitingStatements: Content[];
+            candidates: { nodes: Content[] };
+          } | null;
         };
         return data.ingestionWaves.nodes
           .flatMap(({ report }: Wave) => [
             ...(report?.droppedCandidates ?? []),
+            ...(report?.waitingStatements ?? []),
             ...(report?.candidates.nodes ?? []),
           ])
           .map(({ content }: Content) => content)

@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
@@ -55,7 +55,10 @@ describe('a power cut of the embedded store', () => {
           if (chance() < 0.1) await orm.em.fork().execute('checkpoint');
         }
         unsynced += disk.unsynced();
-        disk.cut(join(parent, `store-${round}`), chance);
+        const next = join(parent, `store-${round}`);
+        disk.cut(next, chance);
+        // It is beside the store, and never ahead of what was synced.
+        copyFileSync(`${folder}.end`, `${next}.end`);
       } finally {
         disk.stop();
         await orm.close();
