@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { browserPath } from './browser.ts';
 import type { ConsoleWorld } from './console-world.ts';
-import { candidates, opened, shows } from './inbox-steps.ts';
+import { candidates, current, opened, seen, shows, statusIn } from './inbox-steps.ts';
 
 /** The list is narrowed, ordered, and decided by ranges. */
 export const describeNarrowing = (given: () => { world: ConsoleWorld }) =>
@@ -37,6 +37,30 @@ export const describeNarrowing = (given: () => { world: ConsoleWorld }) =>
       await shows(page, 'Nothing waits');
       await page.getByRole('button', { name: 'Show all that waits' }).click();
       await page.locator('[role=option]').first().waitFor();
+      expect(problems).toEqual([]);
+      await page.close();
+    });
+
+    test('a document is read once, and its statements are decided in its text', async () => {
+      const { world } = given();
+      const { page, problems } = await world.open('bob', candidates);
+      await opened(page);
+      await page.keyboard.press('l');
+      const text = page.getByRole('region', { name: 'Source text' }).filter({ visible: true });
+      await text.locator('mark[data-state=waits]').first().waitFor();
+      const openMark = () => text.locator('mark[data-state=open]').getAttribute('data-mark');
+      const first = await openMark();
+      expect(await current(page)).toBe(first);
+      await text.locator('mark[data-state=waits]').first().click();
+      await expect.poll(openMark).not.toBe(first);
+      expect(await current(page)).toBe(await openMark());
+      const decided = await openMark();
+      await seen(page);
+      await page.keyboard.press('1');
+      await text.locator(`mark[data-state=decided][data-mark="${decided}"]`).waitFor();
+      expect(await statusIn(world, decided ?? '')).toBe('ACTIVE');
+      await page.keyboard.press('u');
+      await expect.poll(openMark).toBe(decided);
       expect(problems).toEqual([]);
       await page.close();
     });

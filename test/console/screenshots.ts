@@ -35,6 +35,13 @@ const pictures = [
     typed: ' It was tried in 2024.',
   },
   {
+    name: 'inbox-document',
+    user: 'bob',
+    path: '/inbox?reason=CANDIDATE',
+    until: '[data-seen]',
+    keys: ['l'],
+  },
+  {
     name: 'inbox-narrow',
     user: 'bob',
     path: '/inbox?reason=CANDIDATE&dense=true&sort=doubtful&below=65',

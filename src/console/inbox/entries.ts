@@ -6,6 +6,7 @@ import { usePages } from '../api/pages.ts';
 import type { InboxSearch } from '../shell/search.ts';
 import { itemFilterOf, type Narrowing, narrowingOf, orderOf } from './narrowing.ts';
 import { type Entry, InboxQuery, SearchQuery } from './operations.ts';
+import { useReadingOrder } from './reading.ts';
 
 const pageSize = 100;
 const route = getRouteApi('/inbox');
@@ -91,7 +92,10 @@ export const useEntries = () => {
   const list = search === null ? inbox : found;
   const matching = useMemo(() => found.nodes.map(toEntry), [found.nodes]);
   const waiting = useNamed(inbox.isThere ? inbox.nodes : undefined, item, JSON.stringify(chosen));
-  const entries = search === null ? waiting.entries : matching;
+  const entries = useReadingOrder(
+    search === null ? waiting.entries : matching,
+    sort === 'urgent' ? narrowing.document : undefined,
+  );
   const index = Math.max(
     0,
     entries.findIndex(({ id }) => id === item),

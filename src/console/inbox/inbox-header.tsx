@@ -136,7 +136,11 @@ export const InboxHeader = memo(function InboxHeader({
           size="xs"
           flex={1}
           aria-label="Order"
-          data={inboxSorts.map((value) => ({ value, label: sortWords[value] }))}
+          data={inboxSorts.map((value) => ({
+            value,
+            label:
+              value === 'urgent' && narrowing.document !== undefined ? 'As in the text' : sortWords[value],
+          }))}
           value={sort}
           onChange={({ currentTarget }) => {
             change({ sort: inboxSorts.find((one) => one === currentTarget.value && one !== 'urgent') });

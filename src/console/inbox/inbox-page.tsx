@@ -1,7 +1,7 @@
 import { Box, Button, Center, Grid, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { Activity, lazy, Suspense, useCallback, useEffect, useRef } from 'react';
+import { Activity, lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useClient } from 'urql';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
 import { type SingleKeyActions, useSingleKeys } from '../shell/keys.ts';
@@ -15,6 +15,7 @@ import { ItemQuery } from './item-query.ts';
 import { useLiveInbox } from './live.ts';
 import { narrowingOf } from './narrowing.ts';
 import type { Entry } from './operations.ts';
+import { type Reading, ReadingContext } from './reading.ts';
 import { useReview } from './review.ts';
 import { useSeen } from './seen.ts';
 import { useSelection } from './selection.ts';
@@ -87,6 +88,15 @@ export function InboxPage() {
   };
   useSingleKeys(review.dialog === null ? keys : {});
 
+  const { document: documentId } = list.narrowing;
+  const reading = useMemo(
+    (): Reading | null =>
+      documentId === undefined
+        ? null
+        : { documentId, entries: new Map(entries.map((entry) => [entry.subject.id, entry])), outcomes },
+    [documentId, entries, outcomes],
+  );
+
   if (list.isRefused) return <Failure error={list.error} />;
   // In a narrow window, shows either the list or the chosen entry.
   const [listFrom, detailFrom] =
@@ -155,17 +165,19 @@ export function InboxPage() {
             </Button>
             <ActionBar entry={current} review={actions} selected={selection.chosen.length} />
             {/* The next is rendered while this one is read. */}
-            {entries.slice(index, index + 2).map((entry) => (
-              <Activity key={entry.id} mode={entry === current ? 'visible' : 'hidden'}>
-                <EntryDetail
-                  entry={entry}
-                  outcomes={outcomes}
-                  seen={seen}
-                  review={actions}
-                  way={entry === current && review.dialog?.name === 'answer' ? review.dialog.way : null}
-                />
-              </Activity>
-            ))}
+            <ReadingContext value={reading}>
+              {entries.slice(index, index + 2).map((entry) => (
+                <Activity key={entry.id} mode={entry === current ? 'visible' : 'hidden'}>
+                  <EntryDetail
+                    entry={entry}
+                    outcomes={outcomes}
+                    seen={seen}
+                    review={actions}
+                    way={entry === current && review.dialog?.name === 'answer' ? review.dialog.way : null}
+                  />
+                </Activity>
+              ))}
+            </ReadingContext>
           </Box>
         )}
       </Grid.Col>

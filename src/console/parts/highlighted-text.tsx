@@ -6,6 +6,8 @@ export interface Mark {
   /** UTF-16 code units into the text. */
   readonly start: number;
   readonly end: number;
+  /** State of a statement among others: it is the open one, waits for a decision, or has one. */
+  readonly state?: 'open' | 'waits' | 'decided';
   /** Wraps the marked words, for instance into a link. */
   readonly wrap?: (words: ReactNode) => ReactNode;
 }
@@ -36,7 +38,7 @@ export function HighlightedText({ text, marks }: { readonly text: string; readon
       {segmentsOf(text, marks).map(({ start, text: words, mark }) => {
         if (mark === null) return <StoredPart key={start}>{words}</StoredPart>;
         const marked = (
-          <mark className="span" key={mark.key} data-mark={mark.key}>
+          <mark className="span" key={mark.key} data-mark={mark.key} data-state={mark.state}>
             <StoredPart>{words}</StoredPart>
           </mark>
         );
