@@ -5,10 +5,12 @@ import {
   relateStatements,
 } from '#domain/contradictions/duplicate-relation.ts';
 import type { EntityRelation } from '#domain/graph/relations.ts';
+import { likenessTo } from '#domain/ingestion/trigrams.ts';
 import { programNames } from '#domain/ingestion/turns.ts';
 import type { Search } from '#domain/input/search.ts';
 import { readStandingId } from '#domain/input/shown-id.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
+import { mostRelevant } from '#domain/retrieval/relevance.ts';
 import { type Count, countRows } from '#persistence/reading/count.ts';
 import { conjunction } from './reading/conditions.ts';
 import { type EntityRow, itemAsShown, itemColumns, itemsAsSeen } from './reading/item-rows.ts';
@@ -17,7 +19,7 @@ import { listOrder, type OrderBy, type OrderColumns } from './reading/list-order
 import type { NestedList } from './reading/nested-list.ts';
 import type { ReadTogether } from './reading/read-together.ts';
 import { countOfFound, foundOrder, pageOfFound, type SearchedTable } from './reading/search.ts';
-import { type Expression, type SqlBool, sql } from './reading/sql.ts';
+import { type SqlBool, sql } from './reading/sql.ts';
 import {
   hangersVisibleTo,
   itemsVisibleTo,
@@ -249,57 +251,70 @@ export interface SimilarItem extends Pick<ItemRef, 'itemKind' | 'id'> {
   readonly relation: DuplicateRelation | null;
 }
 
-/** So much alike are the items that are compared, and so many of them, before the pure rule says which are shown. */
-const leastLikeness = 0.15;
-const mostCompared = 20;
+/** So many memories, and so many entities, that share rare words with an item are looked at. */
+const mostLookedAt = 200;
+/** So many of them, the best by their words, are compared with it, by so many of their first characters. */
+const mostCompared = 50;
+const comparedLength = 1_000;
 const peersEach = 5;
 
-interface SimilarRow {
-  readonly itemId: string;
-  readonly peerId: string;
-  readonly peerKind: 'memory' | 'entity';
-  readonly likeness: number;
+interface Wording {
+  readonly id: string;
   readonly content: string;
   readonly headingPath: readonly string[];
-  readonly peerContent: string;
-  readonly peerHeadingPath: readonly string[];
 }
 
-const wordingOf = (tenant: string, id: Expression<unknown>) => sql`lateral (
-  select w.content, c.heading_path from memories w left join chunks c on c.tenant = w.tenant and c.id = w.chunk_id
-    where w.tenant = ${tenant} and w.id = ${id} union all
-  select w.content, c.heading_path from graph_entities w left join chunks c on c.tenant = w.tenant and c.id = w.chunk_id
-    where w.tenant = ${tenant} and w.id = ${id})`;
+const wordingsOf = async (session: ReadSession, ids: readonly string[]) => {
+  const { tenant } = session.viewer;
+  const from = (table: 'memories' | 'graph_entities') =>
+    sql`select i.id, i.content, coalesce(c.heading_path, '{}') as "headingPath" from ${sql.table(table)} i
+      left join chunks c on c.tenant = i.tenant and c.id = i.chunk_id where i.tenant = ${tenant} and i.id = any(${[...ids]})`;
+  const { rows } = await sql<Wording>`${from('memories')} union all ${from('graph_entities')}`.execute(
+    await session.byKey(),
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+};
 
 /** The items of the same project that say nearly the same, most alike first, as far as the viewer may see. */
 export const similarItems = (session: ReadSession) =>
   new DataLoader<string, readonly SimilarItem[]>(async (ids) => {
-    const { tenant } = session.viewer;
-    const { rows } =
-      await sql<SimilarRow>`select s.item_id as "itemId", s.peer_id as "peerId", s.peer_kind as "peerKind", s.likeness,
-        own.content, coalesce(own.heading_path, '{}') as "headingPath",
-        peer.content as "peerContent", coalesce(peer.heading_path, '{}') as "peerHeadingPath"
-      from similar_items(${[...ids]}, ${leastLikeness}, ${mostCompared}) s
-      cross join ${wordingOf(tenant, sql.ref('s.item_id'))} own cross join ${wordingOf(tenant, sql.ref('s.peer_id'))} peer`.execute(
-        await session.db(),
-      );
+    const { rows } = await sql<{ itemId: string; peerId: string; itemKind: 'memory' | 'entity' }>`
+      select item_id as "itemId", peer_id as "peerId", peer_kind as "itemKind"
+      from similar_items(${[...ids]}, ${sql.lit(mostLookedAt)})`.execute(await session.db());
+    const wordings = await wordingsOf(session, [
+      ...new Set(rows.flatMap(({ itemId, peerId }) => [itemId, peerId])),
+    ]);
     const found = Map.groupBy(rows, ({ itemId }) => itemId);
-    return ids.map((id) =>
-      (found.get(id) ?? [])
-        .map((row) => ({
-          row,
-          likeness: row.likeness,
-          relation: relateStatements(row, { content: row.peerContent, headingPath: row.peerHeadingPath }),
+    return ids.map((id) => {
+      const own = wordings.get(id);
+      const peers = (found.get(id) ?? []).flatMap(({ peerId, itemKind }) => {
+        const wording = wordings.get(peerId);
+        return wording === undefined
+          ? []
+          : [
+              {
+                ...wording,
+                itemKind,
+                words: wording.content.slice(0, comparedLength),
+                source: null,
+                place: 0,
+              },
+            ];
+      });
+      if (own === undefined || peers.length === 0) return [];
+      const words = own.content.slice(0, comparedLength);
+      const likenessOf = likenessTo(words);
+      return mostRelevant(peers, words, mostCompared)
+        .map((peer) => ({
+          id: peer.id,
+          itemKind: peer.itemKind,
+          similarity: likenessOf(peer.words),
+          relation: relateStatements(own, peer),
         }))
         .filter(isPossibleDuplicate)
-        .slice(0, peersEach)
-        .map(({ row, likeness, relation }) => ({
-          id: row.peerId,
-          itemKind: row.peerKind,
-          similarity: likeness,
-          relation,
-        })),
-    );
+        .sort((a, b) => b.similarity - a.similarity || (a.id < b.id ? -1 : 1))
+        .slice(0, peersEach);
+    });
   });
 
 export interface InteractionSighting {

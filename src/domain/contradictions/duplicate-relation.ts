@@ -83,13 +83,13 @@ export const relateStatements = (a: Statement, b: Statement): DuplicateRelation 
   return relation;
 };
 
-/** An item that was found to be alike: `likeness` is the trigram similarity, from 0 to 1. */
+/** An item that was found to be alike: `similarity` is that of trigrams, from 0 to 1. */
 interface Alike {
-  readonly likeness: number;
+  readonly similarity: number;
   readonly relation: DuplicateRelation | null;
 }
 
 /** From so much likeness on any two items are shown as possible duplicates; below it only those that say the same in other words. */
 const likenessFloor = 0.5;
-export const isPossibleDuplicate = ({ likeness, relation }: Alike): boolean =>
-  likeness >= likenessFloor || relation === 'SAME';
+export const isPossibleDuplicate = ({ similarity, relation }: Alike): boolean =>
+  similarity >= likenessFloor || relation === 'SAME';

@@ -17,6 +17,12 @@ export const trigramsOf = (text: string): ReadonlySet<string> => {
 export const trigramSimilarity = (a: string, b: string): number =>
   setSimilarity(trigramsOf(a), trigramsOf(b));
 
+/** Like `trigramSimilarity`, of one text to many. */
+export const likenessTo = (text: string): ((other: string) => number) => {
+  const trigrams = trigramsOf(text);
+  return (other) => setSimilarity(trigrams, trigramsOf(other));
+};
+
 const setSimilarity = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
   const shared = a.intersection(b).size;
   const all = a.size + b.size - shared;

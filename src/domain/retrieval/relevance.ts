@@ -67,3 +67,17 @@ export const relevanceOf = (texts: readonly Searched[], task: string): number[] 
   }
   return lifted;
 };
+
+/** The texts that answer a task best, best first: `most` of them, and all that are as good as the last. */
+export const mostRelevant = <Text extends Searched>(
+  texts: readonly Text[],
+  task: string,
+  most: number,
+): readonly Text[] => {
+  const relevance = relevanceOf(texts, task);
+  const ranked = texts
+    .map((text, at) => ({ text, score: relevance[at] ?? 0 }))
+    .sort((a, b) => b.score - a.score);
+  const least = ranked[most - 1]?.score ?? 0;
+  return ranked.filter(({ score }) => score >= least).map(({ text }) => text);
+};

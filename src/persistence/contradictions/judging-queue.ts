@@ -1,6 +1,7 @@
 import type { QueryExecutorProvider } from 'kysely';
 import type { Finding, JudgedStatement } from '#domain/contradictions/judgments.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import { mostRelevant } from '#domain/retrieval/relevance.ts';
 import { type Expression, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import type { WriteSession } from '#persistence/store/viewer-session.ts';
 
@@ -22,11 +23,29 @@ const judged = sql`i.id, i.content, coalesce(i.span_speaker, i.subject_id, i.con
   i.verifier_count as evidence`;
 const withPlace = sql`memories i left join chunks c on c.tenant = i.tenant and c.id = i.chunk_id`;
 
+/** So many that share rare words are looked at, before the best of them are chosen. */
+const mostLookedAt = 300;
+
+/** The `most` that answer a statement best, in their order. */
+const nearest = (
+  others: readonly JudgedStatement[],
+  { content }: JudgedStatement,
+  most: number,
+): readonly JudgedStatement[] => {
+  const texts = others.map(({ id, content: words }) => ({ id, words, source: null, place: 0 }));
+  const best = new Set(
+    mostRelevant(texts, content, most)
+      .slice(0, most)
+      .map(({ id }) => id),
+  );
+  return others.filter(({ id }) => best.has(id));
+};
+
 /**
  * Builds the question to a judge about a memory: memories in its domain (else its project) that share its visibility, so
- * that nobody's words reach another's contradiction; those with most words in common first, then the newest. `visible`
- * narrows both sides to what the actor sees, as `i`; `others` is the most to list, or the ids asked about before. Null
- * when the memory does not exist.
+ * that nobody's words reach another's contradiction; those that share its rarest words, then the newest. `visible` narrows
+ * both sides to what the actor sees, as `i`; `others` is the most to list, or the ids asked about before. Null when the
+ * memory does not exist.
  */
 export const readJudgingQuestion = async (
   db: QueryExecutorProvider,
@@ -35,11 +54,11 @@ export const readJudgingQuestion = async (
   visible: JudgingVisibility,
   others: number | readonly string[],
 ): Promise<JudgingQuestion | null> => {
-  const { rows } = await sql<
+  const { rows: found } = await sql<
     JudgedStatement & { stands: boolean; domain: string | null; visibilityKey: string }
   >`select ${judged}, ${stands('i')} as stands, i.domain, i.visibility_key as "visibilityKey"
     from ${withPlace} where i.tenant = ${tenant} and i.id = ${memoryId} and ${visible}`.execute(db);
-  const [memory] = rows;
+  const [memory] = found;
   if (!memory) return null;
   const { stands: isStanding, domain, visibilityKey, ...statement } = memory;
   if (!isStanding) return { statement, others: [] };
@@ -48,16 +67,12 @@ export const readJudgingQuestion = async (
     and i.id <> ${memoryId} and ${stands('i')} and ${visible}`;
   const asked =
     typeof others === 'number'
-      ? sql`i.id in (select other.id from (
-          select near.id, near.place from memories_sharing_words(${memoryId}, ${others}) with ordinality near (id, place)
-          union all
-          (select i.id, ${others} + row_number() over (order by i.id desc) from memories i where ${isOther}
-            order by i.id desc limit ${others})) other
-        group by other.id order by min(other.place) limit ${others})`
+      ? sql`i.id in (select memories_to_compare(${memoryId}, ${sql.lit(mostLookedAt)}) union all
+          (select i.id from memories i where ${isOther} order by i.id desc limit ${others}))`
       : sql`i.id = any(${[...others]})`;
-  const { rows: compared } = await sql<JudgedStatement>`select ${judged} from ${withPlace}
+  const { rows } = await sql<JudgedStatement>`select ${judged} from ${withPlace}
     where ${isOther} and ${asked} order by i.id desc`.execute(db);
-  return { statement, others: compared };
+  return { statement, others: typeof others === 'number' ? nearest(rows, statement, others) : rows };
 };
 
 /** Condition for the memories that a judgment may read. */

@@ -70,6 +70,6 @@ test.for([
   [0.49, 'NEGATED', false],
   [0.2, 'SAME', true],
   [0.2, null, false],
-] as const)('alike by %s, %s: shown %s', ([likeness, relation, shown]) => {
-  expect(isPossibleDuplicate({ likeness, relation })).toBe(shown);
+] as const)('alike by %s, %s: shown %s', ([similarity, relation, shown]) => {
+  expect(isPossibleDuplicate({ similarity, relation })).toBe(shown);
 });

@@ -16,14 +16,14 @@ describe('the company of a judged memory', () => {
       await store().asOwner(`insert into memories (id, tenant, project, contributor, audience, is_personal, hand_authored,
           visibility_key, status, revision, content, confidence, pending_since, created_at, updated_at, kind, tags, sensitivity_labels)
         select 'mem_' || lpad(n::text, 5, '0'), 'acme', 'harbour', 'ann', '{}', false, true, 'shared', 'CANDIDATE', 1,
-          case n when 1 then 'The northern breakwater is inspected by divers every spring.'
-            when ${stored} then 'The northern breakwater is inspected by divers every autumn.'
-            else 'The ' || ${words}[1 + n % 8] || ' of pier ' || n || ' is painted after season ' || n % 97 || '.' end,
+          case n when 1 then 'It was decided that the north quay is swept in spring.'
+            when ${stored} then 'It was decided that the north quay is swept in autumn.'
+            else 'It was decided that the ' || ${words}[1 + n % 8] || ' of pier ' || n || ' is painted after season ' || n % 97 || '.' end,
           0.5, now(), now(), now(), 'FACT', '{}', '{}' from generate_series(1, ${stored}) n`);
       await store().asOwner('analyze memories');
     });
 
-    test('is chosen by shared words: the oldest of thousands is among the hundred', async () => {
+    test('is chosen by rare words: the oldest of thousands is among the hundred, though all share long ones', async () => {
       const session = await openWriteSession(store().orm, viewer, 'system');
       const question = await readJudgingQuestion(session.db, viewer, `mem_0${stored}`, allMemories, 100);
       await session.rollback();
@@ -33,25 +33,28 @@ describe('the company of a judged memory', () => {
 
     test('an index serves the choice', async () => {
       const [look] = await store().asOwner<{ body: string }>(
-        `select prosrc as body from pg_proc where proname = 'memories_sharing_words'`,
+        `select prosrc as body from pg_proc where proname = 'memories_near'`,
       );
       const values = {
-        of_id: `'mem_0${stored}'`,
-        most: '100',
         mine: `array['4:acmea']`,
         allowed: `array['any']`,
-        'item.words': `to_tsquery('english', 'gauge & pier')`,
-        'item.visibility_key': `'shared'`,
-        'item.domain': 'null::text',
-        'item.project': `'harbour'`,
+        facets: `array['pharbour', 'vshared']`,
+        any_facet: `array['sCANDIDATE']`,
+        'part.blocks': `array['12:0', '12:1']`,
+        any_of: `to_tsquery('english', 'gauge | pier')`,
+        wanted: '100',
       };
       const query = Object.entries(values).reduce(
         (text, [name, value]) => text.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), value),
-        /return query (?<query>.*?); end/.exec(look?.body ?? '')?.groups?.query ?? '',
+        /return query (?<query>[^;]*);/.exec(look?.body ?? '')?.groups?.query ?? '',
       );
-      const plan = (await store().asOwner<{ 'QUERY PLAN': string }>(`explain ${query}`)).map(
+      const owner = store().orm.em.fork();
+      await owner.begin();
+      await owner.execute('set local enable_seqscan = off');
+      const plan = (await owner.execute<{ 'QUERY PLAN': string }[]>(`explain ${query}`)).map(
         (row) => row['QUERY PLAN'],
       );
+      await owner.rollback();
       expect(plan.join('\n')).toMatch(/Bitmap Index Scan on memories_searched_index/);
       expect(plan.filter((line) => line.includes('Seq Scan on memories'))).toEqual([]);
     });

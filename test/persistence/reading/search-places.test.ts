@@ -96,10 +96,9 @@ describe('a look-up by words or suggested labels fetches no hidden row', () => {
     });
 
     const lookUps: Readonly<Record<string, (word: string) => string>> = {
-      'possible duplicates': (word) =>
-        `(select count(*) from similar_items('{mem_asked_${word}}', 0.01, 500))`,
+      'possible duplicates': (word) => `(select count(*) from similar_items('{mem_asked_${word}}', 500))`,
       'the company of a judged memory': (word) =>
-        `(select count(*) from memories_sharing_words('mem_asked_${word}', 500))`,
+        `(select count(*) from memories_to_compare('mem_asked_${word}', 500) near where near <> 'mem_asked_${word}')`,
       'a page of the label queue': (word) =>
         `(select count(*) from memories_with_suggested_labels('{is.${word}}', null, null, null, null, null, false, false, 500))`,
       'the count of the label queue': (word) =>
@@ -115,6 +114,13 @@ describe('a look-up by words or suggested labels fetches no hidden row', () => {
         expect([word, await costOf(word)]).toEqual([word, absent]);
       for (const word of ['candidate', 'quarantined'])
         expect([word, (await costOf(word)).found]).toEqual([word, 100]);
+    });
+
+    test('how rare a word is shows nothing of hidden ones', async () => {
+      const counted = async (word: string) =>
+        readWith(people.reader, `(select memory_word_counts('{pp}', '{listed,own}') ->> '${word}colour')`);
+      expect((await counted('plain')).found).toBe(101);
+      for (const word of Object.keys(hiding)) expect([word, (await counted(word)).found]).toEqual([word, 1]);
     });
 
     test.for<[string, Viewer, number]>([

@@ -207,9 +207,11 @@ describe('a visibility check that is broken alone is noticed', () => {
       for (const viewer of viewers) {
         const seen = seenIds(viewer);
         // The function alone: what it finds is read again under row-level security.
-        const ids = things.flatMap((thing, at) => (at % 9 === 0 ? [idIn('memories', thing)] : []));
+        const ids = things.flatMap((thing, at) =>
+          at % 9 === 0 ? [idIn('memories', thing), idIn('graph_entities', thing)] : [],
+        );
         const found = await asViewer(viewer, async (session) =>
-          sql<{ id: string }>`select peer_id as id from similar_items(${ids}, 0.3, 50)`.execute(
+          sql<{ id: string }>`select peer_id as id from similar_items(${ids}, 50)`.execute(
             await session.db(),
           ),
         );
@@ -238,13 +240,14 @@ describe('a visibility check that is broken alone is noticed', () => {
 
     const places = [/item_places\(.*?\) && mine/g, 'true'] as const;
     test.for([
-      ['similar_items', 'no places', places],
+      ['memories_near', 'no places', places],
+      ['graph_entities_near', 'no places', places],
       ...(['memories', 'graph_entities', 'count_memories', 'count_graph_entities'] as const).map(
         (start) => [`${start}_with_suggested_labels`, 'no places', places] as const,
       ),
     ] as const)('look-up %s: %s', async ([name, , change]) => {
       const queue = queueSpills(name.includes('memories') ? 'memory' : 'entity');
-      const work = name === 'similar_items' ? likenessSpills : queue;
+      const work = name.endsWith('_near') ? likenessSpills : queue;
       expect(await withMutant(store(), name, change, work)).toBe(true);
     });
   });

@@ -110,17 +110,17 @@ describe('functions, triggers and policies', () => {
     test('a function whose text changes is replaced, and nothing else is', () =>
       thereAndBack(
         withParts({
-          'functions/telling_words': [
-            'create function telling_words(other int) returns int language sql as $$ select 1 $$',
+          'functions/words_by_rarity': [
+            'create function words_by_rarity(other int) returns int language sql as $$ select 1 $$',
           ],
         }),
         async (applied) => {
-          expect(applied).toEqual(['functions/telling_words']);
+          expect(applied).toEqual(['functions/words_by_rarity']);
           expect(
             await store().asOwner(
-              `select oid::regprocedure::text as name from pg_proc where proname = 'telling_words'`,
+              `select oid::regprocedure::text as name from pg_proc where proname = 'words_by_rarity'`,
             ),
-          ).toEqual([{ name: 'telling_words(integer)' }]);
+          ).toEqual([{ name: 'words_by_rarity(integer)' }]);
         },
       ));
 
@@ -153,11 +153,11 @@ describe('functions, triggers and policies', () => {
 
     test('what a release has no more is removed', () =>
       thereAndBack(
-        withParts({ 'functions/shared_words': null, 'triggers/evidence': null, 'policies/votes': null }),
+        withParts({ 'functions/holds_words': null, 'triggers/evidence': null, 'policies/votes': null }),
         async () => {
           expect(
             await store().asOwner(
-              `select proname as name from pg_proc where proname = 'shared_words' union all select policyname from pg_policies where tablename = 'votes'
+              `select proname as name from pg_proc where proname = 'holds_words' union all select policyname from pg_policies where tablename = 'votes'
             union all select tgname from pg_trigger where tgrelid = 'evidence'::regclass and not tgisinternal`,
             ),
           ).toEqual([]);

@@ -1,8 +1,39 @@
--- Items that say nearly the same as these, as far as the viewer may see. The two hundred of a project that share most
--- rare words are compared by their first thousand characters, so that neither long texts nor many make it slow.
-create function similar_items(item_ids text[], likeness_floor real, peers_each integer) returns table(item_id text, peer_id text, peer_kind text, likeness real)
+-- Up to `most` memories and as many entities that share rare words with each of these items and are of its project, as
+-- far as the viewer may see them and their words.
+create function similar_items(item_ids text[], most integer) returns table(item_id text, peer_id text, peer_kind text)
 language plpgsql stable security definer set search_path = public, pg_temp
-as $$ declare withheld tsquery := viewer_withheld_labels(); mine text[] := viewer_places(); allowed text[] := viewer_label_places(); begin return query select item.id, peer.id, peer.kind, peer.alike from (select m.id, m.project, left(m.content, 1000) as opening, telling_words(m.searched) as words from memories m where m.tenant = viewer_tenant() and m.id = any(item_ids) and (m.sensitivity_labels = '{}' or not array_to_tsvector(m.sensitivity_labels) @@ withheld) union all select e.id, e.project, left(e.content, 1000), telling_words(e.searched) from graph_entities e where e.tenant = viewer_tenant() and e.id = any(item_ids) and (e.sensitivity_labels = '{}' or not array_to_tsvector(e.sensitivity_labels) @@ withheld)) item cross join lateral (select * from (select near.id, near.kind, similarity(left(near.content, 1000), item.opening) as alike from (select i.id, i.kind, i.content from (select 'memory' as kind, m.id, m.project, m.content, m.searched, m.created_at from memories m where item_places(m.tenant, m.status, m.contributor, m.is_personal, m.audience, m.quarantined) && mine and label_places(m.sensitivity_labels) && allowed and item_facets(m.project, m.kind, m.status, m.is_personal, m.written_order) @> array['p' || item.project] and m.searched @@ item.words union all select 'entity' as kind, e.id, e.project, e.content, e.searched, e.created_at from graph_entities e where item_places(e.tenant, e.status, e.contributor, e.is_personal, e.audience, e.quarantined) && mine and label_places(e.sensitivity_labels) && allowed and item_facets(e.project, e.entity_type, e.status, e.is_personal, e.written_order) @> array['p' || item.project] and e.searched @@ item.words) i where i.project = item.project and i.id <> item.id order by ts_rank(i.searched, item.words) desc, i.created_at desc, i.id limit 200) near) found where found.alike >= likeness_floor order by found.alike desc, found.id limit peers_each) peer; end $$
+as $$
+declare
+  withheld tsquery := viewer_withheld_labels();
+  item record;
+  of_project text;
+  facets text[];
+  whatever text[] := '{listed,own}';
+  memory_counts jsonb;
+  entity_counts jsonb;
+begin
+  for item in
+    select m.id, m.project, m.searched from memories m where m.tenant = viewer_tenant() and m.id = any(item_ids)
+      and (m.sensitivity_labels = '{}' or not array_to_tsvector(m.sensitivity_labels) @@ withheld)
+    union all
+    select e.id, e.project, e.searched from graph_entities e where e.tenant = viewer_tenant() and e.id = any(item_ids)
+      and (e.sensitivity_labels = '{}' or not array_to_tsvector(e.sensitivity_labels) @@ withheld)
+    order by project
+  loop
+    if of_project is distinct from item.project then
+      of_project := item.project;
+      facets := array['p' || of_project];
+      memory_counts := memory_word_counts(facets, whatever);
+      entity_counts := graph_entity_word_counts(facets, whatever);
+    end if;
+    return query
+      select item.id, near.id, 'memory' from memories_near(words_by_rarity(item.searched, memory_counts), facets, whatever, most) near (id)
+        where near.id <> item.id
+      union
+      select item.id, near.id, 'entity' from graph_entities_near(words_by_rarity(item.searched, entity_counts), facets, whatever, most) near (id)
+        where near.id <> item.id;
+  end loop;
+end $$
 
 alter function similar_items owner to vouch_index
 

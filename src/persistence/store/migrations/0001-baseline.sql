@@ -36,10 +36,10 @@ create function is_label_rule(rule jsonb) returns boolean
 language sql immutable
 as $$ select coalesce(case when jsonb_typeof(rule) <> 'object' then false else rule ?& '{id,anyLabel,allLabels,roles,notRoles,users,action}' and (select count(*) from jsonb_object_keys(rule)) = 7 and jsonb_typeof(rule -> 'id') = 'string' and rule ->> 'id' <> '' and is_text_list(rule -> 'anyLabel') and is_text_list(rule -> 'allLabels') and not (rule -> 'anyLabel' = '[]' and rule -> 'allLabels' = '[]') and jsonb_typeof(rule -> 'roles') = 'array' and jsonb_typeof(rule -> 'notRoles') = 'array' and (rule -> 'roles') || (rule -> 'notRoles') <@ '["reader", "contributor", "reviewer", "curator", "auditor", "admin", "service"]' and is_text_list(rule -> 'roles') and is_text_list(rule -> 'notRoles') and is_text_list(rule -> 'users') and rule ->> 'action' in ('DENY', 'REDACT') end, false) $$
 
--- Under which keys an item is found beside its words: its project, kind and status, whether lists show it, and the blocks that its place in the order of writing lies in, of 4096 places, of four times as many, and so on.
-create function item_facets(project text, kind text, status text, is_personal boolean, written_order bigint) returns text[]
+-- Under which keys an item is found beside its words: its project, kind, status, domain and visibility, whether lists show it, and the blocks that its place in the order of writing lies in, of 4096 places, of four times as many, and so on.
+create function item_facets(project text, kind text, status text, is_personal boolean, domain text, visibility_key text, written_order bigint) returns text[]
 language plpgsql immutable parallel safe
-as $$ declare facets text[] := array['p' || project, 'k' || kind, 's' || status, case when is_personal then 'own' else 'listed' end]; begin for shift in 12..26 by 2 loop facets := facets || (shift || ':' || (written_order >> shift)); end loop; return facets; end $$
+as $$ declare facets text[] := array['p' || project, 'k' || kind, 's' || status, 'v' || visibility_key, case when is_personal then 'own' else 'listed' end]; begin if domain is not null then facets := facets || ('d' || domain); end if; for shift in 12..26 by 2 loop facets := facets || (shift || ':' || (written_order >> shift)); end loop; return facets; end $$
 
 -- Under which keys an item is found: by admins (a), by who wrote it (u; v while it is quarantined), by reviewers and auditors (r, or s with each group), and by everybody once it was believed (b, or c with each group).
 create function item_places(of_tenant text, status text, contributor text, is_personal boolean, audience text[], quarantined boolean) returns text[]
@@ -596,7 +596,7 @@ create index graph_entities_reviewer_index on graph_entities (tenant, reviewed_b
 
 create index graph_entities_routing_rejected_index on graph_entities (tenant, id) where routing_status = 'REJECTED'
 
-create index graph_entities_searched_index on graph_entities using gin (item_places(tenant, status, contributor, is_personal, audience, quarantined), label_places(sensitivity_labels), item_facets(project, entity_type, status, is_personal, written_order), searched, "left"(((name || ' ') || content), 300) gin_trgm_ops) with (gin_pending_list_limit='256')
+create index graph_entities_searched_index on graph_entities using gin (item_places(tenant, status, contributor, is_personal, audience, quarantined), label_places(sensitivity_labels), item_facets(project, entity_type, status, is_personal, null, visibility_key, written_order), searched, "left"(((name || ' ') || content), 300) gin_trgm_ops) with (gin_pending_list_limit='256')
 
 create index graph_entities_successor_index on graph_entities (tenant, superseded_by_id)
 
@@ -873,7 +873,7 @@ create index memories_reviewer_index on memories (tenant, reviewed_by) where rev
 
 create index memories_routing_rejected_index on memories (tenant, id) where routing_status = 'REJECTED'
 
-create index memories_searched_index on memories using gin (item_places(tenant, status, contributor, is_personal, audience, quarantined), label_places(sensitivity_labels), item_facets(project, kind, status, is_personal, written_order), searched, "left"((coalesce((summary || ' '), '') || content), 300) gin_trgm_ops) with (gin_pending_list_limit='256')
+create index memories_searched_index on memories using gin (item_places(tenant, status, contributor, is_personal, audience, quarantined), label_places(sensitivity_labels), item_facets(project, kind, status, is_personal, domain, visibility_key, written_order), searched, "left"((coalesce((summary || ' '), '') || content), 300) gin_trgm_ops) with (gin_pending_list_limit='256')
 
 create index memories_successor_index on memories (tenant, superseded_by_id)
 

@@ -1,0 +1,36 @@
+-- `memory_word_counts` for entities.
+create function graph_entity_word_counts(facets text[], any_facet text[]) returns jsonb
+language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off
+as $$
+declare
+  mine text[] := searched_places();
+  allowed text[] := searched_label_places();
+  newest bigint;
+  place bigint;
+  part record;
+  sample tsvector[] := '{}';
+begin
+  select ((s.last_value >> 12) + 1) << 12 into newest from graph_entities_written_order_seq s;
+  place := newest;
+  while place > 0 and cardinality(sample) < 200 loop
+    part := blocks_before(newest, place);
+    sample := sample || array(
+      select m.searched from graph_entities m
+      where item_places(m.tenant, m.status, m.contributor, m.is_personal, m.audience, m.quarantined) && mine
+        and label_places(m.sensitivity_labels) && allowed
+        and item_facets(m.project, m.entity_type, m.status, m.is_personal, null, m.visibility_key, m.written_order) @> facets
+        and item_facets(m.project, m.entity_type, m.status, m.is_personal, null, m.visibility_key, m.written_order) && any_facet
+        and item_facets(m.project, m.entity_type, m.status, m.is_personal, null, m.visibility_key, m.written_order) && part.blocks
+      order by m.written_order desc limit 200 - cardinality(sample));
+    place := part.beginning;
+  end loop;
+  return coalesce((
+    select jsonb_object_agg(lexeme, number) from (
+      select word.lexeme, count(*) as number from unnest(sample) one (words), unnest(one.words) word group by 1) counted), '{}');
+end $$
+
+alter function graph_entity_word_counts owner to vouch_index
+
+revoke execute on function graph_entity_word_counts from public
+
+grant execute on function graph_entity_word_counts to vouch_viewer, vouch_system
