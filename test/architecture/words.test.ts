@@ -42,8 +42,9 @@ const data = [
   'src/domain/ingestion/rules/person-fact.ts',
   'src/domain/ingestion/rules/sentence-declared.ts',
   'src/domain/ingestion/sections/',
-  'src/domain/labels/detectors/instruction/signals.ts',
+  'src/domain/labels/detectors/instruction/concepts.ts',
   'test/domain/labels/detectors.test.ts',
+  'test/domain/labels/instruction.test.ts',
   'src/persistence/store/migrations/',
   'src/server/sample-corpus/',
 ];

@@ -7,6 +7,7 @@ import { type ContradictionQuality, measureContradictions } from './contradictio
 import { type CrossValidation, crossValidate } from './cross-validation.ts';
 import { type DetectorQuality, measureDetectors } from './detectors.ts';
 import { type ExtractionQuality, judgeHalf, measureExtraction } from './extraction.ts';
+import { type InstructionQuality, measureInstructions } from './instructions.ts';
 import { type Half, halves } from './paths.ts';
 import { type RecordingHead, readRecordingHead, startRecordedServer } from './recorded-server.ts';
 import type { Estimate, Rate } from './statistics.ts';
@@ -95,6 +96,14 @@ const printDetectors = ({ texts, labels, precision, recall }: DetectorQuality) =
   print(`  recall                      ${rate(recall)}`);
   for (const { label, precision, recall, exact } of labels)
     print(`  ${label.padEnd(14)} precision ${rate(precision)}  recall ${rate(recall)}  exact ${rate(exact)}`);
+};
+
+const printInstructions = ({ families, recall, precision, marked, statementsMarked }: InstructionQuality) => {
+  print(`  recall                      ${rate(recall)}`);
+  print(`  precision                   ${rate(precision)}`);
+  print(`  marked ordinary texts       ${rate(marked)}`);
+  print(`  marked statements of pairs  ${rate(statementsMarked)}`);
+  for (const { family, recall } of families) print(`  found ${family.padEnd(16)} ${rate(recall)}`);
 };
 
 /** Says in one sentence what is missing. */
@@ -214,6 +223,7 @@ const measure = async (measured: MeasuredModel | null) => {
         ? null
         : await measureContradictions(half, heuristicJudge, (pair) => answered.has(JSON.stringify(pair)));
     const detectors = measureDetectors(half);
+    const instructions = measureInstructions(half);
     const unseen = half === 'development' && model === null ? await crossValidate() : null;
     results[half] = {
       recording,
@@ -222,6 +232,7 @@ const measure = async (measured: MeasuredModel | null) => {
       contradictions,
       byRules,
       detectors,
+      instructions,
     };
     if (values.json) continue;
     print(`\n${half}`);
@@ -237,6 +248,8 @@ const measure = async (measured: MeasuredModel | null) => {
     }
     print(' detectors');
     printDetectors(detectors);
+    print(' texts that address their reader as an agent');
+    printInstructions(instructions);
   }
   if (values.json && Object.keys(results).length > 0) print(JSON.stringify(results, null, 2));
 };

@@ -33,6 +33,9 @@ const encoded =
   /&(?:#x?[\da-f]{1,6}|[a-z]{2,8});|(?:%[\da-f]{2}){1,4}|\\u\{?[\da-f]{4,5}\}?|\\x[\da-f]{2}/giu;
 const runOfBase64 = /(?<![\w+/=-])[\w+/-]{16,}={0,2}(?![\w+/=-])/gu;
 const runOfHex = /(?<![\da-f])(?:[\da-f]{2}[ :]?){12,}(?![\da-f])/giu;
+const runOfBits = /(?<![01])(?:[01]{8}[ ]?){6,}(?![01])/gu;
+const runOfBase32 = /(?<![\w=])[A-Z2-7]{16,}={0,6}(?![\w=])/gu;
+const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const printable = /^[\p{L}\p{N}\p{P}\p{S}\p{Z}\r\n\t]{8,}$/u;
 const wordsInside = /\p{L}{2,} \p{L}{2,}/u;
 
@@ -55,17 +58,48 @@ const decodeEscape = ([written]: RegExpExecArray): string | null => {
   }
 };
 
-/** Decodes entities, percent and backslash escapes, and runs of base64 or hexadecimal digits that hold text. */
+const bytesOfBits = (bits: string): Buffer =>
+  Buffer.from((bits.match(/[01]{8}/gu) ?? []).map((byte) => Number.parseInt(byte, 2)));
+const bitsOfBase32 = (run: string): string =>
+  Array.from(run.replaceAll('=', ''), (digit) => base32.indexOf(digit).toString(2).padStart(5, '0')).join('');
+
+/** Decodes entities, percent and backslash escapes, and runs of base64, base32, hexadecimal or binary digits that hold text. */
 const decode = (view: FoldedText): FoldedText =>
   rewrite(
-    rewrite(
-      rewrite(view, runOfBase64, ([run]) => textIn(Buffer.from(run, 'base64'))),
-      runOfHex,
-      ([run]) => textIn(Buffer.from(run.replace(/[ :]/gu, ''), 'hex')),
-    ),
+    [
+      [runOfBits, (run: string) => bytesOfBits(run)] as const,
+      [runOfBase32, (run: string) => bytesOfBits(bitsOfBase32(run))] as const,
+      [runOfBase64, (run: string) => Buffer.from(run, 'base64')] as const,
+      [runOfHex, (run: string) => Buffer.from(run.replace(/[ :]/gu, ''), 'hex')] as const,
+    ].reduce((read, [pattern, bytes]) => rewrite(read, pattern, ([run]) => textIn(bytes(run))), view),
     encoded,
     decodeEscape,
   );
+
+const backwards = /\b(?:ruoy|uoy|eht|dna|siht|lla|snoitcurtsni)\b/giu;
+const rotated = /\b(?:lbhe|lbh|gur|naq|guvf|abg|nyy|abj|jvgu)\b/giu;
+/** Words of English in disguise that make it worth undoing. */
+const fewestWords = 2;
+const hasWords = (text: string, pattern: RegExp): boolean =>
+  (text.match(pattern)?.length ?? 0) >= fewestWords;
+
+const rotate = (text: string): string =>
+  text.replace(/[a-z]/giu, (letter) => {
+    const code = letter.charCodeAt(0);
+    return String.fromCharCode((code & 31) > 13 ? code - 13 : code + 13);
+  });
+
+/** Undoes ROT13, and reads a text that is written backwards. */
+const turn = (view: FoldedText): FoldedText => {
+  const { text, original } = view;
+  if (hasWords(text, rotated)) return { text: rotate(text), original };
+  if (!hasWords(text, backwards)) return view;
+  const { length } = text;
+  return {
+    text: text.split('').toReversed().join(''),
+    original: ({ start, end }) => original({ start: length - end, end: length - start }),
+  };
+};
 
 const inWord = /(?<=\p{L})(?:[*_`~]{1,3}|<\/?[a-z]{1,8}>|<!--[^<>]{0,20}-->)(?=\p{L})/giu;
 const mark = /\p{M}+/gu;
@@ -115,9 +149,10 @@ const join = (view: FoldedText): FoldedText =>
 
 /** Each undoes one disguise; a text without a sign of it stays as it is. */
 const undoings: readonly { readonly sign: RegExp; readonly undo: (view: FoldedText) => FoldedText }[] = [
-  { sign: /[&%\\]|[\w+/-]{16}|[\da-f]{2} [\da-f]{2} /iu, undo: decode },
+  { sign: /[&%\\]|[\w+/-]{16}|[\da-f]{2} [\da-f]{2} |[01]{8} [01]/iu, undo: decode },
   { sign: /[*_`~<]|[^\0-\x7f]/u, undo: unmask },
   { sign: /[\d@$]/u, undo: unfigure },
+  { sign: /\b(?:ruoy|uoy|eht|dna|siht|lbhe|lbh|gur|naq|guvf|nyy)\b/iu, undo: turn },
   { sign: /\b\w[ .\-_*|/]{1,2}\w[ .\-_*|/]{1,2}\w\b/u, undo: join },
 ];
 
