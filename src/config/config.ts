@@ -34,6 +34,10 @@ export interface Config {
   readonly receiptKey: string | null;
   /** Bearer token that `/metrics` requires; null for none. */
   readonly metricsToken: string | null;
+  /** A port of its own for `/metrics`, beside the gateway's; null: none. */
+  readonly metricsPort: number | null;
+  /** Operations a second that a tenant and a user may begin. */
+  readonly rateLimits: { readonly tenant: number | null; readonly user: number | null };
   readonly fourEyes: FourEyes;
   /** A memory is to be verified before its effective confidence is below this. */
   readonly verifyBelow: number;
@@ -223,6 +227,8 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     sample: is.VOUCH_SAMPLE ?? (local && is.DATABASE_URL === undefined),
     receiptKey: is.VOUCH_RECEIPT_KEY ?? null,
     metricsToken: is.VOUCH_METRICS_TOKEN ?? null,
+    metricsPort: is.VOUCH_METRICS_PORT ?? null,
+    rateLimits: { tenant: is.VOUCH_TENANT_RATE ?? null, user: is.VOUCH_USER_RATE ?? null },
     fourEyes: is.VOUCH_FOUR_EYES,
     verifyBelow: is.VOUCH_VERIFY_BELOW,
     bundleStale: is.VOUCH_BUNDLE_STALE,

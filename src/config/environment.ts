@@ -96,6 +96,14 @@ const numberBetween = (sentence: string, least: number, most: number) =>
 const wholeNumberBetween = (sentence: string, least: number, most: number) =>
   numberBetween(sentence, least, most).int(sentence);
 
+/** Operations a second. */
+const rate = (name: string) =>
+  numberBetween(
+    `${name} is not a rate: write a number of operations a second, from 0.1 to 100000.`,
+    0.1,
+    100_000,
+  ).optional();
+
 const postgresUrl = (name: string) =>
   z
     .string()
@@ -157,6 +165,13 @@ export const environment = z.object({
   VOUCH_SAMPLE: onOrOff('VOUCH_SAMPLE'),
   VOUCH_RECEIPT_KEY: secret('VOUCH_RECEIPT_KEY'),
   VOUCH_METRICS_TOKEN: secret('VOUCH_METRICS_TOKEN'),
+  VOUCH_METRICS_PORT: wholeNumberBetween(
+    'VOUCH_METRICS_PORT is not a port: write a whole number from 0 to 65535.',
+    0,
+    65_535,
+  ).optional(),
+  VOUCH_TENANT_RATE: rate('VOUCH_TENANT_RATE'),
+  VOUCH_USER_RATE: rate('VOUCH_USER_RATE'),
   VOUCH_FOUR_EYES: z
     .enum(fourEyesSettings, 'VOUCH_FOUR_EYES is not known: write strict, on or off.')
     .default('on'),

@@ -40,12 +40,14 @@ import { createLocalEntrance, type LocalEntrance } from './http/local-entrance.t
 import { issueToken, loadLocalSecret, personas } from './http/local-tokens.ts';
 import { createLogger } from './http/logger.ts';
 import { createMetrics } from './http/metrics.ts';
+import { serveMetrics } from './http/metrics-server.ts';
 import { logJudgingIn } from './log-judging.ts';
 import { type AdmissionLimits, admissionDefaults } from './operations/admission.ts';
 import { defaultLimits } from './operations/operation-limits.ts';
 import { readTrustedDocuments } from './operations/persisted-documents.ts';
 import { ingestSampleCorpus } from './sample-corpus.ts';
 import { writeSampleStory } from './sample-story.ts';
+import { registerStoreFigures } from './store-figures.ts';
 import { startTableUpkeep } from './table-upkeep.ts';
 
 /** A local token, for the terminal. */
@@ -210,6 +212,7 @@ export const startGateway = async (
     if (config.databaseUrl !== null && !config.anyDatabaseLogin)
       await assertRestrictedLogin(config.databaseUrl, clock);
     const metrics = createMetrics();
+    registerStoreFigures(metrics, orm, clock);
     const denied = config.deniedTokens === null ? null : watchDeniedTokens(config.deniedTokens, logger);
     const importedKeys = await readImportedKeys(orm);
     const dependencies: AppDependencies = {
@@ -278,7 +281,9 @@ export const startGateway = async (
         ? { folder: consoleFolder, personas: personaTokens, signIn: config.consoleSignIn }
         : null,
       metricsToken: config.metricsToken,
+      hasMetricsPort: config.metricsPort !== null,
       admission: admissionOf(orm, config),
+      rateLimits: config.rateLimits,
       drain: config.drainMs,
       corsOrigins: config.corsOrigins,
       maxBodyBytes: config.maxBodyBytes,
@@ -290,6 +295,8 @@ export const startGateway = async (
     // Later it would hold up everybody; the embedded store has one user.
     if (config.databaseUrl !== null) loadTokenizer();
     const { url } = await gateway.listen();
+    const metricsServer =
+      config.metricsPort === null ? null : await serveMetrics(metrics, config, config.metricsPort);
     listeningAt = url;
     const background = startBackground(dependencies);
     const tableUpkeep = startTableUpkeep(dependencies, config.idempotencyDays);
@@ -315,6 +322,7 @@ export const startGateway = async (
       failed: folderOf(orm)?.failed ?? new Promise(() => undefined),
       close: async () => {
         await gateway.close();
+        metricsServer?.close();
         await Promise.all(background.map((work) => work.stop()));
         clearInterval(upkeep ?? undefined);
         tableUpkeep.stop();

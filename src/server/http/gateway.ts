@@ -8,6 +8,7 @@ import { createDocuments } from '#server/operations/documents.ts';
 import type { OperationLimits } from '#server/operations/operation-limits.ts';
 import { PersistedDocuments } from '#server/operations/persisted-documents.ts';
 import { maskFault } from '#server/operations/public-errors.ts';
+import { type RateLimits, rateLimited } from '#server/operations/rate-limit.ts';
 import { createRunOperation, type Operations, type RunOperation } from '#server/operations/run-operation.ts';
 import { useEventStream } from '#server/subscriptions/event-stream.ts';
 import {
@@ -76,10 +77,14 @@ export interface GatewayOptions<Context extends object> {
   readonly webSocketLimits?: WebSocketLimits;
   /** Bearer token that `/metrics` requires; null or absent for none. */
   readonly metricsToken?: string | null;
+  /** True: `/metrics` is served at a port of its own, and not here. */
+  readonly hasMetricsPort?: boolean;
   /** Milliseconds for which connections are still accepted when the gateway closes; absent: 0. */
   readonly drain?: number;
   /** Null or absent: every operation is begun at once. */
   readonly admission?: AdmissionLimits | null;
+  /** Null or absent: a caller begins as many operations as it likes. */
+  readonly rateLimits?: RateLimits | null;
 }
 
 export interface Gateway {
@@ -112,7 +117,8 @@ const silence = 300_000;
 export function createGateway<Context extends object>(options: GatewayOptions<Context>): Gateway {
   const { logger, metrics, limits } = options;
   const admission = options.admission ? new Admission(options.admission) : null;
-  const operations = admission === null ? options.operations : admitted(options.operations, admission);
+  const inTurn = admission === null ? options.operations : admitted(options.operations, admission);
+  const operations = options.rateLimits ? rateLimited(inTurn, options.rateLimits) : inTurn;
   const running = new Set<Promise<unknown>>();
   const persisted = new PersistedDocuments(options.trustedDocuments ?? null);
   const logOutcome = createLogOutcome(logger, metrics);
@@ -179,7 +185,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
   const api = serve(options.schema, '/graphql', runOperation, [
     useHealth(
       async () => (closing.signal.aborted ? { ok: false, reason: 'closing' } : options.ready()),
-      metrics,
+      options.hasMetricsPort ? null : metrics,
       logger,
       options.metricsToken,
     ),

@@ -13,12 +13,12 @@ const patience = 3_000;
 
 /**
  * `GET /ready`: 200 when the gateway can read and write and is not closing, else 503 with the reason; `GET /metrics`:
- * Prometheus text, for who has the token of the metrics where there is one. `/health` is Yoga's own: it says that the
- * process answers.
+ * Prometheus text, for who has the token of the metrics where there is one; `metrics` null: they are served elsewhere.
+ * `/health` is Yoga's own: it says that the process answers.
  */
 export const useHealth = (
   ready: () => Promise<Readiness>,
-  metrics: Metrics,
+  metrics: Metrics | null,
   logger: Logger,
   metricsToken: string | null = null,
 ): GatewayPlugin => ({
@@ -31,8 +31,8 @@ export const useHealth = (
       const headers = { 'content-type': 'application/json; charset=utf-8' };
       endResponse(new fetchAPI.Response(body, { status: ok ? 200 : 503, headers }));
     }
-    if (url.pathname === '/metrics') {
-      if (metricsToken !== null && !isSame(request.headers.get('authorization'), `Bearer ${metricsToken}`)) {
+    if (url.pathname === '/metrics' && metrics !== null) {
+      if (!isTokenOfMetrics(request.headers.get('authorization'), metricsToken)) {
         endResponse(new fetchAPI.Response('', { status: 401, headers: { 'www-authenticate': 'Bearer' } }));
         return;
       }
@@ -45,6 +45,10 @@ export const useHealth = (
 const digest = (text: string) => createHash('sha256').update(text).digest();
 const isSame = (given: string | null, expected: string): boolean =>
   timingSafeEqual(digest(given ?? ''), digest(expected));
+
+/** True for the header of who may read the metrics; `token` null: anybody may. */
+export const isTokenOfMetrics = (header: string | null, token: string | null): boolean =>
+  token === null || isSame(header, `Bearer ${token}`);
 
 const notReady = (reason: string): Readiness => ({ ok: false, reason });
 

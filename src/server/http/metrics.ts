@@ -1,4 +1,5 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { readVersion } from '#config/package-folder.ts';
 import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 
 export type Outcome = 'succeeded' | 'refused' | 'failed' | 'aborted';
@@ -18,6 +19,12 @@ export interface Metrics {
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: 'vouch_build_info',
+    help: 'Always 1; its labels say which release runs on which Node.',
+    labelNames: ['version', 'node'],
+    registers: [registry],
+  }).set({ version: readVersion(), node: process.version }, 1);
   const durations = new Histogram({
     name: 'vouch_operation_duration_seconds',
     help: 'Duration of GraphQL requests, by the type of the operation and by how it ended.',

@@ -8,6 +8,7 @@ import {
   sqlStateOf,
 } from '#persistence/store/database-errors.ts';
 import { Overloaded } from '#server/operations/admission.ts';
+import { RateLimited } from '#server/operations/rate-limit.ts';
 
 /** The codes of top-level errors (`extensions.code`), with what they mean. `docs/errors.md` is printed from this table. */
 export const topLevelErrorCodes = {
@@ -18,6 +19,8 @@ export const topLevelErrorCodes = {
   BAD_REQUEST: 'The request is not GraphQL over HTTP.',
   UNSUPPORTED_MEDIA_TYPE: 'The content type of the request is not `application/json`.',
   OPERATION_LIMIT_EXCEEDED: 'The operation is too large, too deep or too costly. Ask for less.',
+  TOO_MANY_REQUESTS:
+    'The caller, or its tenant, begins more operations than its rate allows. Try again after the seconds of `Retry-After`.',
   TOO_MANY_SUBSCRIPTIONS: 'No more subscriptions are open to the caller. Close one, or try again later.',
   SERVICE_UNAVAILABLE: 'The gateway cannot serve the request now. Try again later.',
   TIMEOUT:
@@ -83,7 +86,7 @@ export const overloaded = {
 } as const;
 
 /** For any content type: what stands between the client and the gateway reads the status alone. `after`: seconds. */
-const unavailable = (after: number) => ({ status: 503, headers: { 'Retry-After': String(after) } });
+const unavailable = (after: number, status = 503) => ({ status, headers: { 'Retry-After': String(after) } });
 
 /**
  * A statement took longer than it may. What a mutation had written before is rolled back, or was committed and is
@@ -102,6 +105,8 @@ interface PublicOutage {
   readonly message: string;
   /** Seconds after which it is worth trying again. */
   readonly after: number;
+  /** HTTP; absent: 503. */
+  readonly status?: number;
 }
 
 const outages: { readonly [outage in Outage]: PublicOutage } = {
@@ -145,6 +150,14 @@ const outages: { readonly [outage in Outage]: PublicOutage } = {
 /** Translates a store that is unavailable for now; null for any other error. */
 const publicOutageOf = (error: unknown): PublicOutage | null => {
   if (error instanceof Overloaded) return { ...overloaded, after: error.retryAfter };
+  if (error instanceof RateLimited)
+    return {
+      code: 'TOO_MANY_REQUESTS',
+      message:
+        'You or your tenant begin more operations than the rate of this gateway allows; nothing of this one was begun. Try again after the seconds of `Retry-After`.',
+      after: error.retryAfter,
+      status: 429,
+    };
   if (error instanceof OutcomeUnknown)
     return {
       code: 'OUTCOME_UNKNOWN',
@@ -169,11 +182,11 @@ const createExcess = (error: unknown, place: GraphQLErrorOptions): GraphQLError 
 const createOutage = (error: unknown, place: GraphQLErrorOptions): GraphQLError | null => {
   const outage = publicOutageOf(error);
   if (outage === null) return null;
-  const { code, message, after } = outage;
+  const { code, message, after, status } = outage;
   const sqlState = sqlStateOf(error);
   return new GraphQLError(message, {
     ...place,
-    extensions: { code, ...(sqlState === null ? {} : { sqlState }), http: unavailable(after) },
+    extensions: { code, ...(sqlState === null ? {} : { sqlState }), http: unavailable(after, status) },
   });
 };
 

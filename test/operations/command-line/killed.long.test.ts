@@ -29,7 +29,9 @@ const runCommand = (url: string, token: string, folder: string, project: string)
 
 describe('a run of vouch ingest that is killed with -9', () => {
   onEveryStore((store) => {
-    test('at any of twenty-four points is taken up by the next run, which finds what an uncut run finds', async () => {
+    test('at any of twenty-four points is taken up by the next run, which finds what an uncut run finds', {
+      timeout: 1_800_000,
+    }, async () => {
       const gateway = await createTestGateway(store());
       const { url } = await gateway.gateway.listen();
       const token = await gateway.tokenOf(people.contributor);

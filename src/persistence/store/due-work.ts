@@ -1,0 +1,26 @@
+import { gatewayOf } from '#domain/privacy/gateway-viewer.ts';
+import { systemRole } from '#entities/policies.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import type { Orm } from './orm.ts';
+import { openReadSession } from './viewer-session.ts';
+
+/** Work that processes do in the background. */
+export type DueWork = 'judging' | 'webhooks';
+
+/** Rows that are counted at most. */
+const most = 10_000;
+
+/** Counts the work of all tenants that is due, by kind. */
+export const countDueWork = async (orm: Orm, now: Date): Promise<[DueWork, number][]> => {
+  const session = openReadSession(orm, gatewayOf(''), systemRole);
+  try {
+    const { rows } = await sql<Record<DueWork, number>>`select
+      (select count(*)::int from due_unjudged_memories(${now}::timestamptz, ${most}::int)) as judging,
+      (select count(*)::int from due_webhooks(${now}::timestamptz, ${most}::int)) as webhooks`.execute(
+      await session.db(),
+    );
+    return Object.entries(rows[0] ?? {}) as [DueWork, number][];
+  } finally {
+    await session.close();
+  }
+};

@@ -1,0 +1,47 @@
+import { Gauge } from 'prom-client';
+import { countDueWork } from '#persistence/store/due-work.ts';
+import { type Orm, poolOf } from '#persistence/store/orm.ts';
+import type { Metrics } from './http/metrics.ts';
+
+/** Registers what the store shows of itself at each reading: its connections, and the work that is due. */
+export const registerStoreFigures = ({ registry }: Metrics, orm: Orm, clock: () => Date): void => {
+  const registers = [registry];
+  new Gauge({
+    name: 'vouch_database_connections',
+    help: 'Connections of the pool, by state.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const pool = poolOf(orm);
+      this.set({ state: 'idle' }, pool?.idleCount ?? 0);
+      this.set({ state: 'in_use' }, (pool?.totalCount ?? 0) - (pool?.idleCount ?? 0));
+    },
+  });
+  new Gauge({
+    name: 'vouch_database_connections_max',
+    help: 'Connections that the pool opens at most.',
+    registers,
+    collect() {
+      this.set(poolOf(orm)?.options.max ?? 0);
+    },
+  });
+  new Gauge({
+    name: 'vouch_database_connection_waits',
+    help: 'Requests for a connection that wait until one is free.',
+    registers,
+    collect() {
+      this.set(poolOf(orm)?.waitingCount ?? 0);
+    },
+  });
+  new Gauge({
+    name: 'vouch_due_work',
+    help: 'Work of all tenants that is due and not done, by kind; at most 10,000 of a kind are counted.',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      // Figures of a store that cannot be reached are left out; those of the process are shown.
+      this.reset();
+      for (const [kind, due] of await countDueWork(orm, clock()).catch(() => [])) this.set({ kind }, due);
+    },
+  });
+};
