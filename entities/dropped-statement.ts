@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type DropReason, dropReasons } from '#domain/ingestion/drop-reasons.ts';
+import { type EntityType, entityTypes, type MemoryKind, memoryKinds } from '#domain/ingestion/kinds.ts';
 import { double, oneOf, personalColumns, tenantColumns, tenantKey } from './governed-columns.ts';
 import { tablePolicies, unvouchedVisibility } from './policies.ts';
 import { reference } from './relations.ts';
@@ -15,6 +16,9 @@ export const DroppedStatementTable = defineEntity({
     reportId: reference('extraction_reports'),
     reason: p.text().$type<DropReason>(),
     rule: p.text(),
+    /** One of the two: the kind that it was read as. */
+    kind: p.text().$type<MemoryKind>().nullable(),
+    entityType: p.text().$type<EntityType>().nullable(),
     content: p.text(),
     /** [0, 1]. */
     confidence: double(),
@@ -40,7 +44,10 @@ export const DroppedStatementTable = defineEntity({
   ],
   checks: [
     { name: 'dropped_statements_duplicate_check', expression: 'num_nonnulls(memory_id, entity_id) <= 1' },
+    { name: 'dropped_statements_type_check', expression: 'num_nonnulls(kind, entity_type) = 1' },
     oneOf('dropped_statements', 'reason', dropReasons),
+    oneOf('dropped_statements', 'kind', memoryKinds),
+    oneOf('dropped_statements', 'entity_type', entityTypes),
   ],
   policies: tablePolicies('dropped_statements', unvouchedVisibility),
 });

@@ -31,7 +31,7 @@ export const FingerprintTable = defineEntity({
       expression:
         'create unique index "fingerprints_claim_key" on "fingerprints" ("tenant", "project", "type", "fingerprint", "visibility_key") where claimed',
     },
-    { name: 'fingerprints_wording_index', properties: ['tenant', 'project', 'type', 'fingerprint'] },
+    { name: 'fingerprints_wording_index', properties: ['tenant', 'project', 'fingerprint'] },
   ],
   checks: [{ name: 'fingerprints_item_check', expression: 'num_nonnulls(memory_id, entity_id) = 1' }],
   policies: [

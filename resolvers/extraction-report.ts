@@ -14,13 +14,15 @@ import { IngestionWave } from './ingestion-wave.ts';
 import { Interaction } from './interaction.ts';
 import { builder } from './schema/builder.ts';
 import { Candidate, findItem, itemsOf } from './schema/candidate.ts';
+import { EntityType, MemoryKind } from './schema/enums.ts';
 import { rowById } from './schema/row-by-id.ts';
 import { WorkflowItem } from './workflow-item.ts';
 
 const descriptions: Readonly<Record<(typeof dropReasons)[number], string>> = {
   KNOWN:
     'The project holds the same statement already, in any wording and in whatever status, a rejected one included; its sighting is counted there.',
-  DUPLICATE: 'The same pass read the statement before, and it was new then.',
+  DUPLICATE:
+    'The same pass read the statement elsewhere, or as another kind, too; the reading that a reviewer is likelier to keep was taken.',
   OUTDATED:
     'The statement waited for a place in the queue, and meanwhile its document got another version, was withdrawn, or was read again.',
   TOO_SHORT: 'The statement has fewer than 12 characters.',
@@ -57,6 +59,16 @@ const DroppedCandidate = builder.objectRef<DroppedRow>('DroppedCandidate').imple
   fields: (t) => ({
     reason: t.expose('reason', { type: DropReason, description: 'Why the statement was dropped.' }),
     rule: t.exposeString('rule', { description: 'The id of the extraction rule that read the statement.' }),
+    kind: t.expose('kind', {
+      type: MemoryKind,
+      nullable: true,
+      description: 'The kind of memory that the statement was read as; null when it was read as an entity.',
+    }),
+    entityType: t.expose('entityType', {
+      type: EntityType,
+      nullable: true,
+      description: 'The type of entity that the statement was read as; null when it was read as a memory.',
+    }),
     content: t.exposeString('content', { description: 'The text of the dropped statement.' }),
     confidence: t.exposeFloat('confidence', {
       description: 'What its confidence would have been, from 0 to 1.',

@@ -63,7 +63,7 @@ const ExtractWaveInput = builder.inputType('ExtractWaveInput', {
 
 governedMutation(extractWave, {
   description:
-    'Reads the documents of a wave that no pass has read, each slice for good. The best of what is new becomes candidates, within the budget of the wave; the rest waits. Where all was read, the next that wait move up; where none wait, everything is read again. A contributor may do so for a wave that they began.',
+    'Reads the documents of a wave that no pass has read, each slice for good. The best of what is new becomes candidates, within the budget of the wave; the rest waits. Where all was read, the next that wait move up; where none wait, the report stands as it is. A contributor may do so for a wave that they began.',
   input: ExtractWaveInput,
   payload: ExtractionReportPayload,
 });

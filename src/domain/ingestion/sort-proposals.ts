@@ -2,8 +2,10 @@ import type { DropReason, ReadingDrop } from './drop-reasons.ts';
 
 /** Facts about a statement before the store is consulted. */
 export interface ProposalFacts {
-  /** Project, type, visibility and normalized wording as one string: what shares it is the same statement. */
+  /** Project, visibility and normalized wording as one string: what shares it is the same statement, whatever its kind. */
   readonly identity: string;
+  /** How likely a reviewer keeps it: of several readings of one statement the likeliest is proposed. */
+  readonly reviewScore: number;
   /** Not null when it is dropped whatever the store holds. */
   readonly dropped: ReadingDrop | null;
   /** A guardrail rejected its extraction. */
@@ -18,7 +20,7 @@ export interface Dropped<Proposal> {
 export interface SortedProposals<Proposal, Stored> {
   /** New statements, each once, in their order: what the pass's cap chooses from. */
   readonly fresh: readonly Proposal[];
-  /** Later readings of a fresh one in the same pass: sightings of it if it is written, duplicates in any case. */
+  /** Other readings of a fresh one in the same pass: sightings of it if it is written, duplicates in any case. */
   readonly repeats: readonly Proposal[];
   /** Readings of what the store holds already: sightings of it, whatever its status. */
   readonly known: readonly { readonly proposal: Proposal; readonly stored: Stored }[];
@@ -30,8 +32,8 @@ export interface SortedProposals<Proposal, Stored> {
 
 /**
  * Sorts what a pass read (docs/rules.md): too short or below the threshold, rejected by a guardrail, known already,
- * repeated within the pass, new.
- * The first of these that holds decides. `stored` maps an identity to what the store holds under it.
+ * repeated within the pass, new. The first of these that holds decides. Of several readings of one statement the best by review
+ * score is new, the first of equals. `stored` maps an identity to what the store holds under it.
  */
 export const sortProposals = <Proposal extends ProposalFacts, Stored>(
   proposals: readonly Proposal[],
@@ -44,13 +46,17 @@ export const sortProposals = <Proposal extends ProposalFacts, Stored>(
   const repeats: Proposal[] = [];
   const fresh = new Map<string, Proposal>();
   for (const proposal of proposals) {
-    const item = stored.get(proposal.identity);
-    const { dropped: reason } = proposal;
+    const { dropped: reason, identity } = proposal;
+    const item = stored.get(identity);
+    const former = fresh.get(identity);
     if (reason !== null) (reason === 'TOO_SHORT' ? short : below).push({ proposal, reason });
     else if (proposal.rejectedByRouting) rejected.push(proposal);
     else if (item !== undefined) known.push({ proposal, stored: item });
-    else if (fresh.has(proposal.identity)) repeats.push(proposal);
-    else fresh.set(proposal.identity, proposal);
+    else if (former !== undefined && former.reviewScore >= proposal.reviewScore) repeats.push(proposal);
+    else {
+      if (former !== undefined) repeats.push(former);
+      fresh.set(identity, proposal);
+    }
   }
   return {
     fresh: [...fresh.values()],

@@ -12,33 +12,31 @@ export interface KnownItem {
 
 interface WordingKey {
   readonly project: string;
-  readonly type: string;
   readonly fingerprint: string;
 }
 
 /**
- * The items that have any of these wordings, in any status; the one that claims a wording comes first. `withheld`: the
+ * The items that have any of these wordings, of any type and in any status; the one that claims a wording comes first. `withheld`: the
  * label policy keeps its words from the viewer.
  */
 export const findItemsByWordings = async ({ db, viewer }: WriteSession, wordings: readonly WordingKey[]) => {
   const { rows } = await sql<
     KnownItem & {
       project: string;
-      typeKey: string;
       fingerprint: string;
       visibilityKey: string;
       claimed: boolean;
       withheld: boolean;
     }
   >`select
-      f.project, f.type as "typeKey", f.fingerprint, f.visibility_key as "visibilityKey",
+      f.project, f.fingerprint, f.visibility_key as "visibilityKey",
       f.memory_id as "memoryId", f.entity_id as "entityId", f.claimed,
       i.status = 'INVALID' as rejected, not ${wordsVisibleTo(viewer, 'i')} as withheld
     -- One text: the driver takes an array apart value by value, and nobody else is served meanwhile.
-    from json_to_recordset(${JSON.stringify(wordings)}) as given (project text, type text, fingerprint text)
+    from json_to_recordset(${JSON.stringify(wordings)}) as given (project text, fingerprint text)
       -- One index look-up for each, however many there are: 'offset 0' keeps it from being joined otherwise.
       cross join lateral (select * from fingerprints stored where stored.tenant = ${viewer.tenant}
-        and stored.project = given.project and stored.type = given.type and stored.fingerprint = given.fingerprint offset 0) as f
+        and stored.project = given.project and stored.fingerprint = given.fingerprint offset 0) as f
       cross join lateral (
         select m.status, m.sensitivity_labels from memories m where m.tenant = f.tenant and m.id = f.memory_id
         union all

@@ -69,10 +69,11 @@ export const readReportArtifact = async (
     from graph_entities i where i.tenant = ${tenant} and i.report_id = ${report.id} order by i.id`.execute(
     db,
   );
-  const { rows: dropped } = await sql<DroppedRow>`select d.reason, d.rule, d.content, d.confidence
+  const { rows: dropped } =
+    await sql<DroppedRow>`select d.reason, d.rule, d.kind, d.entity_type as "entityType", d.content, d.confidence
     from dropped_statements d where d.tenant = ${tenant} and d.report_id = ${report.id} order by d.id`.execute(
-    db,
-  );
+      db,
+    );
   const { rows: sightings } = await sql<{ count: string }>`select count(*) from sightings s
     where s.tenant = ${tenant} and s.report_id = ${report.id}`.execute(db);
 

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { DropReason } from '#domain/ingestion/drop-reasons.ts';
+import type { EntityType, MemoryKind } from '#domain/ingestion/kinds.ts';
 import type { UnreadReason } from '#domain/ingestion/unread-reasons.ts';
 import { maskWordings, type WithheldText } from '#domain/labels/policy/mask.ts';
 import type { UnreadSection } from '#entities/source-reading.ts';
@@ -31,6 +32,9 @@ export interface DroppedRow {
   readonly reportId: string;
   readonly reason: DropReason;
   readonly rule: string;
+  /** Null where it was read as an entity; else the type is null. */
+  readonly kind: MemoryKind | null;
+  readonly entityType: EntityType | null;
   readonly content: string;
   readonly confidence: number;
   /** Null: none is kept. */
@@ -211,7 +215,7 @@ export const droppedByReport = (session: ReadSession) =>
   new DataLoader<string, readonly DroppedRow[]>(async (ids) => {
     const { rows } = await sql<
       DroppedRow & Withholding
-    >`select listed.*, report.withheld from (select d.report_id as "reportId", d.reason, d.rule, d.content, d.confidence, d.extraction_id as "extractionId",
+    >`select listed.*, report.withheld from (select d.report_id as "reportId", d.reason, d.rule, d.kind, d.entity_type as "entityType", d.content, d.confidence, d.extraction_id as "extractionId",
         coalesce(d.memory_id, d.entity_id) as "duplicateId", row_number() over (partition by d.report_id order by d.id) as place
       from dropped_statements d where d.report_id = any(${[...ids]}) and ${unvouchedVisibleTo(session.viewer, 'd')}) listed
       join (select r.id, ${withheldTexts({ report: 'r.id' })} as withheld from unnest(${[...ids]}::text[]) r (id) offset 0) report on report.id = listed."reportId"

@@ -114,8 +114,9 @@ export const outdateWaiting = async (
 ): Promise<void> => {
   if (documentIds.length === 0) return;
   await sql`with gone as (delete from waiting_statements w where w.tenant = ${tenant} and w.document_id = any(${[...documentIds]}) returning w.*)
-    insert into dropped_statements (id, tenant, contributor, audience, is_personal, report_id, reason, rule, content, confidence)
-    select 'drp' || substr(id, 4), tenant, contributor, audience, is_personal, report_id, 'OUTDATED', rule, content, confidence from gone`.execute(
+    insert into dropped_statements (id, tenant, contributor, audience, is_personal, report_id, reason, rule, kind, entity_type, content, confidence)
+    select 'drp' || substr(id, 4), tenant, contributor, audience, is_personal, report_id, 'OUTDATED', rule,
+      reading -> 'type' ->> 'kind', reading -> 'type' ->> 'entityType', content, confidence from gone`.execute(
     db,
   );
 };

@@ -2,8 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { ReadingDrop } from '#domain/ingestion/drop-reasons.ts';
 import { sortProposals } from '#domain/ingestion/sort-proposals.ts';
 
-const proposal = (identity: string, more: { dropped?: ReadingDrop; rejectedByRouting?: boolean } = {}) => ({
+const proposal = (
+  identity: string,
+  more: { dropped?: ReadingDrop; rejectedByRouting?: boolean; reviewScore?: number; kind?: string } = {},
+) => ({
   identity,
+  reviewScore: 0.5,
   dropped: null,
   rejectedByRouting: false,
   ...more,
@@ -56,4 +60,24 @@ describe('a pass sorts what it read', () => {
     expect(sorted.known.map(({ proposal: { identity } }) => identity)).toEqual(['stored', 'refused']);
     expect(sorted.repeats.map(({ identity }) => identity)).toEqual(['a']);
   });
+
+  test.for([
+    ['the likelier kind is proposed', 0.4, 0.7, 'REQUIREMENT', 'DECISION'],
+    ['of equals the first', 0.7, 0.7, 'DECISION', 'REQUIREMENT'],
+  ] as const)(
+    'the same words read as two kinds are one statement: %s',
+    ([, first, second, fresh, repeat]) => {
+      const sorted = sortProposals(
+        [
+          proposal('a', { kind: 'DECISION', reviewScore: first }),
+          proposal('a', { kind: 'REQUIREMENT', reviewScore: second }),
+        ],
+        new Map(),
+      );
+      expect(sorted.fresh.map(({ kind }) => kind)).toEqual([fresh]);
+      expect(sorted.dropped.map(({ proposal: { kind }, reason }) => `${kind} ${reason}`)).toEqual([
+        `${repeat} DUPLICATE`,
+      ]);
+    },
+  );
 });

@@ -315,6 +315,7 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     report_id: idIn('extraction_reports', thing),
     reason: 'KNOWN',
     rule: 'heading.typed',
+    kind: 'FACT',
     content: `secret ${thing.serial}`,
     confidence: 0.5,
     extraction_id: idIn('extractions', thing),

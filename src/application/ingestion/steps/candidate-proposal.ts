@@ -44,7 +44,7 @@ export interface CandidateProposal {
   readonly spans: readonly CandidateSpan[];
   /** Context that it needs to stand alone; null when the extraction was submitted, or read by a model. */
   readonly context: StatementContext | null;
-  /** Its wording, hashed; its type; its visibility; and all of them as one string. */
+  /** Its wording, hashed; its type; its visibility; and what distinguishes it from other statements, as one string. */
   readonly fingerprint: string;
   readonly typeKey: StatementTypeKey;
   readonly visibilityKey: string;
@@ -59,13 +59,12 @@ export interface PassProposal extends CandidateProposal, ProposalFacts {
 export const typeKeyOf = (type: StatementType): StatementTypeKey =>
   'kind' in type ? `memory:${type.kind}` : `entity:${type.entityType}`;
 
-/** Within one project and one visibility, what has the same type and normalized wording is the same statement. */
+/** Within one project and one visibility, what has the same normalized wording is the same statement, whatever its type. */
 export const identityOf = (of: {
   readonly project: string;
-  readonly typeKey: string;
   readonly fingerprint: string;
   readonly visibilityKey: string;
-}): string => JSON.stringify([of.project, of.typeKey, of.fingerprint, of.visibilityKey]);
+}): string => JSON.stringify([of.project, of.fingerprint, of.visibilityKey]);
 
 /** Adds to a proposal what distinguishes it from others. */
 export const proposeCandidate = <

@@ -89,8 +89,8 @@ const idsOf = (sources: readonly ExtractionSource[]): string[] => [
 
 /**
  * Reads what no pass has read of a wave, in slices, whose statements wait; when all is read, the best of them are proposed, as
- * far as the budget leaves room. Where all was read before, statements that wait move up; where none wait, everything is read
- * again, as a new pass. The caller holds the lock of the tenant's passes, in the system role.
+ * far as the budget leaves room. Where all was read before, statements that wait move up; where none wait, the report stands as
+ * it is. The caller holds the lock of the tenant's passes, in the system role.
  */
 export const passOverWave = async (
   useCase: UseCaseContext,
@@ -102,25 +102,20 @@ export const passOverWave = async (
   const waits =
     former !== null && reportId === null && (await waitingKeysOf(session, waveId, viewer)).length > 0;
   let chunks = 0;
-  let unread: WaveScope['unread'] = { extractorVersion: extractorVersionWith(readings.model) };
+  const scope: WaveScope = { waveId, unread: { extractorVersion: extractorVersionWith(readings.model) } };
   // A pass goes on behind what it has read; what others have added before that place is looked for when the rest is read.
   let after = former?.readUpTo ?? '';
   let isFromFirst = after === '';
   let isAll = false;
   for (let left = mostDocuments; left > 0 && !isAll; ) {
     const most = Math.min(left, documentsInASlice);
-    const sources = await readWaveSources(session.db, viewer, { waveId, unread }, { most, after });
+    const sources = await readWaveSources(session.db, viewer, scope, { most, after });
     const ids = idsOf(sources);
     const isRest = ids.length < most;
     isAll = isRest && isFromFirst;
-    if (isAll && ids.length === 0 && chunks === 0 && reportId === null) {
-      if (unread !== null && !waits) {
-        // All was read before, and nothing waits: read again.
-        unread = null;
-        isAll = false;
-        continue;
-      }
-      reportId = former?.reportId ?? null;
+    if (isAll && ids.length === 0 && chunks === 0 && reportId === null && former !== null) {
+      if (!waits) return { reportId: former.reportId, isFinished: true };
+      reportId = former.reportId;
     }
     if (former !== null) await outdateWaiting(session, ids);
     if (isAll && reportId === null && !waits) {
@@ -148,8 +143,8 @@ export const passOverWave = async (
   }
   if (reportId === null) throw new Error('A pass that read nothing has no report.');
   const isLeft = async (behind: string) =>
-    (await countWaveDocuments(session.db, viewer, { waveId, unread }, { most: 1, after: behind })) > 0;
-  if (unread !== null && !isAll && ((await isLeft(after)) || (!isFromFirst && (await isLeft('')))))
+    (await countWaveDocuments(session.db, viewer, scope, { most: 1, after: behind })) > 0;
+  if (!isAll && ((await isLeft(after)) || (!isFromFirst && (await isLeft('')))))
     return { reportId, isFinished: false };
   await moveUp(useCase, waveId, await waitingKeysOf(session, waveId, viewer), limit);
   return finishPass(useCase, waveId, reportId, chunks);

@@ -104,7 +104,7 @@ const writeDropped = (
   linksOf: (dropped: Dropped<PassProposal>) => DroppedLinks,
 ): Promise<void> => {
   const rowOf = (one: Dropped<PassProposal>) => {
-    const { origin, rule, content, confidence } = one.proposal;
+    const { origin, rule, type, content, confidence } = one.proposal;
     const { extractionId, met } = linksOf(one);
     return {
       id: dependencies.newId('drp'),
@@ -115,6 +115,8 @@ const writeDropped = (
       report_id: reportId,
       reason: one.reason,
       rule,
+      kind: 'kind' in type ? type.kind : null,
+      entity_type: 'kind' in type ? null : type.entityType,
       content,
       confidence,
       extraction_id: extractionId,

@@ -29,7 +29,7 @@ export const findKnownItems = async (
   if (proposals.length === 0) return { items, withheldClaims };
   const rows = await findItemsByWordings(
     session,
-    proposals.map(({ origin: { project }, typeKey: type, fingerprint }) => ({ project, type, fingerprint })),
+    proposals.map(({ origin: { project }, fingerprint }) => ({ project, fingerprint })),
   );
   for (const row of rows) {
     const identity = identityOf(row);

@@ -262,6 +262,8 @@ create table dropped_statements (
   report_id text not null,
   reason text not null,
   rule text not null,
+  kind text,
+  entity_type text,
   content text not null,
   confidence double precision not null,
   extraction_id text,
@@ -270,7 +272,10 @@ create table dropped_statements (
   constraint dropped_statements_pkey primary key (id),
   constraint dropped_statements_tenant_id_key unique (tenant, id),
   constraint dropped_statements_duplicate_check check (num_nonnulls(memory_id, entity_id) <= 1),
-  constraint dropped_statements_reason_check check (reason in ('KNOWN', 'DUPLICATE', 'OUTDATED', 'TOO_SHORT', 'REJECTED_BY_ROUTING', 'BELOW_THRESHOLD'))
+  constraint dropped_statements_type_check check (num_nonnulls(kind, entity_type) = 1),
+  constraint dropped_statements_reason_check check (reason in ('KNOWN', 'DUPLICATE', 'OUTDATED', 'TOO_SHORT', 'REJECTED_BY_ROUTING', 'BELOW_THRESHOLD')),
+  constraint dropped_statements_kind_check check (kind in ('DECISION', 'REQUIREMENT', 'CONSTRAINT', 'PREFERENCE', 'IDENTITY', 'FACT', 'PROCEDURE', 'EPISODE')),
+  constraint dropped_statements_entity_type_check check (entity_type in ('PROJECT', 'SUBSYSTEM', 'COMPONENT', 'INTERFACE', 'REQUIREMENT', 'CONSTRAINT', 'DECISION', 'MATERIAL', 'PARAMETER', 'ANALYSIS_MODEL', 'RESULT', 'VALIDATION_CLAIM', 'VENDOR', 'PROCESS'))
 )
 
 create index dropped_statements_entity_index on dropped_statements (tenant, entity_id) where entity_id is not null
@@ -451,7 +456,7 @@ create table fingerprints (
 
 create unique index fingerprints_claim_key on fingerprints (tenant, project, type, fingerprint, visibility_key) where claimed
 
-create index fingerprints_wording_index on fingerprints (tenant, project, type, fingerprint)
+create index fingerprints_wording_index on fingerprints (tenant, project, fingerprint)
 
 alter table fingerprints enable row level security, force row level security
 
