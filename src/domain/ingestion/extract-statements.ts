@@ -102,13 +102,24 @@ const spokenKinds: ReadonlySet<DocumentKind | null> = new Set([null, 'other', 'm
  * Reads minutes and texts of no known kind as transcripts where their lines say so. In records, `R-1: …` and
  * `Testing: …` are no speakers; programs, and the formats of programs, are known everywhere.
  */
-const transcriptOf = ({ text: written, readable }: StatementText, { kind }: DocumentFacts): Transcript => {
+const transcriptOf = (
+  { text: written, readable }: StatementText,
+  { kind }: DocumentFacts,
+): ReturnType<typeof readTranscript> => {
   const text = readable?.text ?? written;
-  if (readable && readable.turns.length > 0) return { turns: readable.turns, text };
+  if (readable && readable.turns.length > 0) return { turns: readable.turns, text, isImported: true };
   const { turns, text: read, isImported } = readTranscript(text);
   return isImported || spokenKinds.has(kind) || turns.some(({ speaker }) => isProgram(speaker))
-    ? { turns, text: read }
-    : { turns: [], text };
+    ? { turns, text: read, isImported }
+    : { turns: [], text, isImported };
+};
+
+const bareLine = (line: string): string => line.replace(/^[\s#*_>]+|[\s*_]+$/g, '');
+
+/** Distinguishes headings that name a matter from those that only open a turn, as `## Human` does. */
+const namesMatter = ({ turns, text }: Transcript): ((heading: string) => boolean) => {
+  const labels = new Set(turns.map(({ labelStart, start }) => bareLine(text.slice(labelStart, start))));
+  return (heading) => !labels.has(bareLine(heading));
 };
 
 /**
@@ -125,14 +136,19 @@ export function* statementsBySection(
     return;
   }
   const written = yield* cuttingSections(given, numbers);
-  const document = factsOf(given, written);
-  const transcript = transcriptOf(given, document);
+  const facts = factsOf(given, written);
+  const transcript = transcriptOf(given, facts);
+  const isMatter = namesMatter(transcript);
+  // The first line of a format of programs is theirs.
+  const isTitled = !transcript.isImported || written.some(({ headingPath }) => headingPath.length > 0);
+  const document = isTitled && isMatter(facts.title ?? '') ? facts : { ...facts, title: null };
   const sections =
     transcript.text === (given.readable?.text ?? given.text)
       ? written
       : yield* cuttingSections({ ...given, text: transcript.text, readable: null }, numbers);
   for (const section of sections) {
-    const purpose = readSectionOf(section.headingPath, document.kind);
+    const headingPath = section.headingPath.filter(isMatter);
+    const purpose = readSectionOf(headingPath, document.kind);
     const statements: ExtractedStatement[] = [];
     const belowThreshold: ExtractedStatement[] = [];
     const reasons: UnreadReason[] = [];
@@ -150,14 +166,7 @@ export function* statementsBySection(
       });
       const text = transcript.text.slice(from, end);
       const language = given.language ?? null;
-      const read = yield* readingPart(
-        text,
-        section.headingPath,
-        purpose,
-        { document, language },
-        part,
-        numbers,
-      );
+      const read = yield* readingPart(text, headingPath, purpose, { document, language }, part, numbers);
       for (const statement of read.statements) statements.push(inText(statement));
       for (const statement of read.belowThreshold) belowThreshold.push(inText(statement));
       if (read.unread !== null) reasons.push(read.unread);

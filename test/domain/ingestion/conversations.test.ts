@@ -166,6 +166,22 @@ test.for(cases)('%s is recognised by its content, and says who said what', ([, i
   expect(found.map(({ speaker, content, context }) => [speaker, content, context.recordDate])).toEqual(said);
 });
 
+test.for(cases)(
+  'the subject of what is said in %s is a heading of its own, and no line of the format',
+  ([, , text]) => {
+    const title = /^# (.*)/.exec(text)?.[1] ?? null;
+    const subjects = extractStatements({ text, headingPath: [] }).map(({ context }) => context.subject);
+    expect(new Set(subjects)).toEqual(new Set([title]));
+  },
+);
+
+test('the subject of a turn under a heading is that heading', () => {
+  const text = '# The pier\n\n## Human\n\nI prefer ropes to chains.\n\n## Assistant\n\nAll right.\n';
+  expect(extractStatements({ text, headingPath: [] }).map(({ context }) => context.subject)).toEqual([
+    'The pier',
+  ]);
+});
+
 test.for(cases)('offsets in %s lead back to the words in the file', ([, , text]) => {
   for (const { content, spans } of extractStatements({ text, headingPath: [] })) {
     const source = spans.map(({ start, end }) => text.slice(start, end)).join(' ');

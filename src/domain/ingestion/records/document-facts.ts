@@ -141,7 +141,7 @@ const saidKinds: readonly (readonly [DocumentKind, RegExp])[] = [
 /** The first line of a text without headings, where it is short. */
 const firstLineOf = (text: string): string | null => {
   const line = /\S[^\r\n]*/.exec(text.slice(0, 400))?.[0].trim() ?? '';
-  return line !== '' && line.length <= 100 && !/[.!?:]$/.test(line)
+  return /\p{L}{2}/u.test(line) && line.length <= 100 && !/[.!?:]$/.test(line)
     ? line.replace(/^[#*_ ]+|[*_ ]+$/g, '')
     : null;
 };
