@@ -52,6 +52,13 @@ const loadSubject = ({ subjectId }: InboxRow, context: GraphQLContext) => {
   }
 };
 
+/** True where the source of a drifted item says again what another item said that was superseded. */
+const saysFormer = async ({ reason, subjectId }: InboxRow, context: GraphQLContext): Promise<boolean> => {
+  if (reason !== 'SOURCE_DRIFT') return false;
+  const [newest] = await context.reads.loaders.proposedSuccessors.load(subjectId);
+  return newest !== undefined && (await findItem(context, newest))?.status === 'SUPERSEDED';
+};
+
 /** `promoteCandidate` is `PROMOTE_CANDIDATE`. */
 const enumName = (mutation: string): string => mutation.replaceAll(/[A-Z]/g, '_$&').toUpperCase();
 
@@ -90,8 +97,11 @@ export const InboxItem = builder.objectRef<InboxRow>('InboxItem').implement({
     }),
     settledBy: t.field({
       type: [SettlingMutation],
-      description: 'The mutations that settle the entry, each about its subject.',
-      resolve: ({ reason }) => [...settlingMutations(reason)],
+      description:
+        'The mutations that settle the entry, each about its subject; RESTORE is about the newest of its `proposedSuccessors`, whose words the source says again.',
+      resolve: async (row, _args, context) => [
+        ...settlingMutations(row.reason, await saysFormer(row, context)),
+      ],
     }),
     subject: t.field({
       type: InboxSubject,

@@ -49,13 +49,14 @@ export const allSettlingMutations = [
   'decideWorkflowItem',
   'verify',
   'supersede',
+  'restore',
   'retire',
   'releaseQuarantine',
 ] as const;
 export type SettlingMutation = (typeof allSettlingMutations)[number];
 
-/** By which mutations an entry is settled. */
-export const settlingMutations = (reason: InboxReason): readonly SettlingMutation[] => {
+/** By which mutations an entry is settled. `isFormer`: the source says again what an item said that was superseded. */
+export const settlingMutations = (reason: InboxReason, isFormer: boolean): readonly SettlingMutation[] => {
   switch (reason) {
     case 'CANDIDATE':
       return ['promoteCandidate', 'rejectCandidate', 'deferCandidate', 'editItem', 'deleteCandidate'];
@@ -70,7 +71,7 @@ export const settlingMutations = (reason: InboxReason): readonly SettlingMutatio
     case 'ROUTING':
       return ['decideWorkflowItem'];
     case 'SOURCE_DRIFT':
-      return ['verify', 'editItem', 'supersede', 'retire'];
+      return ['verify', 'editItem', ...(isFormer ? (['restore'] as const) : []), 'supersede', 'retire'];
     case 'GRADUATION':
       return ['promoteCandidate', 'rejectCandidate', 'deleteCandidate'];
     case 'QUARANTINE':

@@ -84,8 +84,8 @@ export const itemsOfSources = async (
   return rows;
 };
 
-/** Reads the candidates that drifted before, and that have one of these wordings. For a system session. */
-export const settledCandidates = async (
+/** Reads the candidates that drifted before, and what was superseded, with one of these wordings. For a system session. */
+export const settledItems = async (
   { db, viewer: { tenant } }: WriteSession,
   wordings: readonly { readonly project: string; readonly type: string; readonly fingerprint: string }[],
 ): Promise<SourcedItemRow[]> => {
@@ -98,7 +98,7 @@ export const settledCandidates = async (
         cross join lateral (select part.document_id, part.heading_path from chunks part where part.tenant = ${tenant} and part.id = i.chunk_id offset 0) c
         cross join lateral (select * from documents known where known.tenant = ${tenant} and known.id = c.document_id offset 0) d
         ${withState(`${itemKind}_id`, tenant)}
-      where ${isSettled}`;
+      where ${isSettled} or i.status = 'SUPERSEDED'`;
   const { rows } = await sql<SourcedItemRow>`with given as materialized (
       select distinct project, type, fingerprint from json_to_recordset(${JSON.stringify(wordings)}) as one (project text, type text, fingerprint text))
     ${saying('memory', 'memories')} union ${saying('entity', 'graph_entities')} order by id`.execute(db);

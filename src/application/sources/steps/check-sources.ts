@@ -19,7 +19,7 @@ import {
   type NewSourceCheck,
   type SightedRow,
   type SourcedItemRow,
-  settledCandidates,
+  settledItems,
   sightedElsewhere,
   storeSourceChecks,
 } from '#persistence/sources/source-checks.ts';
@@ -161,7 +161,7 @@ export const readItemsOf = async (
 ): Promise<ReadItem[]> =>
   (await itemsOfSources(session, changed)).map((row) => readItem(dependencies.fingerprintKey, row));
 
-/** The settled candidates of these sources that are said again in them. */
+/** The settled candidates and superseded items of these sources that are said again in them. */
 const readSaidAgain = async (
   { dependencies, session }: UseCaseContext,
   statements: readonly Standing[],
@@ -172,7 +172,7 @@ const readSaidAgain = async (
   const wordings = statements.flatMap(({ proposal, typeKey: type, fingerprint }) =>
     proposal ? [{ project: proposal.origin.project, type, fingerprint }] : [],
   );
-  return (await settledCandidates(session, wordings))
+  return (await settledItems(session, wordings))
     .map((row) => readItem(dependencies.fingerprintKey, row))
     .filter(({ source, typeKey, fingerprint }) => said.has(`${source} ${typeKey} ${fingerprint}`));
 };
