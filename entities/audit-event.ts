@@ -74,6 +74,7 @@ export const AuditTextTable = defineEntity({
           ['WorkflowItem', 'workflow_items'],
           ['Contradiction', 'contradictions'],
           ['Quarantine', 'quarantines'],
+          ['SourceChange', 'source_changes'],
         ] as const
       )
         .map(

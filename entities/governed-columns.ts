@@ -30,6 +30,12 @@ export const audienceColumns = {
   audience: textArray().defaultRaw(`'{}'`),
 };
 
+/** The users and groups that a source belongs to, by the exact names that tokens carry. */
+export const sourceOwnerColumns = {
+  ownerUsers: textArray().defaultRaw(`'{}'`),
+  ownerGroups: textArray().defaultRaw(`'{}'`),
+};
+
 export const personalColumns = {
   ...audienceColumns,
   isPersonal: p.boolean().default(false),

@@ -34,6 +34,7 @@ import { QuarantinedItemTable } from './quarantined-item.ts';
 import { RecordNameTable } from './record-name.ts';
 import { RevisionTable } from './revision.ts';
 import { SightingTable } from './sighting.ts';
+import { SourceChangeTable } from './source-change.ts';
 import { SourceCheckTable } from './source-check.ts';
 import { SourceDriftTable } from './source-drift.ts';
 import { SourcePathTable } from './source-path.ts';
@@ -66,6 +67,7 @@ export const tables = [
   FormerStateTable,
   SightingTable,
   SourcePathTable,
+  SourceChangeTable,
   SourceCheckTable,
   SourceDriftTable,
   RecordNameTable,

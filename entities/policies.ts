@@ -68,6 +68,9 @@ export const extractionVisibility = `${sameTenant} and (${orOwn(`(${isReviewing}
     ' or ',
   )}))) and (recorded_by is not null or not (select viewer_has_label_rules()) or not extraction_is_denied(id))`;
 
+/** Changes of sources: who sent one; the owners of its path, reviewers and auditors in its audience; admins. */
+export const sourceChangeVisibility = `${sameTenant} and ${orOwn(`(${isReviewing} or (select viewer_user()) = any(owner_users) or owner_groups && (select viewer_groups())) and ${inAudience}`)}`;
+
 /** Visibility shared by reviewers, auditors and admins. */
 export const reviewerVisibility = `${sameTenant} and ${isReviewing}`;
 

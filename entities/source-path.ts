@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
+import { instant, sourceOwnerColumns, tenantColumns, tenantKey } from './governed-columns.ts';
 import { sameTenant, searchableTablePolicies, seesRow } from './policies.ts';
 import { reference } from './relations.ts';
 
@@ -15,6 +15,8 @@ export const SourcePathTable = defineEntity({
     path: p.text(),
     /** The version that was ingested last. */
     documentId: reference('documents'),
+    /** The user who first brought the path in, and the groups of their token. */
+    ...sourceOwnerColumns,
     /** Since when the path is gone; null while that version is in force. */
     withdrawnAt: instant().nullable(),
     /** When the version came into force, or the path was withdrawn. */

@@ -8,7 +8,18 @@ const codeEndings = /(^|_)(id|ids|by|kind|hash|key|version|state|status|user|fla
 
 /** Further columns without words: names and codes that other rows and people are known by. */
 const codes = [
-  ...['tenant', 'project', 'contributor', 'audience', 'owner_name', 'path', 'file_path', 'file_prefix'],
+  ...[
+    'tenant',
+    'project',
+    'contributor',
+    'audience',
+    'owner_name',
+    'owner_users',
+    'owner_groups',
+    'path',
+    'file_path',
+    'file_prefix',
+  ],
   ...['category', 'rule', 'verdict', 'mutation', 'judge', 'model', 'detection_types'],
 ];
 

@@ -198,7 +198,7 @@ export const AuditEventConnection = builder.connectionObject(
 /** The types that events are about and that have ids. */
 const audited = [
   'Memory', 'Entity', 'Document', 'IngestionWave', 'Interaction', 'Extraction', 'WorkflowItem', 'ProjectStateEntry', 'Pathway',
-  'PathwayTrace', 'BundleReceipt', 'Contradiction', 'InboxItem', 'Quarantine', 'User',
+  'PathwayTrace', 'BundleReceipt', 'Contradiction', 'InboxItem', 'Quarantine', 'SourceChange', 'User',
 ] as const; // biome-ignore format: a list to be read across
 
 const AuditActionFilter = enumFilter('AuditAction', AuditAction);

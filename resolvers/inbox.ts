@@ -29,9 +29,10 @@ import type { GraphQLContext } from './schema/context.ts';
 import { refusingBadInput } from './schema/errors.ts';
 import { InboxFilter, InboxOrder, InboxReason, readInboxFilter } from './schema/inbox-filter.ts';
 import { User, userOrNull } from './schema/named.ts';
+import { SourceChange } from './source-change.ts';
 import { WorkflowItem } from './workflow-item.ts';
 
-const subjectTypes = [Memory, Entity, Contradiction, WorkflowItem, Quarantine] as const;
+const subjectTypes = [Memory, Entity, Contradiction, WorkflowItem, Quarantine, SourceChange] as const;
 const InboxSubject = builder.unionType('InboxSubject', {
   description: 'What an entry of the inbox is about.',
   types: [...subjectTypes],
@@ -45,6 +46,8 @@ const loadSubject = ({ subjectId }: InboxRow, context: GraphQLContext) => {
       return loaders.contradictions.load(subjectId);
     case 'WorkflowItem':
       return loaders.workflowItems.load(subjectId);
+    case 'SourceChange':
+      return loaders.sourceChanges.load(subjectId);
     case 'Quarantine':
       return loaders.quarantines.load(subjectId);
     default:

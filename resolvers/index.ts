@@ -35,6 +35,7 @@ import './pathway-trace.ts';
 import './revision.ts';
 import './routing-decision.ts';
 import './sources.ts';
+import './source-change.ts';
 import './source-check.ts';
 import './quarantine.ts';
 import './inbox.ts';

@@ -1,6 +1,6 @@
 import { extractInteraction } from '#application/ingestion/extract-interaction.ts';
 import { extractWave } from '#application/ingestion/extract-wave.ts';
-import { ingestDocuments } from '#application/ingestion/ingest-documents.ts';
+import { type IngestDocumentsOutcome, ingestDocuments } from '#application/ingestion/ingest-documents.ts';
 import { type ReExtractMemoryOutcome, reExtractMemory } from '#application/ingestion/re-extract-memory.ts';
 import { type RecordExtractionOutcome, recordExtraction } from '#application/ingestion/record-extraction.ts';
 import { recordInteraction } from '#application/ingestion/record-interaction.ts';
@@ -15,10 +15,12 @@ import { ExtractionReportPayload } from '#resolvers/mutations/steps/extraction-r
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { commonFields, decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
+import { loadSeen } from '#resolvers/mutations/steps/load-visible.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { Candidate } from '#resolvers/schema/candidate.ts';
 import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { rowById } from '#resolvers/schema/row-by-id.ts';
+import { SourceChange } from '#resolvers/source-change.ts';
 import { WorkflowItem } from '#resolvers/workflow-item.ts';
 
 const candidateLimit = {
@@ -92,9 +94,9 @@ const IngestDocumentsInput = builder.inputType('IngestDocumentsInput', {
 });
 
 const IngestDocumentsPayload = builder
-  .objectRef<{ readonly waveId: string; readonly unchanged: number; readonly applied: boolean }>(
-    'IngestDocumentsPayload',
-  )
+  .objectRef<
+    Pick<IngestDocumentsOutcome, 'waveId' | 'unchanged' | 'waitingIds'> & { readonly applied: boolean }
+  >('IngestDocumentsPayload')
   .implement({
     description: 'The wave that the documents came with.',
     fields: (t) => ({
@@ -107,13 +109,19 @@ const IngestDocumentsPayload = builder
       unchanged: t.exposeInt('unchanged', {
         description: 'Documents whose path and content were in force already.',
       }),
+      waiting: t.field({
+        type: [SourceChange],
+        description:
+          'Versions of sources that belong to others: nothing is read from them until an owner, an admin or another reviewer accepts them. They are not in the wave.',
+        resolve: ({ waitingIds }, _args, { reads }) => loadSeen(reads.loaders.sourceChanges, waitingIds),
+      }),
       applied: t.exposeBoolean('applied', applied),
     }),
   });
 
 governedMutation(ingestDocuments, {
   description:
-    'Takes documents in, all or none; cuts them into chunks; extracts from them for candidates unless the input says otherwise.',
+    'Takes documents in, all or none; cuts them into chunks; extracts from them for candidates unless the input says otherwise. A version of a source that belongs to others waits in `sourceChanges`.',
   input: IngestDocumentsInput,
   payload: IngestDocumentsPayload,
 });

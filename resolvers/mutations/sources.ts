@@ -1,15 +1,23 @@
+import {
+  type AcceptSourceChangeOutcome,
+  acceptSourceChange,
+} from '#application/sources/accept-source-change.ts';
+import { declineSourceChange } from '#application/sources/decline-source-change.ts';
 import { type SetDocumentKindOutcome, setDocumentKind } from '#application/sources/set-document-kind.ts';
+import type { SourceChangeOutcome } from '#application/sources/steps/settle-source-change.ts';
 import { type WithdrawDocumentsOutcome, withdrawDocuments } from '#application/sources/withdraw-documents.ts';
 import { Document, DocumentKind } from '#resolvers/document.ts';
 import { ExtractionReport } from '#resolvers/extraction-report.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
-import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { commonFields, takeOverFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { loadSeen } from '#resolvers/mutations/steps/load-visible.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { CandidateConnection, findItem } from '#resolvers/schema/candidate.ts';
 import { pageArgs, readPlaces } from '#resolvers/schema/connection.ts';
 import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { rowById } from '#resolvers/schema/row-by-id.ts';
+import { SourceChange } from '#resolvers/source-change.ts';
 
 const WithdrawDocumentsInput = builder.inputType('WithdrawDocumentsInput', {
   description: 'Paths of a project whose sources are gone.',
@@ -31,6 +39,12 @@ const WithdrawDocumentsPayload = builder
           'The versions that are in force no more; those that were withdrawn before are not among them.',
         resolve: ({ documentIds }, _args, { reads }) => loadSeen(reads.loaders.documents, documentIds),
       }),
+      waiting: t.field({
+        type: [SourceChange],
+        description:
+          'Withdrawals of sources that belong to others: those stay in force until an owner, an admin or another reviewer accepts.',
+        resolve: ({ waitingIds }, _args, { reads }) => loadSeen(reads.loaders.sourceChanges, waitingIds),
+      }),
       affected: t.field({
         type: CandidateConnection,
         description:
@@ -47,7 +61,7 @@ const WithdrawDocumentsPayload = builder
 
 governedMutation(withdrawDocuments, {
   description:
-    'The sources at these paths are gone: their documents stay, are in force no more, and what came from them is checked in the same step. For services and contributors. Undone by ingesting a document at the path.',
+    'The sources at these paths are gone: their documents stay, are in force no more, and what came from them is checked in the same step. For services and contributors. The withdrawal of a source that belongs to others waits in `sourceChanges`. Undone by ingesting a document at the path.',
   input: WithdrawDocumentsInput,
   payload: WithdrawDocumentsPayload,
 });
@@ -92,4 +106,78 @@ governedMutation(setDocumentKind, {
     'Corrects the kind of a document. It is read again as that kind, by the rules: what is new becomes candidates or waits, and what is known is met again.',
   input: SetDocumentKindInput,
   payload: SetDocumentKindPayload,
+});
+
+const AcceptSourceChangeInput = builder.inputType('AcceptSourceChangeInput', {
+  description: 'Which change of a source takes effect.',
+  fields: (t) => ({
+    id: t.id({ ...idOf('SourceChange'), required: true, description: 'The id of the change, `sch_…`.' }),
+    ...takeOverFields(t),
+    ...commonFields(t),
+  }),
+});
+
+const AcceptSourceChangePayload = builder
+  .objectRef<AcceptSourceChangeOutcome & { readonly applied: boolean }>('AcceptSourceChangePayload')
+  .implement({
+    description: 'A change of a source that took effect.',
+    fields: (t) => ({
+      sourceChange: t.field({
+        type: SourceChange,
+        nullable: true,
+        description: 'The change as the viewer sees it.',
+        resolve: ({ sourceChangeId }, _args, { reads }) => reads.loaders.sourceChanges.load(sourceChangeId),
+      }),
+      report: t.field({
+        type: ExtractionReport,
+        nullable: true,
+        description:
+          'The report of the pass over an accepted version; null for a withdrawal, and when the viewer may not see it.',
+        resolve: ({ reportId }, _args, { reads }) =>
+          reportId === null ? null : reads.loaders.reports.load(reportId),
+      }),
+      applied: t.exposeBoolean('applied', applied),
+    }),
+  });
+
+governedMutation(acceptSourceChange, {
+  description:
+    'A version or a withdrawal of a source takes effect, as if an owner had sent it: it is in force, what it says is extracted, and what came from the version before is checked. For owners of the path, admins, and reviewers who did not send it. Undone by ingesting the former version.',
+  input: AcceptSourceChangeInput,
+  payload: AcceptSourceChangePayload,
+});
+
+const DeclineSourceChangeInput = builder.inputType('DeclineSourceChangeInput', {
+  description: 'Which change of a source is declined, and why.',
+  fields: (t) => ({
+    id: t.id({ ...idOf('SourceChange'), required: true, description: 'The id of the change, `sch_…`.' }),
+    reason: t.string({
+      required: true,
+      description: 'Why the change is declined, 1 to 2,000 characters; its sender reads it.',
+    }),
+    ...takeOverFields(t),
+    ...commonFields(t),
+  }),
+});
+
+const DeclineSourceChangePayload = builder
+  .objectRef<SourceChangeOutcome & { readonly applied: boolean }>('DeclineSourceChangePayload')
+  .implement({
+    description: 'A change of a source that was declined.',
+    fields: (t) => ({
+      sourceChange: t.field({
+        type: SourceChange,
+        nullable: true,
+        description: 'The change as the viewer sees it.',
+        resolve: ({ sourceChangeId }, _args, { reads }) => reads.loaders.sourceChanges.load(sourceChangeId),
+      }),
+      applied: t.exposeBoolean('applied', applied),
+    }),
+  });
+
+governedMutation(declineSourceChange, {
+  description:
+    'Declines a version or a withdrawal of a source: the source stays as it is. For owners of the path, admins, and reviewers who did not send it. There is no undo: its sender sends it again.',
+  input: DeclineSourceChangeInput,
+  payload: DeclineSourceChangePayload,
 });

@@ -16,6 +16,8 @@ const descriptions: Readonly<Record<(typeof inboxReasons)[number], string>> = {
     'A believed item has words of the reviewer who promoted it, which say more than its source. The entry is settled when another reviewer verifies, supersedes or retires the item.',
   PERSONAL_REQUEST:
     'The contributor of a believed memory would like it to be theirs alone. Settled by setMemoryPersonal, true or false.',
+  SOURCE_CHANGE:
+    'Somebody sent a version or a withdrawal of a source that belongs to others. Settled by acceptSourceChange and declineSourceChange.',
   ROUTING: 'What a service recorded is to be reviewed. Settled by decideWorkflowItem.',
   SOURCE_DRIFT:
     'The source of the item no longer says it in that place. The entry is settled by verifying, editing, superseding or retiring the item.',

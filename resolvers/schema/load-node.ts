@@ -32,6 +32,8 @@ export const loadRow = (id: string, { reads: { loaders } }: GraphQLContext) => {
       return loaders.contradictions.load(id);
     case 'Quarantine':
       return loaders.quarantines.load(id);
+    case 'SourceChange':
+      return loaders.sourceChanges.load(id);
     case 'Evidence':
       return loaders.evidence.load(id);
     case 'AuditEvent':

@@ -43,6 +43,7 @@ export type IdPrefix =
   | 'con'
   | 'src'
   | 'sck'
+  | 'sch'
   | 'rcn'
   | 'qua'
   | 'qui'

@@ -63,6 +63,10 @@ export const errorCodes = {
   'inbox.claimed':
     'Somebody else works on the entry of the inbox, and their claim holds. A decision takes it over with `takeOver: true`.',
   'inbox.snoozed_too_long': 'An entry of the inbox is put off for 30 days at most.',
+  'source_change.settled':
+    'The change of a source was accepted or declined before, or its sender has sent another in its place.',
+  'source_change.not_owner':
+    'A change of a source is accepted or declined by an owner of its path, an admin, or a reviewer who did not send it.',
   'queue.contributor_full':
     'The viewer has as many candidates waiting for review as one person may have (`review.pendingPerContributor`).',
   'relation.to_itself': 'An entity is not related to itself.',

@@ -85,6 +85,11 @@ test.for([...edges.keys()])('every type with an id is reached from %s by its edg
 
 /** Edges without a reverse, each group with its reason. It only shrinks. */
 const oneWay: Readonly<Record<string, readonly string[]>> = {
+  'What waits for the owners of sources is a list of its own: `sourceChanges`': [
+    'SourceChange -> Document',
+    'SourceChange -> Project',
+    'SourceChange -> User',
+  ],
   'What somebody did is a root with a filter for auditors: `auditEvents(filter: { actor })`': [
     'AuditEvent -> User',
     'PathwayTrace -> User',

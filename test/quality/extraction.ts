@@ -67,8 +67,11 @@ const sourcesOf = async (
     ];
   const prepared = await Promise.all(
     versionsOf(
-      { project: name, documents: [{ path: source.path ?? `${name}.md`, content: text }] },
-      viewer.user,
+      {
+        project: name,
+        documents: [{ path: source.path ?? `${name}.md`, content: text }],
+        contributor: viewer.user,
+      },
       (content) => content,
     ).map((version) => prepareDocument({ dependencies, viewer, now }, 'wav_quality', version)),
   );

@@ -26,6 +26,7 @@ const castOf = ({ tenant, marks: { audience = [], sensitivityLabels } }: Hiding)
   return {
     // A policy that denies also denies the author.
     writer: person('wilma', sensitivityLabels ? ['admin', 'service'] : ['contributor', 'service']),
+    rival: person('wanda', ['contributor']),
     // Every role at once: the reviewer who promotes sees it.
     keeper: person('kurt', ['admin', 'service', 'curator']),
   };
@@ -59,7 +60,7 @@ const review = async (
 
 const plant = async (runner: PartRunner, hiding: Hiding): Promise<void> => {
   const { does } = runner;
-  const { writer, keeper } = castOf(hiding);
+  const { writer, keeper, rival } = castOf(hiding);
   const { word, marks, sources, isVouchedFor } = hiding;
   const { audience, isPersonal } = marks;
   const said = saidAgain(word);
@@ -92,6 +93,11 @@ const plant = async (runner: PartRunner, hiding: Hiding): Promise<void> => {
           },
         ],
         candidateLimit: 0,
+      });
+    if (audience)
+      await does(rival, 'ingestDocuments', {
+        ...more,
+        documents: [{ path: `${word}.md`, content: `# ${word}\n\nNo ${word}.\n`, audience }],
       });
   }
   if (hides('interaction')) {

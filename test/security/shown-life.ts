@@ -98,5 +98,17 @@ export const shownLife = async ({ does, asks, reads }: PartRunner): Promise<void
     if (path === 'given-back.md') await does(admin, 'releaseQuarantine', { id: quarantine.id });
   }
   await does(reviewer, 'editItem', { id: memory.id, content: 'At night, the lock is lit.' });
+
+  // Changes by somebody who does not own the sources: one accepted, one declined, two that wait.
+  const sends = async (path: string): Promise<string> => {
+    const documents = [{ path, content: lockRecord(7), kind: 'DECISION', updatedAt: '2026-01-04T00:00:00Z' }];
+    await does(contributor, 'ingestDocuments', { project, documents });
+    const { sourceChanges } = await reads(contributor, '{ sourceChanges(waiting: true) { nodes { id } } }');
+    return sourceChanges.nodes[0].id;
+  };
+  await does(service, 'acceptSourceChange', { id: await sends('withheld.md') });
+  await does(reviewer, 'declineSourceChange', { id: await sends('lock.md'), reason: 'It is at 9 bar.' });
+  await sends('lock.md');
+  await does(contributor, 'withdrawDocuments', { project, paths: ['given-back.md'] });
   await does(reviewer, 'detectContradictions', { memoryId: bar });
 };

@@ -41,6 +41,10 @@ export const waitingItems = (tenant: string, size: number): string[] => [
     select 'con_' || lpad(g::text, 12, '0'), '${tenant}', 'mem_' || lpad(g::text, 12, '0'), 'mem_' || lpad((g + 1)::text, 12, '0'), case when g % 200 = 51 then 'HARD' else 'SOFT' end,
       case when g % 100 = 51 then 'OPEN' else 'RESOLVED' end, case when g % 100 <> 51 then 'BOTH_VALID' end, 'They differ.', 'heuristic', 1, now() - g * interval '1 second'
     from generate_series(1, ${size}) g where g % 10 = 1`,
+  // One of ten changes of sources waits.
+  `insert into source_changes (id, tenant, contributor, kind, project, path, visibility_key, sent_at, verdict, decided_at)
+    select 'sch_' || lpad(g::text, 12, '0'), '${tenant}', 'u1', 'WITHDRAWAL', 'p' || g % 20, g || '.md', 'shared', now() - g * interval '1 second',
+      case when g % 100 <> 1 then 'DECLINED' end, case when g % 100 <> 1 then now() end from generate_series(1, ${size}) g where g % 10 = 1`,
   // One of ten candidates is claimed.
   `insert into inbox_marks (tenant, entry_id, claimed_by, claimed_until, snoozed_until)
     select '${tenant}', 'inb_CANDIDATE.mem_' || lpad(g::text, 12, '0'), 'bob', now() + interval '1 hour', null from generate_series(1, ${size}) g where g % 1000 = 1`,

@@ -27,17 +27,22 @@ export const rejectionFields = (t: Fields) => ({
   }),
 });
 
+/** Input fields of a mutation that settles an entry of the inbox. */
+export const takeOverFields = (t: Fields) => ({
+  takeOver: t.boolean({
+    required: false,
+    description:
+      'True: decide although another reviewer has claimed an entry of the inbox about it. Absent: refused with their name.',
+  }),
+});
+
 /** Input fields of a mutation that decides about a governed item. */
 export const decisionFields = (t: Fields) => ({
   expectedRevision: t.int({
     required: false,
     description: 'The `revision` that you looked at; when the item has moved on, the mutation is refused.',
   }),
-  takeOver: t.boolean({
-    required: false,
-    description:
-      'True: decide although another reviewer has claimed an entry of the inbox about it. Absent: refused with their name.',
-  }),
+  ...takeOverFields(t),
   ...commonFields(t),
 });
 

@@ -1,43 +1,31 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { readEntryFilter } from '#application/erasure/steps/erased-at-entry.ts';
 import { assertName, assertNames } from '#application/input-shape.ts';
-import { createPause } from '#application/pause.ts';
 import { assertRoomInQueue } from '#application/review/steps/pending-limit.ts';
-import {
-  areOfDifferentPaths,
-  checkVersions,
-  putVersionsInForce,
-} from '#application/sources/steps/check-versions.ts';
+import { divideByOwner } from '#application/sources/steps/divide-by-owner.ts';
+import { sendVersions } from '#application/sources/steps/send-source-changes.ts';
 import { assertNamedAudiences, type NamedAudience } from '#application/tenants/steps/named-audience.ts';
-import { type CommonInput, describeUseCase, notFound, type UseCaseContext } from '#application/use-case.ts';
+import { type CommonInput, describeUseCase } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import type { CallNumbers } from '#domain/ingestion/call-numbers.ts';
 import type { StatementText } from '#domain/ingestion/extract-statements.ts';
 import { formatOf } from '#domain/ingestion/formats/document-formats.ts';
 import { foreignFormatOf } from '#domain/ingestion/formats/foreign-format.ts';
 import type { DocumentKind } from '#domain/ingestion/records/document-facts.ts';
-import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import { assertDocumentPath } from '#domain/input/document-path.ts';
 import { assertNotFuture } from '#domain/input/instant.ts';
 import { assertStorableText } from '#domain/input/text.ts';
-import { lockWave, readWaveSources } from '#persistence/ingestion/extraction-sources.ts';
+import { firstOwners } from '#domain/sources/source-owners.ts';
+import { readWaveSources } from '#persistence/ingestion/extraction-sources.ts';
 import { readFormat } from '#persistence/ingestion/read-format.ts';
-import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
-import { type WaveRow, wavesById } from '#persistence/ingestion/sources.ts';
-import { insertionInSlices, insertionOf } from '#persistence/store/bulk-insert.ts';
-import { type ReadSession, readThrough } from '#persistence/store/viewer-session.ts';
+import { wavesById } from '#persistence/ingestion/sources.ts';
+import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { assertCandidateLimit } from './steps/candidate-limit.ts';
-import {
-  addedVersions,
-  type DocumentVersion,
-  prepareDocument,
-  versionsOf,
-} from './steps/document-versions.ts';
-import { extractNewWave, passOverWave } from './steps/extract-wave-documents.ts';
-import { type ReadSources, readProposals } from './steps/read-proposals.ts';
+import { addedVersions, versionsOf } from './steps/document-versions.ts';
 import { runReadingUseCase } from './steps/run-reading-use-case.ts';
 import { assertFewHeadings, chunkInSlices } from './steps/sections.ts';
 import { keepReportArtifact } from './steps/store-report-artifact.ts';
+import { inTurn, mostDocuments, takeInDocuments } from './steps/take-in-documents.ts';
 
 export interface IngestedDocument {
   /** Relative, with forward slashes; the document's identity in its project. */
@@ -67,6 +55,8 @@ export interface IngestDocumentsOutcome {
   readonly unchanged: number;
   /** Null when nothing was extracted. */
   readonly reportId: string | null;
+  /** Versions of other people's sources, which wait for the owners. */
+  readonly waitingIds: readonly string[];
 }
 
 const assertShape = (
@@ -118,23 +108,6 @@ const assertShape = (
     );
 };
 
-/** More documents than a wave has. */
-const mostDocuments = Number.MAX_SAFE_INTEGER;
-
-/** One after another, with pauses between them. */
-const inTurn = async <One, Result>(
-  them: readonly One[],
-  work: (one: One) => Promise<Result>,
-): Promise<Result[]> => {
-  const pause = createPause();
-  const results: Result[] = [];
-  for (const one of them) {
-    results.push(await work(one));
-    await pause();
-  }
-  return results;
-};
-
 /** Markdown with too many headings is refused unread. */
 const assertSections = async ({ documents }: IngestDocumentsInput): Promise<void> => {
   const places = documents.map(({ path, content }, index) => ({
@@ -161,7 +134,12 @@ const textsToRead = async (
   const db = await session.db();
   const wave = input.waveId == null ? null : await wavesById(session).load(input.waveId);
   const filter = await readEntryFilter(dependencies, db, tenant);
-  const added = await addedVersions(db, tenant, versionsOf(input, user, filter.text));
+  const { own } = await divideByOwner(
+    db,
+    session.viewer,
+    versionsOf({ ...input, contributor: user }, filter.text),
+  );
+  const added = await addedVersions(db, tenant, own);
   return [
     ...(wave
       ? await readWaveSources(db, session.viewer, { waveId: wave.id, unread: null }, { most: mostDocuments })
@@ -178,17 +156,10 @@ const textsToRead = async (
   ];
 };
 
-/** Locked, so that nobody extracts it while documents are added. */
-const getWaveForUpdate = async ({ session }: UseCaseContext, waveId: string): Promise<WaveRow> => {
-  await lockWave(session, waveId);
-  const wave = await wavesById(readThrough(session)).load(waveId);
-  if (!wave) throw notFound(['waveId']);
-  return wave;
-};
-
 /**
  * Takes a wave of markdown in: all of the call or nothing of it. A document that is there already, path and content,
  * makes no new chunks; a changed one is a new version of its own. Then, unless the input says otherwise, extracts from the wave.
+ * A version of a source that belongs to others waits for its owners, and nothing is read from it.
  */
 export const ingestDocuments = describeUseCase<IngestDocumentsInput, IngestDocumentsOutcome>(
   { mutation: 'ingestDocuments', roles: ['service', 'contributor'], as: 'system' },
@@ -205,123 +176,28 @@ export const ingestDocuments = describeUseCase<IngestDocumentsInput, IngestDocum
         return input.extract === false ? [] : textsToRead(readSession, input, dependencies);
       },
       async (useCase, readings) => {
-        const { session, viewer, now, record } = useCase;
+        const { session, viewer, now } = useCase;
         if (input.extract !== false) await assertRoomInQueue(useCase);
-        const { tenant, user } = viewer;
         assertShape(input, now, dependencies.settings.calls);
-
-        const waveId = input.waveId ?? dependencies.newId('wav');
-        const filter = await readEntryFilter(dependencies, session.db, tenant);
-        let versions = versionsOf(input, user, filter.text);
-        const prepare = (version: DocumentVersion) => prepareDocument(useCase, waveId, version);
         await assertSections(input);
-        const readOf = (sources: readonly ExtractionSource[]) => readProposals(useCase, sources, readings);
-        // A wave of its own is read before the call takes the lock of the tenant's passes, which others may hold.
-        const readsEarly = input.extract !== false && input.waveId == null;
-        const early = readsEarly
-          ? await inTurn(await addedVersions(session.db, tenant, versions), prepare)
-          : [];
-        const readEarly = await readOf(early.flatMap(({ sources }) => sources));
-
-        await lockExtractionPasses(useCase.session);
-        const lockedFilter = await readEntryFilter(dependencies, session.db, tenant);
-        // Words erased since the first look are kept out.
-        if (lockedFilter.known !== filter.known) versions = versionsOf(input, user, lockedFilter.text);
-        const open = input.waveId == null ? null : await getWaveForUpdate(useCase, input.waveId);
-        if (open && (open.extractedAt !== null || open.project !== input.project))
-          return {
-            verdict: 'refused',
-            error: new DomainError(
-              open.extractedAt === null ? 'wave.other_project' : 'wave.already_extracted',
-              open.extractedAt === null
-                ? 'The wave belongs to another project. Leave waveId out to start a wave.'
-                : 'The wave has been extracted, so nothing more is added to it. Leave waveId out to start another.',
-              ['waveId'],
-            ),
-            action: 'wave.addition.refused',
-            targetType: 'Wave',
-            targetId: open.id,
-          };
-
-        await assertNamedAudiences(session.db, viewer, audiencesOf(input));
-        const prepared = new Map(early.map((document) => [document.version, document]));
-        const added = await inTurn(
-          await addedVersions(session.db, tenant, versions),
-          async (version) => prepared.get(version) ?? prepare(version),
-        );
-        const documents = added.map(({ document }) => document);
-        const insertions = [
-          open === null
-            ? insertionOf('waves', [
-                { id: waveId, tenant, project: input.project, started_by: user, started_at: now },
-              ])
-            : null,
-          await insertionInSlices('documents', documents.values()),
-          await insertionInSlices(
-            'chunks',
-            added.values().flatMap(({ chunks }) => chunks),
-          ),
-          await insertionInSlices(
-            'record_names',
-            added.values().flatMap(({ recordNames }) => recordNames),
-          ),
-        ];
-        // They leave in this order: nothing points to what comes behind it.
-        const stored = Promise.all(insertions.map((insertion) => insertion?.execute(session.db)));
-        record([
-          ...(open
-            ? []
-            : [
-                {
-                  action: 'wave.started',
-                  targetType: 'Wave',
-                  targetId: waveId,
-                  before: null,
-                  after: { project: input.project },
-                } as const,
-              ]),
-          ...documents.map(
-            ({ id, path, content_hash: contentHash }) =>
-              ({
-                action: 'document.ingested',
-                targetType: 'Document',
-                targetId: id,
-                before: null,
-                after: { path, contentHash, waveId },
-              }) as const,
-          ),
-        ]);
-        const readAdded = async () =>
-          readsEarly && added.length === early.length && added.every(({ version }) => prepared.has(version))
-            ? readEarly
-            : readOf(added.flatMap(({ sources }) => sources));
-        const limit = input.candidateLimit ?? undefined;
-        const extract = async () =>
-          open === null
-            ? extractNewWave(useCase, waveId, await readOnce(), limit)
-            : passOverWave(useCase, { waveId, readings, mostDocuments, limit });
-        let reading: Promise<ReadSources> | null = null;
-        const readOnce = () => {
-          reading ??= readAdded();
-          return reading;
-        };
-        const passed = input.extract === false ? null : extract();
-        const putInForce = () => putVersionsInForce(useCase, versions, added);
-        // Looked up while the pass is at work, but where the pass may write what came from a version before.
-        const [, pass, changes] = await Promise.all([
-          stored,
-          passed,
-          open === null && areOfDifferentPaths(versions)
-            ? putInForce()
-            : Promise.resolve(passed).then(putInForce),
-        ]);
-        await checkVersions(useCase, changes, { readAll: readOnce, readOf });
+        const taken = await takeInDocuments(useCase, {
+          ...input,
+          contributor: viewer.user,
+          owners: firstOwners(viewer),
+          extract: input.extract !== false,
+          readings,
+          divide: (versions) => divideByOwner(session.db, viewer, versions),
+          audiences: audiencesOf(input),
+        });
+        if (taken.verdict === 'refused') return taken;
+        const { others, ...outcome } = taken.outcome;
+        const sent = await sendVersions(useCase, others);
         return {
           verdict: 'done',
           outcome: {
-            waveId,
-            unchanged: versions.length - added.length - changes.returned.length,
-            reportId: pass?.reportId ?? null,
+            ...outcome,
+            unchanged: outcome.unchanged + sent.unchanged,
+            waitingIds: sent.waitingIds,
           },
         };
       },

@@ -3,9 +3,11 @@ import { type CommonInput, defineUseCase, notFound } from '#application/use-case
 import { DomainError } from '#domain/domain-error.ts';
 import { assertDocumentPath } from '#domain/input/document-path.ts';
 import { isDocumentVisible } from '#domain/privacy/visibility.ts';
+import { mayChangeSource } from '#domain/sources/source-owners.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
-import { sourcesAt, withdrawSources } from '#persistence/sources/source-paths.ts';
-import { checkSources, readItemsOf } from './steps/check-sources.ts';
+import { type SourceInForce, sourcesAt } from '#persistence/sources/source-paths.ts';
+import { sendWithdrawals } from './steps/send-source-changes.ts';
+import { withdrawInForce } from './steps/withdraw-sources.ts';
 
 export interface WithdrawDocumentsInput extends CommonInput {
   readonly project: string;
@@ -16,6 +18,8 @@ export interface WithdrawDocumentsOutcome {
   readonly documentIds: readonly string[];
   /** Items that drifted by the withdrawal, visible to the caller or not. */
   readonly affectedIds: readonly string[];
+  /** Withdrawals of other people's sources, which wait for the owners. */
+  readonly waitingIds: readonly string[];
 }
 
 export const maxWithdrawnPaths = 500;
@@ -33,12 +37,13 @@ const assertShape = ({ project, paths }: WithdrawDocumentsInput): void => {
 
 /**
  * Sources are gone: their paths are in force no more, and what came from them is checked. The documents stay. A path that was
- * withdrawn already is passed over; ingesting a document at it puts it in force again.
+ * withdrawn already is passed over; ingesting a document at it puts it in force again. The withdrawal of a source that belongs to
+ * others waits for its owners.
  */
 export const withdrawDocuments = defineUseCase<WithdrawDocumentsInput, WithdrawDocumentsOutcome>(
   { mutation: 'withdrawDocuments', roles: ['service', 'contributor'], as: 'system' },
   async (useCase, command) => {
-    const { session, viewer, now, record } = useCase;
+    const { session, viewer } = useCase;
     const { project, paths } = command.input;
     assertShape(command.input);
     await lockExtractionPasses(useCase.session);
@@ -48,30 +53,15 @@ export const withdrawDocuments = defineUseCase<WithdrawDocumentsInput, WithdrawD
     const known = new Set(seen.map(({ path }) => path));
     const missing = paths.findIndex((path) => !known.has(path));
     if (missing >= 0) throw notFound(['paths', String(missing)]);
-    const withdrawn = seen.filter(({ isWithdrawn }) => !isWithdrawn);
-    await withdrawSources(
-      session,
-      withdrawn.map(({ pathId }) => pathId),
-      now,
-    );
-    record(
-      withdrawn.map(({ documentId, path }) => ({
-        action: 'document.withdrawn',
-        targetType: 'Document',
-        targetId: documentId,
-        before: null,
-        after: { path },
-      })),
-    );
-    const changed = withdrawn.map((source) => ({ ...source, sections: null }));
-    const affectedIds = await checkSources(
-      useCase,
-      { changed, items: await readItemsOf(useCase, changed) },
-      [],
-    );
+    const standing = seen.filter(({ isWithdrawn }) => !isWithdrawn);
+    const [own, others] = [true, false].map((isOwn) =>
+      standing.filter(({ owners }) => mayChangeSource(viewer, owners) === isOwn),
+    ) as [SourceInForce[], SourceInForce[]];
+    const waitingIds = await sendWithdrawals(useCase, others);
+    const affectedIds = await withdrawInForce(useCase, own);
     return {
       verdict: 'done',
-      outcome: { documentIds: withdrawn.map(({ documentId }) => documentId), affectedIds },
+      outcome: { documentIds: own.map(({ documentId }) => documentId), affectedIds, waitingIds },
     };
   },
 );

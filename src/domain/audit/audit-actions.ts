@@ -3,6 +3,10 @@ export const auditChanges = [
   'document.ingested',
   'document.withdrawn',
   'document.kind_set',
+  'source.change_requested',
+  'source.change_replaced',
+  'source.change_accepted',
+  'source.change_declined',
   'wave.started',
   'wave.extracted',
   'interaction.recorded',
@@ -101,6 +105,8 @@ export type AuditChange = (typeof auditChanges)[number];
 /** A rule refused a decision on an item that the actor sees. Nothing changed, and none of these counts as a change. */
 export const auditRefusals = [
   'wave.addition.refused',
+  'source.change_acceptance.refused',
+  'source.change_decline.refused',
   'workflow.routing.refused',
   'workflow.decision.refused',
   'memory.creation.refused',

@@ -6,6 +6,7 @@ export const inboxReasons = [
   'DISPUTE',
   'REVIEWER_WORDING',
   'PERSONAL_REQUEST',
+  'SOURCE_CHANGE',
   'ROUTING',
   'SOURCE_DRIFT',
   'VERIFICATION_DUE',
@@ -27,6 +28,7 @@ export const inboxPriorities = Object.freeze({
   PERSONAL_REQUEST: { usual: 42 },
   SOURCE_DRIFT: { grave: 70, usual: 10 },
   REJECTED_AFTER_PROMOTION: { usual: 65 },
+  SOURCE_CHANGE: { usual: 55 },
   ROUTING: { usual: 45 },
   VERIFICATION_DUE: { usual: 40 },
   SUGGESTED_LABELS: { usual: 35 },
@@ -46,6 +48,8 @@ export const allSettlingMutations = [
   'resolveContradiction',
   'settleDispute',
   'setMemoryPersonal',
+  'acceptSourceChange',
+  'declineSourceChange',
   'decideWorkflowItem',
   'verify',
   'supersede',
@@ -68,6 +72,8 @@ export const settlingMutations = (reason: InboxReason, isFormer: boolean): reado
       return ['settleDispute', 'supersede', 'retire'];
     case 'PERSONAL_REQUEST':
       return ['setMemoryPersonal'];
+    case 'SOURCE_CHANGE':
+      return ['acceptSourceChange', 'declineSourceChange'];
     case 'ROUTING':
       return ['decideWorkflowItem'];
     case 'SOURCE_DRIFT':

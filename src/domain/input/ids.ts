@@ -16,6 +16,7 @@ const typenames: ReadonlyMap<string, string> = new Map([
   ['rct_', 'BundleReceipt'],
   ['con_', 'Contradiction'],
   ['qua_', 'Quarantine'],
+  ['sch_', 'SourceChange'],
   ['usr_', 'User'],
   ['prj_', 'Project'],
   ['rep_', 'ExtractionReport'],

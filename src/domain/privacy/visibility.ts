@@ -4,9 +4,11 @@ import { labelPolicyRule } from '#domain/privacy/rules/label-policy.ts';
 import { personalRule } from '#domain/privacy/rules/personal.ts';
 import { quarantineRule } from '#domain/privacy/rules/quarantine.ts';
 import { sameTenantRule } from '#domain/privacy/rules/same-tenant.ts';
+import { sourceChangeReaderRule } from '#domain/privacy/rules/source-change-reader.ts';
 import { visibleStatusRule } from '#domain/privacy/rules/visible-status.ts';
 import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
+import type { SourceOwners } from '#domain/sources/source-owners.ts';
 
 /** A document, and each of its chunks. `contributor` is the user who ingested it. */
 export interface DocumentVisibilityFacts {
@@ -19,6 +21,11 @@ export interface DocumentVisibilityFacts {
 /** `contributor` is the user who recorded it. */
 export interface InteractionVisibilityFacts extends DocumentVisibilityFacts {
   readonly isPersonal: boolean;
+}
+
+/** A change of a source that was sent by somebody who does not own it. `contributor` is the user who sent it. */
+export interface SourceChangeVisibilityFacts extends DocumentVisibilityFacts {
+  readonly owners: SourceOwners;
 }
 
 /** A memory or an entity. */
@@ -55,6 +62,9 @@ export const documentVisibilityRules: readonly VisibilityRule<DocumentVisibility
 export const interactionVisibilityRules: readonly VisibilityRule<InteractionVisibilityFacts>[] =
   Object.freeze([sameTenantRule, interactionReaderRule, personalRule, audienceRule]);
 
+export const sourceChangeVisibilityRules: readonly VisibilityRule<SourceChangeVisibilityFacts>[] =
+  Object.freeze([sameTenantRule, sourceChangeReaderRule, audienceRule]);
+
 /** May this viewer know that the memory or entity exists? (docs/rules.md §1) */
 export const isVisible = (viewer: Viewer, facts: ItemVisibilityFacts): boolean =>
   visibilityRules.every((rule) => rule(viewer, facts));
@@ -66,6 +76,10 @@ export const isDocumentVisible = (viewer: Viewer, facts: DocumentVisibilityFacts
 /** May this viewer read the whole interaction? Who may not still reads the span of an item that they see. */
 export const isInteractionVisible = (viewer: Viewer, facts: InteractionVisibilityFacts): boolean =>
   interactionVisibilityRules.every((rule) => rule(viewer, facts));
+
+/** May this viewer know of the change of a source, and read its text? */
+export const isSourceChangeVisible = (viewer: Viewer, facts: SourceChangeVisibilityFacts): boolean =>
+  sourceChangeVisibilityRules.every((rule) => rule(viewer, facts));
 
 /** The items that the viewer may see, in their order. */
 export const visibleSubset = <Item extends ItemVisibilityFacts>(

@@ -68,7 +68,7 @@ const filtered = (
     const found = sql<SqlBool>`(${sql.join(among.map(condition), sql` or `)})`;
     return someItem ? someItem(found) : found;
   };
-  const owned = items.filter(({ kind }) => kind !== 'extraction');
+  const owned = items.filter(({ kind }) => kind !== 'other');
   if ((filter.owner !== null || filter.item !== null) && owned.length === 0) return null;
   const isOwned = (name: RawBuilder<unknown>) =>
     owned.length === 0
@@ -76,7 +76,7 @@ const filtered = (
       : any(owned, ({ alias }) => sql`${sql.ref(`${alias}.owner_name`)} = any(${name})`);
   const { project, owner, item, entries, now } = filter;
   const meetsItem = ({ alias, kind }: Source['items'][number]) =>
-    kind === 'extraction' || item === null
+    kind === 'other' || item === null
       ? sql`true`
       : sql`(${conjunction([sql`true`, ...itemConditions(viewer, item, { of: alias, kind })])})`;
   const snoozedByAnother = snoozedForOneself.includes(source.reason)
@@ -134,7 +134,7 @@ const entryColumns = (source: Source, { now }: InboxFilter) =>
 const positionOf = ({ since, items }: Source, { field, direction }: InboxOrder): RawBuilder<unknown> => {
   if (field === 'SINCE') return since;
   const [item] = items;
-  return items.length === 1 && item !== undefined && item.kind !== 'extraction'
+  return items.length === 1 && item !== undefined && item.kind !== 'other'
     ? sql.ref(`${item.alias}.${field.toLowerCase()}`)
     : sql`${sql.lit(direction === 'ASC' ? 2 : -1)}::double precision`;
 };

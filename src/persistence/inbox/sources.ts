@@ -5,6 +5,7 @@ import {
   itemsVisibleTo,
   quarantinesVisibleTo,
   readableItems,
+  sourceChangesVisibleTo,
 } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 
@@ -16,8 +17,8 @@ export interface Source {
   readonly id: RawBuilder<unknown>;
   readonly since: RawBuilder<unknown>;
   readonly where: RawBuilder<SqlBool>;
-  /** The aliases of items that the filter asks for; of several, any. An extraction has a project, and is no item. */
-  readonly items: readonly { readonly alias: string; readonly kind: 'memory' | 'entity' | 'extraction' }[];
+  /** The aliases of items that the filter asks for; of several, any. `other` has a project, and is no item. */
+  readonly items: readonly { readonly alias: string; readonly kind: 'memory' | 'entity' | 'other' }[];
   /** For an entry about many items: requires that one of them meets the condition; absent: the source lists items itself. */
   readonly someItem?: (condition: RawBuilder<SqlBool>) => RawBuilder<SqlBool>;
 }
@@ -147,6 +148,19 @@ export const sourcesOf = (
       onBoth(session, 'reviewed_at', sql<SqlBool>`i.wording_by is not null and ${believed}`),
     ],
     [
+      'SOURCE_CHANGE',
+      priorities.SOURCE_CHANGE.usual,
+      [
+        {
+          from: sql`source_changes n`,
+          id: sql.ref('n.id'),
+          since: sql.ref('n.sent_at'),
+          where: sql<SqlBool>`n.verdict is null and ${sourceChangesVisibleTo(viewer, 'n')}`,
+          items: [{ alias: 'n', kind: 'other' }],
+        },
+      ],
+    ],
+    [
       'ROUTING',
       priorities.ROUTING.usual,
       [
@@ -158,7 +172,7 @@ export const sourcesOf = (
           where: sql<SqlBool>`w.tenant = ${viewer.tenant} and w.status = 'NEEDS_REVIEW' and e.recorded_by is not null and not e.is_personal
             and ${extractionsVisibleTo(viewer, 'e')} and not exists (select 1 from workflow_items newer where newer.tenant = w.tenant
               and newer.extraction_id = w.extraction_id and (newer.created_at, newer.id) > (w.created_at, w.id))`,
-          items: [{ alias: 'e', kind: 'extraction' }],
+          items: [{ alias: 'e', kind: 'other' }],
         },
       ],
     ],

@@ -70,6 +70,7 @@ import {
   proposedSuccessors,
   replacedByPromotion,
 } from '#persistence/sources/checks-reading.ts';
+import { sourceChangeContents, sourceChangesById } from '#persistence/sources/source-changes.ts';
 import { auditEventsById, auditTextsById } from '#persistence/store/audit-log.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { versionAfter, versionBefore } from '#persistence/versions/lineage.ts';
@@ -151,6 +152,8 @@ const makers = {
   lastDeliveries: lastDeliveriesById,
   presentWords: presentWordsById,
   quarantines: quarantinesById,
+  sourceChanges: sourceChangesById,
+  sourceChangeContents,
   quarantinesOfItem,
   warningFacts: warningFactsOf,
   versionBefore,

@@ -95,6 +95,14 @@ export const unvouchedVisibleTo = (viewer: Viewer, table: string): Expression<Sq
 /** Rows of `table` (an alias of interactions) that the viewer may see: whole interactions are shown as unvouched statements are. */
 export const interactionsVisibleTo = unvouchedVisibleTo;
 
+/** Rows of `table` (an alias of source_changes) that the viewer may see. */
+export const sourceChangesVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> => {
+  const isReader = hasAnyRole(viewer, ['reviewer', 'auditor'])
+    ? all
+    : sql<SqlBool>`(${isContributor(viewer, table)} or ${viewer.user} = any(${column(table, 'owner_users')}) or ${column(table, 'owner_groups')} && ${textArray(viewer.groups)})`;
+  return sql<SqlBool>`(${sameTenant(viewer, table)} and ${isReader} and ${inAudience(viewer, table)})`;
+};
+
 /** Rows of `table` (an alias of waves) that the viewer may see: their own, as an admin all, and with any of its documents. */
 export const wavesVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> => {
   if (hasRole(viewer, 'admin')) return sameTenant(viewer, table);
@@ -227,6 +235,7 @@ const auditTargets = [
   ['WorkflowItem', 'workflow_items', workflowItemsVisibleTo],
   ['Contradiction', 'contradictions', contradictionsVisibleTo],
   ['Quarantine', 'quarantines', quarantinesVisibleTo],
+  ['SourceChange', 'source_changes', sourceChangesVisibleTo],
 ] as const;
 
 /** Rows of `table` (an alias of audit_texts, or of audit_events) that the viewer may see: an auditor, with what the event is about. */

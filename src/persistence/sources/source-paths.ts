@@ -1,6 +1,7 @@
+import type { SourceOwners } from '#domain/sources/source-owners.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import { insertionOf } from '#persistence/store/bulk-insert.ts';
-import type { WriteSession } from '#persistence/store/viewer-session.ts';
+import type { QueryExecutorProvider, WriteSession } from '#persistence/store/viewer-session.ts';
 
 /** A path in a project and a visibility. */
 export interface SourceKey {
@@ -21,6 +22,22 @@ export interface FoundSource extends SourceKey {
   /** True when this very version is in force already. */
   readonly isInForce: boolean;
 }
+
+/** The owners of each of these paths, by path; paths that nobody has brought in are left out. */
+export const findSourceOwners = async (
+  db: QueryExecutorProvider,
+  tenant: string,
+  keys: readonly SourceKey[],
+): Promise<ReadonlyMap<string, SourceOwners>> => {
+  const { rows } = await sql<
+    SourceKey & SourceOwners
+  >`select given.project, given.visibility_key as "visibilityKey",
+      given.path, p.owner_users as users, p.owner_groups as groups
+    from unnest(${texts(keys, 'project')}, ${texts(keys, 'visibilityKey')}, ${texts(keys, 'path')}) as given (project, visibility_key, path)
+    cross join lateral (select * from source_paths known where known.tenant = ${tenant} and known.project = given.project
+      and known.visibility_key = given.visibility_key and known.path = given.path offset 0) p`.execute(db);
+  return new Map(rows.map((row) => [sourceOf(row), row]));
+};
 
 const texts = <Row>(rows: readonly Row[], name: keyof Row) => sql`${rows.map((row) => row[name])}::text[]`;
 
@@ -44,11 +61,11 @@ export const findSources = async (
   return rows;
 };
 
-/** Puts versions in force, each at its path. */
+/** Puts versions in force, each at its path; a new path belongs to `owners`. */
 export const putInForce = (
   { send, viewer: { tenant } }: WriteSession,
   sources: readonly FoundSource[],
-  { now, newId }: { readonly now: Date; readonly newId: () => string },
+  { now, newId, owners }: { readonly now: Date; readonly newId: () => string; readonly owners: SourceOwners },
 ): void => {
   const known = sources.filter(({ pathId }) => pathId !== null);
   if (known.length > 0)
@@ -67,6 +84,8 @@ export const putInForce = (
           visibility_key: visibilityKey,
           path,
           document_id: documentId,
+          owner_users: owners.users,
+          owner_groups: owners.groups,
           changed_at: now,
         })),
     ),
@@ -92,6 +111,7 @@ export interface SourceInForce extends SourceKey {
   readonly contributor: string;
   readonly audience: readonly string[];
   readonly isWithdrawn: boolean;
+  readonly owners: SourceOwners;
 }
 
 /** The sources of a project at these paths, of every visibility, locked; for a system session. */
@@ -102,7 +122,8 @@ export const sourcesAt = async (
 ): Promise<SourceInForce[]> => {
   const { rows } =
     await sql<SourceInForce>`select p.id as "pathId", p.project, p.visibility_key as "visibilityKey", p.path,
-      p.document_id as "documentId", p.withdrawn_at is not null as "isWithdrawn", d.tenant, d.contributor, d.audience
+      p.document_id as "documentId", p.withdrawn_at is not null as "isWithdrawn", d.tenant, d.contributor, d.audience,
+      json_build_object('users', p.owner_users, 'groups', p.owner_groups) as owners
     from source_paths p join documents d on d.tenant = p.tenant and d.id = p.document_id
     where p.tenant = ${tenant} and p.project = ${project} and p.path = any(${[...paths]})
     order by p.id for update of p`.execute(db);

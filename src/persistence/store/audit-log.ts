@@ -48,6 +48,7 @@ export const auditTargets = [
   'Contradiction',
   'InboxItem',
   'Quarantine',
+  'SourceChange',
   'User',
   'Webhook',
 ] as const;

@@ -125,7 +125,7 @@ describe('a source that changes is checked in the call that brings the change', 
       for (const id of [moved, withdrawn]) expect(inInbox).not.toContain(id);
       expect(await warned()).toEqual(inInbox);
 
-      const answer = await story.does(contributor, 'withdrawDocuments', {
+      const answer = await story.does(service, 'withdrawDocuments', {
         project: 'tides',
         paths: [recordOf('0029').path],
       });

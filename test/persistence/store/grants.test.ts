@@ -158,6 +158,7 @@ describe('grants', () => {
     'waiting_statements',
     'source_readings',
     'source_paths',
+    'source_changes',
     'source_checks',
     'source_drifts',
     'record_names',

@@ -83,6 +83,18 @@ export const allowedEffects: readonly AllowedEffects[] = [
     rule: '§10.1',
   },
   {
+    mutations: /^acceptSourceChange$/,
+    by: ['contributor', 'service', 'reviewer'],
+    effects: [...proposed, 'proposals', 'sources', 'marks'],
+    rule: '§10.8',
+  },
+  {
+    mutations: /^declineSourceChange$/,
+    by: ['contributor', 'service', 'reviewer'],
+    effects: ['inbox'],
+    rule: '§10.8',
+  },
+  {
     mutations: /^(recordInteraction)$/,
     by: ['contributor', 'service'],
     effects: proposed,

@@ -39,7 +39,7 @@ const listQuery = `query ($project: String!) {
   memoryBundle(tokenBudget: 1000000) { items { memory { id } reason warnings { kind } } excluded { reason count } }
   memories(first: 100) { nodes { id } }
   entities(first: 100) { nodes { id } }
-  documents(first: 100) { nodes { id path content kind nextVersion { id } } }
+  documents(first: 100) { nodes { id path content kind nextVersion { id path } } }
   projectState(project: $project) { category key value }
 }`;
 const queueQuery = `{ inbox(first: 100) { nodes { id } } candidates(first: 100) { nodes { id } } }`;

@@ -4,6 +4,7 @@ import type { TestStore } from '../../support/store.ts';
 import { allowedEffects, type Effect } from './allowed-effects.ts';
 import type { Change } from './given.ts';
 import type { Step } from './steps.ts';
+import { othersPaths } from './world.ts';
 
 /** An item as it is stored. */
 export interface StoredItem {
@@ -160,6 +161,20 @@ const forbidden: readonly {
               return taken && (after.isOwn(item) || (was.mandatory && !hasRole(who, 'admin')));
             })
             .map(textOfItem)
+        : [],
+  },
+  {
+    rule: '§10.7',
+    sentence: 'nobody but an owner or an admin moves a source, or what came from it',
+    broken: ({ who, mutation }, changes, before, after) =>
+      /^(ingestDocuments|withdrawDocuments)$/.test(mutation) && !hasRole(who, 'admin')
+        ? changes
+            .filter(({ about, facet, after: is }) => {
+              const item = before.stored.get(about);
+              if (facet === 'nextVersion') return othersPaths.includes(JSON.parse(is ?? 'null')?.path);
+              return item !== undefined && item.source !== null && !after.isOwn(item);
+            })
+            .map(textOf)
         : [],
   },
   {

@@ -33,6 +33,7 @@ const step =
 const edit = 'editItem';
 const promote = 'promoteCandidate';
 const own = 'promotion.reviewer_is_contributor';
+const notOwner = 'source_change.not_owner';
 const contradictions = (offered: Offered) => offered.ids.get('Contradiction') ?? [];
 const writes = (at: number) =>
   step(['contributor'], 'createMemory', () => ({
@@ -201,6 +202,47 @@ export const seeds: readonly Seed[] = [
         (offered) => ({ id: idOf(offered, 'buoy 1'), reason: 'No.' }),
         'inbox.claimed',
       ),
+    ],
+  },
+  {
+    title: 'a contributor overwrites and withdraws what a service brought in, and accepts it as a reviewer',
+    steps: [
+      step(['contributor'], 'ingestDocuments', () => ({
+        project,
+        documents: [{ path: 'adr/crane.md', content: decisionRecord('We will check no crane.') }],
+      })),
+      step(
+        ['reviewer'],
+        'acceptSourceChange',
+        (offered) => ({ id: idOf(offered, 'We will check no crane') }),
+        notOwner,
+      ),
+      step(['contributor', 'service'], 'withdrawDocuments', () => ({
+        project,
+        paths: ['adr/crane.md', 'drift.md'],
+      })),
+      ...['mallory', 'MALLORY'].map((spelling) =>
+        step(
+          ['reviewer', 'contributor'],
+          'acceptSourceChange',
+          (offered) => ({ id: idOf(offered, 'as mallory likes it') }),
+          notOwner,
+          spelling,
+        ),
+      ),
+    ],
+  },
+  {
+    title: 'a service brings a version of another service’s source, and declines what waits for its own',
+    steps: [
+      step(['service'], 'ingestDocuments', () => ({
+        project,
+        documents: [{ path: 'drift.md', content: decisionRecord('We will hoist no flag.') }],
+      })),
+      step(['contributor'], 'declineSourceChange', (offered) => ({
+        id: idOf(offered, 'paint the float'),
+        reason: 'No.',
+      })),
     ],
   },
   {

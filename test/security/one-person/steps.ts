@@ -84,6 +84,7 @@ const idTables = {
   webhooks: 'id',
   chunks: 'id',
   pathway_traces: 'id',
+  source_changes: 'id',
 } as const;
 
 export const offeredIn = async (
@@ -94,7 +95,7 @@ export const offeredIn = async (
   const found = await store.asOwner<{ id: string; content: string | null }>(
     `${Object.keys(idTables)
       .map((table) => {
-        const content = table === 'memories' || table === 'graph_entities' ? 'content' : 'null';
+        const content = /^(memories|graph_entities|source_changes)$/.test(table) ? 'content' : 'null';
         return `select id::text, ${content} as content from ${table} where tenant = '${tenant}'`;
       })
       .join(' union all ')} order by 1`,

@@ -10,6 +10,16 @@ const tenantOf = (some: string): string => `alone-${some}`;
 const markOf = (tenant: string): string => tenant.slice('alone-'.length);
 
 export const project = 'tides';
+/** Sources of the world that others own. */
+export const othersPaths: readonly string[] = [
+  'adr/crane.md',
+  'parts/mast.md',
+  'board.md',
+  'values.md',
+  'drift.md',
+  'withheld.md',
+  'open.md',
+];
 /** So many candidates of one person may wait; the loner has a few less. */
 const pendingLimit = 14;
 
@@ -251,6 +261,13 @@ export const buildOnePersonWorld = async (store: TestStore): Promise<OnePersonWo
     documents: [{ path: 'open.md', content: decisionRecord('We will clean the quay on Fridays.') }],
     extract: false,
   });
+  // Versions of other people's sources that wait for their owners.
+  for (const [who, path, words] of [
+    [author, 'values.md', 'We will run the pump as mallory likes it.'],
+    [contributor, 'adr/buoy.md', 'We will paint the float whenever carol likes.'],
+    [contributor, 'drift.md', 'We will light the lantern whenever carol likes.'],
+  ] as const)
+    await does(who, 'ingestDocuments', { project, documents: [{ path, content: decisionRecord(words) }] });
   await does(admin, 'createWebhook', { url: 'https://example.com/hook', eventTypes: ['MEMORY_PROMOTED'] });
 
   const statement = await copyStatement(store);

@@ -120,6 +120,8 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
     const { count, lastAt } = await loaders.sightings.load(itemOf(thing));
     return { sightings: count > 0 || lastAt !== null };
   },
+  sourceChanges: rowShows('source_changes', (loaders, id) => loaders.sourceChanges.load(id)),
+  sourceChangeContents: rowShows('source_changes', (loaders, id) => loaders.sourceChangeContents.load(id)),
   quarantines: rowShows('quarantines', (loaders, id) => loaders.quarantines.load(id)),
   quarantinesOfItem: async (loaders, thing) => ({
     quarantined_items: (await loaders.quarantinesOfItem.load(itemOf(thing))).length > 0,

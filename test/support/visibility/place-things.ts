@@ -10,6 +10,7 @@ import {
   hangsOnMemory,
   idIn,
   type PlacedThing,
+  sourceChangeOf,
   targetOf,
 } from './thing-rows.ts';
 import type { Thing } from './things.ts';
@@ -243,6 +244,7 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     successor_id: idIn('memories', thing),
     checked_at: at,
   }));
+  await rows('source_changes', (thing) => ({ ...sourceMarks(thing), ...sourceChangeOf(thing), sent_at: at }));
   await rows('quarantines', ({ item }) => ({
     tenant: item.tenant,
     origin: {},

@@ -1,3 +1,4 @@
+import type { SourceOwners } from '#domain/sources/source-owners.ts';
 import type { Thing } from './things.ts';
 
 /** A thing in the store: the id of its row in each table is `prefix_serial`. */
@@ -26,6 +27,7 @@ const prefixes = {
   former_states: 'fst',
   sightings: 'sgt',
   source_paths: 'src',
+  source_changes: 'sch',
   source_checks: 'sck',
   record_names: 'rcn',
   quarantines: 'qua',
@@ -61,6 +63,7 @@ const auditTargets = [
   'Extraction',
   'WorkflowItem',
   'Contradiction',
+  'SourceChange',
 ] as const;
 export const auditTables = {
   Memory: 'memories',
@@ -71,11 +74,28 @@ export const auditTables = {
   Extraction: 'extractions',
   WorkflowItem: 'workflow_items',
   Contradiction: 'contradictions',
+  SourceChange: 'source_changes',
 } as const;
 /** Things take turns. */
 export const targetOf = ({ place }: PlacedThing) => auditTargets[place % auditTargets.length] ?? 'Memory';
 
 /** The row that a thing's audit event is about. */
 export const auditedIdOf = (thing: PlacedThing): string => idIn(auditTables[targetOf(thing)], thing);
+/** The owners of the source whose change a thing has; they take turns. */
+export const sourceOwnersOf = ({ place }: PlacedThing): SourceOwners => ({
+  users: place % 2 === 0 ? ['ann'] : ["o'brien", 'zoe'],
+  groups: place % 3 === 0 ? ['a,b', 'NULL'] : [],
+});
+/** The change of a source that a thing has, without its marks and its instant. */
+export const sourceChangeOf = (thing: PlacedThing) => ({
+  owner_users: sourceOwnersOf(thing).users,
+  owner_groups: sourceOwnersOf(thing).groups,
+  kind: 'VERSION',
+  project: 'p',
+  path: `${thing.serial}.md`,
+  visibility_key: 'shared',
+  content: `secret ${thing.serial}`,
+  content_hash: 'other',
+});
 /** True when the thing's revision and sighting are its memory's, false when they are its entity's. */
 export const hangsOnMemory = ({ place }: PlacedThing): boolean => place % 2 === 0;

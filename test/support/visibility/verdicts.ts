@@ -1,8 +1,13 @@
 import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
 import { labelPolicyRule } from '#domain/privacy/rules/label-policy.ts';
 import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
-import { isDocumentVisible, isInteractionVisible, isVisible } from '#domain/privacy/visibility.ts';
-import { auditTables, type GovernedTable, type PlacedThing, targetOf } from './thing-rows.ts';
+import {
+  isDocumentVisible,
+  isInteractionVisible,
+  isSourceChangeVisible,
+  isVisible,
+} from '#domain/privacy/visibility.ts';
+import { auditTables, type GovernedTable, type PlacedThing, sourceOwnersOf, targetOf } from './thing-rows.ts';
 import type { Thing } from './things.ts';
 
 const isReviewing = ({ roles: given }: Viewer) =>
@@ -52,6 +57,8 @@ export const verdicts: Readonly<Record<GovernedTable, Verdict>> = {
   former_states: itemSeen,
   sightings: itemSeen,
   source_paths: documentSeen,
+  source_changes: (viewer, thing) =>
+    isSourceChangeVisible(viewer, { ...thing.source, owners: sourceOwnersOf(thing) }),
   source_checks: itemSeen,
   record_names: documentSeen,
   // A quarantine whose only item is the thing's.

@@ -17,10 +17,14 @@ import { chunkInSlices } from './sections.ts';
 const keyOf = ({ project, path, visibilityKey: key, contentHash }: VersionKey): string =>
   JSON.stringify([project, path, key, contentHash]);
 
+/** Documents of a project, and who sent them. */
+export interface SentDocuments extends Pick<IngestDocumentsInput, 'project' | 'documents'> {
+  readonly contributor: string;
+}
+
 /** The documents of a call as versions, as `textOf` lets them in, each with the visibility and the hash that distinguish it. */
 export const versionsOf = (
-  { project, documents }: IngestDocumentsInput,
-  contributor: string,
+  { project, documents, contributor }: SentDocuments,
   textOf: (content: string) => string,
 ) =>
   documents.map((document) => {
@@ -30,6 +34,7 @@ export const versionsOf = (
       ...document,
       content,
       audience,
+      contributor,
       project,
       visibilityKey: visibilityKey({ isPersonal: false, audience, contributor }),
       contentHash: createHash('sha256').update(content).digest('hex'),
@@ -72,14 +77,14 @@ export const readRecordNames = async (
 };
 
 export const prepareDocument = async (
-  { dependencies, viewer: { tenant, user }, now }: Pick<UseCaseContext, 'dependencies' | 'viewer' | 'now'>,
+  { dependencies, viewer: { tenant }, now }: Pick<UseCaseContext, 'dependencies' | 'viewer' | 'now'>,
   waveId: string,
   version: DocumentVersion,
 ): Promise<PreparedDocument> => {
-  const { project, path, content, audience, updatedAt = null } = version;
+  const { project, path, content, audience, contributor, updatedAt = null } = version;
   const { format, title, chunks } = await chunkInSlices(path, content, dependencies.settings.extraction);
   const facts = readDocumentFacts(path, title, chunks.map(asRead), version.kind ?? null);
-  const visibility = { tenant, contributor: user, audience };
+  const visibility = { tenant, contributor, audience };
   const id = dependencies.newId('doc');
   const pieces = chunks.map((chunk) => ({ ...chunk, id: dependencies.newId('chk') }));
   return {
@@ -125,7 +130,7 @@ export const prepareDocument = async (
       chunkId: chunk.id,
       interactionId: null,
       subjectId: null,
-      contributor: user,
+      contributor,
       audience,
       isPersonal: false,
       text: chunk.text,

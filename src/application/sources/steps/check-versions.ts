@@ -2,6 +2,7 @@ import type { DocumentVersion, PreparedDocument } from '#application/ingestion/s
 import type { ReadSources } from '#application/ingestion/steps/read-proposals.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
+import type { SourceOwners } from '#domain/sources/source-owners.ts';
 import { readDocumentSources } from '#persistence/ingestion/extraction-sources.ts';
 import { findSources, putInForce, recordReturns, sourceOf } from '#persistence/sources/source-paths.ts';
 import { type ChangedSource, checkSources, type ReadItem, readItemsOf } from './check-sources.ts';
@@ -15,7 +16,7 @@ export interface ChangedVersions {
 }
 
 /** The last version of a path in a call is in force. */
-const lastOf = (versions: readonly DocumentVersion[]): DocumentVersion[] => [
+export const lastOf = (versions: readonly DocumentVersion[]): DocumentVersion[] => [
   ...new Map(versions.map((version) => [sourceOf(version), version])).values(),
 ];
 
@@ -24,17 +25,18 @@ export const areOfDifferentPaths = (versions: readonly DocumentVersion[]): boole
   lastOf(versions).length === versions.length;
 
 /**
- * Puts the versions of a call in force, and reads what came from the versions before. What stands in a version that
- * returns is read from the store.
+ * Puts the versions of a call in force, and reads what came from the versions before. New paths belong to `owners`. What stands in a
+ * version that returns is read from the store.
  */
 export const putVersionsInForce = async (
   useCase: UseCaseContext,
   versions: readonly DocumentVersion[],
   added: readonly PreparedDocument[],
+  owners: SourceOwners,
 ): Promise<ChangedVersions> => {
   const { dependencies, session, viewer, now } = useCase;
   const sources = (await findSources(session, lastOf(versions))).filter(({ isInForce }) => !isInForce);
-  putInForce(session, sources, { now, newId: () => dependencies.newId('src') });
+  putInForce(session, sources, { now, newId: () => dependencies.newId('src'), owners });
   const known = sources.filter(({ pathId }) => pathId !== null);
   if (known.length === 0) return { changed: [], items: [], returned: [] };
   const sections = new Map(added.map(({ document, sources: texts }) => [document.id, texts]));

@@ -1126,6 +1126,45 @@ create index sightings_report_index on sightings (tenant, report_id)
 
 alter table sightings enable row level security, force row level security
 
+create table source_changes (
+  id text not null,
+  tenant text not null,
+  contributor text not null,
+  audience text[] not null default '{}',
+  owner_users text[] not null default '{}',
+  owner_groups text[] not null default '{}',
+  kind text not null,
+  project text not null,
+  path text not null,
+  visibility_key text not null,
+  content text,
+  content_hash text,
+  updated_at timestamptz(3),
+  document_kind text,
+  sent_at timestamptz(3) not null,
+  verdict text,
+  decided_by text,
+  decided_at timestamptz(3),
+  decision_note text,
+  document_id text,
+  constraint source_changes_pkey primary key (id),
+  constraint source_changes_tenant_id_key unique (tenant, id),
+  constraint source_changes_decision_check check ((verdict is null) = (decided_at is null)),
+  constraint source_changes_document_kind_check check (document_kind in ('decision', 'proposal', 'requirements', 'rules', 'minutes', 'incident', 'other')),
+  constraint source_changes_kind_check check (kind in ('VERSION', 'WITHDRAWAL')),
+  constraint source_changes_verdict_check check (verdict in ('ACCEPTED', 'DECLINED', 'REPLACED'))
+)
+
+create index source_changes_contributor_index on source_changes (tenant, contributor, id)
+
+create index source_changes_document_index on source_changes (tenant, document_id)
+
+create index source_changes_waiting_index on source_changes (tenant, sent_at, id) where verdict is null
+
+create unique index source_changes_waiting_key on source_changes (tenant, project, visibility_key, path, contributor) where verdict is null
+
+alter table source_changes enable row level security, force row level security
+
 -- Which version of each path is in force, and what becomes of what came from the versions before.
 create table source_checks (
   id text not null,
@@ -1184,6 +1223,8 @@ create table source_paths (
   visibility_key text not null,
   path text not null,
   document_id text not null,
+  owner_users text[] not null default '{}',
+  owner_groups text[] not null default '{}',
   withdrawn_at timestamptz(3),
   changed_at timestamptz(3) not null,
   constraint source_paths_pkey primary key (id),
@@ -1516,6 +1557,8 @@ alter table sightings add constraint sightings_memory_fkey foreign key (tenant, 
 
 alter table sightings add constraint sightings_report_fkey foreign key (tenant, report_id) references extraction_reports (tenant, id)
 
+alter table source_changes add constraint source_changes_document_fkey foreign key (tenant, document_id) references documents (tenant, id)
+
 alter table source_checks add constraint source_checks_entity_fkey foreign key (tenant, entity_id) references graph_entities (tenant, id) on delete cascade
 
 alter table source_checks add constraint source_checks_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id) on delete cascade
@@ -1562,19 +1605,19 @@ grant insert on audit_events, audit_heads, audit_texts to vouch_audit
 
 grant update on audit_heads to vouch_audit
 
-grant select on audit_texts, chunks, contradictions, delivered_items, disputes, documents, dropped_statements, entity_relations, evidence, extraction_reports, extractions, former_states, graph_entities, idempotency_keys, inbox_marks, interactions, item_counts, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_checks, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, workflow_items to vouch_erasure
+grant select on audit_texts, chunks, contradictions, delivered_items, disputes, documents, dropped_statements, entity_relations, evidence, extraction_reports, extractions, former_states, graph_entities, idempotency_keys, inbox_marks, interactions, item_counts, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, workflow_items to vouch_erasure
 
 grant insert on item_counts, unjudged_memories to vouch_erasure
 
-grant update on chunks, contradictions, delivered_items, disputes, documents, dropped_statements, entity_relations, evidence, extraction_reports, extractions, former_states, graph_entities, idempotency_keys, inbox_marks, interactions, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, revisions, sightings, source_checks, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, workflow_items to vouch_erasure
+grant update on chunks, contradictions, delivered_items, disputes, documents, dropped_statements, entity_relations, evidence, extraction_reports, extractions, former_states, graph_entities, idempotency_keys, inbox_marks, interactions, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, revisions, sightings, source_changes, source_checks, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, workflow_items to vouch_erasure
 
 grant delete on audit_texts, contradictions, idempotency_keys, item_counts, record_names, trace_subjects, unjudged_memories, waiting_statements to vouch_erasure
 
 grant select on audit_heads, chunks, extraction_reports, extractions, graph_entities, label_policies, memories, revisions, sightings, source_checks, source_drifts, source_paths, unjudged_memories, waiting_statements, webhook_deliveries, webhooks, workflow_items to vouch_index
 
-grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, installation, interactions, item_counts, known_groups, known_users, label_decisions, label_policies, memories, pathway_states, pathway_traces, pathway_vectors, pathways, quarantined_items, quarantines, record_names, revisions, sightings, source_checks, source_drifts, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks, workflow_items to vouch_system
+grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, installation, interactions, item_counts, known_groups, known_users, label_decisions, label_policies, memories, pathway_states, pathway_traces, pathway_vectors, pathways, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks, workflow_items to vouch_system
 
-grant insert on chunks, contradictions, delivered_items, documents, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, interactions, item_counts, label_decisions, label_policies, memories, record_names, revisions, sightings, source_checks, source_drifts, source_paths, source_readings, trace_chunks, unjudged_memories, verification_readings, waiting_statements, waves, webhook_deliveries, workflow_items to vouch_system
+grant insert on chunks, contradictions, delivered_items, documents, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, interactions, item_counts, label_decisions, label_policies, memories, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_paths, source_readings, trace_chunks, unjudged_memories, verification_readings, waiting_statements, waves, webhook_deliveries, workflow_items to vouch_system
 
 grant update on graph_entities, idempotency_keys, memories, source_drifts, source_paths, unjudged_memories, waves, webhook_deliveries, webhooks, workflow_items to vouch_system
 
@@ -1588,10 +1631,12 @@ grant update (yielded_at) on extractions to vouch_system
 
 grant update (finished_at) on extraction_reports to vouch_system
 
+grant update (verdict, decided_by, decided_at, document_id) on source_changes to vouch_system
+
 -- A row lock needs the right to update.
 grant update (rank) on waiting_statements to vouch_system
 
-grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, entity_relations, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, installation, interactions, item_counts, known_groups, known_users, label_decisions, label_policies, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_checks, source_drifts, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks, workflow_items to vouch_viewer
+grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, entity_relations, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, installation, interactions, item_counts, known_groups, known_users, label_decisions, label_policies, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks, workflow_items to vouch_viewer
 
 grant insert on bundle_receipts, contradictions, delivered_items, disputes, domain_keywords, entity_relations, evidence, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, item_counts, known_groups, known_users, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, revisions, trace_chunks, trace_subjects, unjudged_memories, votes, webhooks to vouch_viewer
 
@@ -1604,6 +1649,8 @@ grant update (unrelated_by, unrelated_at) on entity_relations to vouch_viewer
 grant update (vote, ended_at) on votes to vouch_viewer
 
 grant update (verdict, settled_by, settled_at, decision_note) on disputes to vouch_viewer
+
+grant update (verdict, decided_by, decided_at, decision_note) on source_changes to vouch_viewer
 
 grant update (visibility_key, claimed) on fingerprints to vouch_viewer
 

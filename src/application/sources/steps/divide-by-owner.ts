@@ -1,0 +1,34 @@
+import type { DocumentVersion } from '#application/ingestion/steps/document-versions.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { mayChangeSource, type SourceOwners } from '#domain/sources/source-owners.ts';
+import { findSourceOwners, sourceOf } from '#persistence/sources/source-paths.ts';
+import type { QueryExecutorProvider } from '#persistence/store/viewer-session.ts';
+
+/** A version of a source that belongs to others. */
+export interface OthersVersion {
+  readonly version: DocumentVersion;
+  readonly owners: SourceOwners;
+}
+
+export interface DividedVersions {
+  /** Versions that take effect at once. */
+  readonly own: readonly DocumentVersion[];
+  readonly others: readonly OthersVersion[];
+}
+
+/** Distinguishes the versions that the viewer may put in force from those of sources that belong to others. */
+export const divideByOwner = async (
+  db: QueryExecutorProvider,
+  viewer: Viewer,
+  versions: readonly DocumentVersion[],
+): Promise<DividedVersions> => {
+  const known = await findSourceOwners(db, viewer.tenant, versions);
+  const own: DocumentVersion[] = [];
+  const others: OthersVersion[] = [];
+  for (const version of versions) {
+    const owners = known.get(sourceOf(version)) ?? null;
+    if (owners === null || mayChangeSource(viewer, owners)) own.push(version);
+    else others.push({ version, owners });
+  }
+  return { own, others };
+};

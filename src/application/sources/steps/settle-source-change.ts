@@ -1,0 +1,41 @@
+import { claimed } from '#application/review/steps/claimed-refusal.ts';
+import { notFound, type UseCaseContext, type Verdict } from '#application/use-case.ts';
+import type { AuditRefusal } from '#domain/audit/audit-actions.ts';
+import { DomainError } from '#domain/domain-error.ts';
+import { refusalOfSettling, type SourceChangeRefusal } from '#domain/sources/source-changes.ts';
+import { findClaim } from '#persistence/review/locked-items.ts';
+import { lockSourceChange, ownersOf, type SourceChangeRow } from '#persistence/sources/source-changes.ts';
+
+export interface SourceChangeOutcome {
+  readonly sourceChangeId: string;
+}
+
+const messages: Readonly<Record<SourceChangeRefusal, string>> = {
+  'source_change.settled': 'The change waits no more: it was accepted, declined, or replaced by its sender.',
+  'source_change.not_owner':
+    'An owner of the path, an admin, or a reviewer who did not send the change decides it. Ask one of them.',
+};
+
+/** Read and decide: locks a change that the viewer sees and may decide, and calls `apply`; else refuses. Throws `not_found`. */
+export const settleSourceChange = async (
+  useCase: UseCaseContext,
+  id: string,
+  refusedAction: AuditRefusal,
+  apply: (change: SourceChangeRow) => Promise<Verdict<SourceChangeOutcome>>,
+): Promise<Verdict<SourceChangeOutcome>> => {
+  const { session, viewer, now, takeOver } = useCase;
+  const change = await lockSourceChange(session, id);
+  if (change === null) throw notFound();
+  const claimedBy = takeOver ? null : await findClaim(session, id, now);
+  if (claimedBy !== null) return claimed(claimedBy, refusedAction, 'SourceChange', id);
+  const code = refusalOfSettling({ ...change, owners: ownersOf(change) }, viewer);
+  if (code !== null)
+    return {
+      verdict: 'refused',
+      error: new DomainError(code, messages[code], ['id']),
+      action: refusedAction,
+      targetType: 'SourceChange',
+      targetId: id,
+    };
+  return apply(change);
+};
