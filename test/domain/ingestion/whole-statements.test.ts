@@ -28,6 +28,20 @@ test.for<readonly [rule: string, path: string, text: string, read: readonly stri
     ['We will moor outside if one of these holds the harbour is full'],
   ],
   [
+    'a condition that opens a long lead-in is read with each whole sentence that it limits',
+    'docs/moorings.md',
+    '# Moorings\n\nOnce the ice of the inner basin has reached the thickness of a hand, the harbour master keeps it open as well as can be, with these limits:\n\n- Boats must not be moored at the outer pier.\n',
+    [
+      'Once the ice of the inner basin has reached the thickness of a hand, the harbour master keeps it open as well as can be, with these limits: Boats must not be moored at the outer pier.',
+    ],
+  ],
+  [
+    'a schedule of numbers gives nobody anything to do',
+    'docs/versions.md',
+    '# Support\n\n## Schedule\n\n| Version | Released | Runs on |\n|---|---|---|\n| 9.x | 2024-04-26 | 18, 20, 22 |\n',
+    [],
+  ],
+  [
     'a mark is no part of a Chinese statement',
     'notes.md',
     '- [Decision] 我们将在港口使用声纳浮标。\n',

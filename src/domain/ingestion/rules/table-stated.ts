@@ -34,7 +34,8 @@ const kindOfRow = ({ cells, section }: Unit, document: DocumentKind | null): Mem
     )
       return kind;
   }
-  const isSaid = cells.some(({ passage }) => wordCount(passage.text) >= 3);
+  // Numbers and names of versions say nothing that is to be done.
+  const isSaid = cells.some(({ passage }) => (passage.text.match(/\p{L}{2,}/gu)?.length ?? 0) >= 3);
   if (section.family === 'action' && section.own && cells.length >= 2 && isSaid) return 'REQUIREMENT';
   return document === 'requirements' &&
     cells.length >= 2 &&

@@ -33,7 +33,7 @@ const longestRun = 500;
 
 /** A lead-in that a verb completes: `The service must:`, `We decided to:`, `It is forbidden to:`. */
 const leavesOpen =
-  /\b(?:must|shall|should|will|would|can|may|cannot|not|to|that|by|only|never|always|required to|if|when|whenever|unless|because|since|while|until|once|where|whether|provided|as long as|in case)\s*:?$|\b(?:if|when|whenever|unless|in case|provided|as long as|once|until|where)\b[^.;]{1,80}:$/i;
+  /\b(?:must|shall|should|will|would|can|may|cannot|not|to|that|by|only|never|always|required to|if|when|whenever|unless|because|since|while|until|once|where|whether|provided|as long as|in case)\s*:?$|\b(?:if|when|whenever|unless|in case|provided|as long as|once|until|where)\b[^.;]{1,400}:$/i;
 
 /** `MUST define its roles`: who must stands elsewhere. */
 const startsWithModal = /^(?:must|shall|should|may|cannot|can|will)\b/i;
