@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
+import { instant, tenantColumns } from './governed-columns.ts';
 import {
   auditorVisibility,
   auditTablePolicies,
@@ -33,10 +33,7 @@ export const AuditEventTable = defineEntity({
     previousHash: p.text().nullable(),
     hash: p.text(),
   },
-  uniques: [
-    tenantKey('audit_events'),
-    { name: 'audit_events_sequence_key', properties: ['tenant', 'sequence'] },
-  ],
+  uniques: [{ name: 'audit_events_sequence_key', properties: ['tenant', 'sequence'] }],
   indexes: [{ name: 'audit_events_target_index', properties: ['tenant', 'targetId', 'sequence'] }],
   policies: auditTablePolicies('audit_events', auditorVisibility),
 });
@@ -59,7 +56,6 @@ export const AuditTextTable = defineEntity({
     before: p.json<unknown>().nullable(),
     after: p.json<unknown>().nullable(),
   },
-  uniques: [tenantKey('audit_texts')],
   policies: [
     ...auditTablePolicies(
       'audit_texts',

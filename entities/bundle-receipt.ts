@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
+import { instant, tenantColumns } from './governed-columns.ts';
 import { receiptVisibility, sameTenant, seesRow, tablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
 import { textArray } from './text-array.ts';
@@ -25,7 +25,6 @@ export const BundleReceiptTable = defineEntity({
     signature: p.text(),
     issuedAt: instant(),
   },
-  uniques: [tenantKey('bundle_receipts')],
   indexes: [
     { name: 'bundle_receipts_user_index', properties: ['tenant', 'userId', 'id'] },
     { name: 'bundle_receipts_project_index', properties: ['tenant', 'project', 'id'] },

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { audienceColumns, tenantColumns, tenantKey } from './governed-columns.ts';
+import { audienceColumns, tenantColumns } from './governed-columns.ts';
 import { documentVisibility, searchableTablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
 import { textArray } from './text-array.ts';
@@ -21,10 +21,7 @@ export const ChunkTable = defineEntity({
     /** True for a piece of code that does not show it: nothing is read from it. */
     literal: p.boolean().default(false),
   },
-  uniques: [
-    tenantKey('chunks'),
-    { name: 'chunks_ordinal_key', properties: ['tenant', 'documentId', 'ordinal'] },
-  ],
+  uniques: [{ name: 'chunks_ordinal_key', properties: ['tenant', 'documentId', 'ordinal'] }],
   policies: searchableTablePolicies('chunks', documentVisibility),
 });
 export type Chunk = InferEntity<typeof ChunkTable>;

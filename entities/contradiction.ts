@@ -7,7 +7,7 @@ import {
   type Severity,
   severities,
 } from '#domain/contradictions/contradictions.ts';
-import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
+import { instant, oneOf, tenantColumns } from './governed-columns.ts';
 import { readsWordsOfBoth, sameTenant, tablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
 import { textArray } from './text-array.ts';
@@ -46,10 +46,7 @@ export const ContradictionTable = defineEntity({
     revision: p.integer().default(1),
     detectedAt: instant(),
   },
-  uniques: [
-    tenantKey('contradictions'),
-    { name: 'contradictions_pair_key', properties: ['tenant', 'olderId', 'newerId'] },
-  ],
+  uniques: [{ name: 'contradictions_pair_key', properties: ['tenant', 'olderId', 'newerId'] }],
   indexes: [
     { name: 'contradictions_detected_index', properties: ['tenant', 'detectedAt', 'id'] },
     {

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { type DisputeVerdict, disputeVerdicts } from '#domain/evidence/disputes.ts';
-import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
+import { instant, oneOf, tenantColumns } from './governed-columns.ts';
 import { sameTenant, seesRow, tablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
 
@@ -27,7 +27,6 @@ export const DisputeTable = defineEntity({
     settledAt: instant().nullable(),
     decisionNote: p.text().nullable(),
   },
-  uniques: [tenantKey('disputes')],
   indexes: [
     {
       name: 'disputes_open_key',

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { type DocumentFormat, documentFormats } from '#domain/ingestion/formats/document-formats.ts';
 import { type DocumentKind, documentKinds } from '#domain/ingestion/records/document-facts.ts';
-import { audienceColumns, instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
+import { audienceColumns, instant, oneOf, tenantColumns } from './governed-columns.ts';
 import { documentVisibility, tablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
 
@@ -34,7 +34,6 @@ export const DocumentTable = defineEntity({
     returnedAt: p.json<readonly string[]>().nullable(),
   },
   uniques: [
-    tenantKey('documents'),
     {
       name: 'documents_version_key',
       properties: ['tenant', 'path', 'contentHash', 'project', 'visibilityKey'],

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type DropReason, dropReasons } from '#domain/ingestion/drop-reasons.ts';
 import { type EntityType, entityTypes, type MemoryKind, memoryKinds } from '#domain/ingestion/kinds.ts';
-import { double, oneOf, personalColumns, tenantColumns, tenantKey } from './governed-columns.ts';
+import { double, oneOf, personalColumns, tenantColumns } from './governed-columns.ts';
 import { tablePolicies, unvouchedVisibility } from './policies.ts';
 import { reference } from './relations.ts';
 
@@ -28,7 +28,6 @@ export const DroppedStatementTable = defineEntity({
     memoryId: reference('memories', 'set null').nullable(),
     entityId: reference('graph_entities', 'set null').nullable(),
   },
-  uniques: [tenantKey('dropped_statements')],
   indexes: [
     { name: 'dropped_statements_report_index', properties: ['tenant', 'reportId', 'id'] },
     {

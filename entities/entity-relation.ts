@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type EntityRelation, entityRelations } from '#domain/graph/relations.ts';
-import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
+import { instant, oneOf, tenantColumns } from './governed-columns.ts';
 import { sameTenant, seesRow, tablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
 
@@ -22,7 +22,6 @@ export const EntityRelationTable = defineEntity({
     unrelatedBy: p.text().nullable(),
     unrelatedAt: instant().nullable(),
   },
-  uniques: [tenantKey('entity_relations')],
   indexes: [
     {
       name: 'entity_relations_edge_key',

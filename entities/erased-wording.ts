@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
+import { instant, tenantColumns } from './governed-columns.ts';
 import { auditorVisibility, tablePolicies } from './policies.ts';
 
 /** A wording that was erased: enough to know it again, and not enough to read it. Written once. */
@@ -21,6 +21,5 @@ export const ErasedWordingTable = defineEntity({
     digest: p.text(),
     erasedAt: instant(),
   },
-  uniques: [tenantKey('erased_wordings')],
   policies: tablePolicies('erased_wordings', auditorVisibility),
 });

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { type DetectionType, detectionTypes } from '#domain/evidence/detection-types.ts';
-import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
+import { instant, oneOf, tenantColumns } from './governed-columns.ts';
 import { sameTenant, seesRow, tablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
 
@@ -23,15 +23,15 @@ export const EvidenceTable = defineEntity({
     verifierKey: p.text().nullable(),
     createdAt: instant(),
   },
-  uniques: [tenantKey('evidence')],
   indexes: [
     { name: 'evidence_verifier_index', properties: ['tenant', 'sourceUser', 'id'] },
     { name: 'evidence_memory_index', properties: ['tenant', 'memoryId', 'id'] },
     { name: 'evidence_time_index', properties: ['tenant', 'createdAt', 'id'] },
-    // By hash: callers' words are longer than a key of a tree may be.
+    // Ids of interactions are short; callers' words are longer than a key of a tree may be.
     {
       name: 'evidence_source_index',
-      expression: 'create index "evidence_source_index" on "evidence" using hash ("source_ref")',
+      expression:
+        'create index "evidence_source_index" on "evidence" ("tenant", "source_ref", "id") where length(source_ref) <= 100',
     },
   ],
   checks: [oneOf('evidence', 'detection_type', detectionTypes)],

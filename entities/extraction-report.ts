@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
+import { instant, tenantColumns } from './governed-columns.ts';
 import { sameTenant, searchableTablePolicies, seesRow } from './policies.ts';
 import { reference } from './relations.ts';
 import { textArray } from './text-array.ts';
@@ -26,7 +26,6 @@ export const ExtractionReportTable = defineEntity({
     /** When every source had been read and the best statements proposed; null while a pass in several calls goes on. */
     finishedAt: instant().nullable(),
   },
-  uniques: [tenantKey('extraction_reports')],
   indexes: [
     { name: 'extraction_reports_wave_index', properties: ['tenant', 'waveId', 'createdAt'] },
     { name: 'extraction_reports_interaction_index', properties: ['tenant', 'interactionId', 'createdAt'] },

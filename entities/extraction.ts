@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
-import { instant, personalColumns, tenantColumns, tenantKey } from './governed-columns.ts';
+import { instant, personalColumns, tenantColumns } from './governed-columns.ts';
 import { extractionVisibility, searchableTablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
 import { textArray } from './text-array.ts';
@@ -36,7 +36,6 @@ export const ExtractionTable = defineEntity({
     yieldedAt: instant().nullable(),
     createdAt: instant(),
   },
-  uniques: [tenantKey('extractions')],
   indexes: [
     { name: 'extractions_project_index', properties: ['tenant', 'project', 'id'] },
     { name: 'extractions_chunk_index', properties: ['tenant', 'chunkId', 'id'] },

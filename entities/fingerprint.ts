@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { tenantColumns, tenantKey } from './governed-columns.ts';
+import { tenantColumns } from './governed-columns.ts';
 import { deletable, sameTenant, seesItemOf, tablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
 
@@ -24,7 +24,6 @@ export const FingerprintTable = defineEntity({
     fingerprint: p.text(),
     claimed: p.boolean(),
   },
-  uniques: [tenantKey('fingerprints')],
   indexes: [
     {
       name: 'fingerprints_claim_key',

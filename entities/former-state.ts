@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { governedColumns, instant, tenantColumns, tenantKey } from './governed-columns.ts';
+import { governedColumns, instant, tenantColumns } from './governed-columns.ts';
 import { sameTenant, seesItemOf, tablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
 import { textArray } from './text-array.ts';
@@ -43,7 +43,6 @@ export const FormerStateTable = defineEntity({
     ...columnsOfMemories,
   },
   uniques: [
-    tenantKey('former_states'),
     { name: 'former_states_memory_key', properties: ['tenant', 'memoryId', 'until'] },
     { name: 'former_states_entity_key', properties: ['tenant', 'entityId', 'until'] },
   ],

@@ -12,10 +12,13 @@ import { textArray } from './text-array.ts';
 export const columnOf = (property: string): string =>
   property.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** A tenant's row: a server-made id (`mem_…` around a UUIDv7, as clients see it) and the tenant it cannot leave. */
+/**
+ * A tenant's row: the tenant it cannot leave, and a server-made id (`mem_…` around a UUIDv7, as clients see it). The
+ * tenant is first in every key, so that no key shows one tenant what another has.
+ */
 export const tenantColumns = {
+  tenant: p.text().primary(),
   id: p.text().primary(),
-  tenant: p.text(),
 };
 
 /** A UTC instant with the resolution of the gateway's clock, milliseconds. */
@@ -167,9 +170,3 @@ export const governedChecks = (table: string) => [
     expression: `sensitivity_labels = '{}' or are_labels(sensitivity_labels)`,
   },
 ];
-
-/** Tenant first in every key, so that no key shows one tenant what another has; (tenant, id) is what foreign keys point to. */
-export const tenantKey = (table: string) => ({
-  name: `${table}_tenant_id_key`,
-  properties: ['tenant', 'id'] as never,
-});

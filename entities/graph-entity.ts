@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { type EntityType, entityTypes } from '#domain/ingestion/kinds.ts';
-import { governedChecks, governedColumns, oneOf, tenantKey } from './governed-columns.ts';
+import { governedChecks, governedColumns, oneOf } from './governed-columns.ts';
 import { deletable, itemVisibility, searchableTablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
 
@@ -17,7 +17,6 @@ export const GraphEntityTable = defineEntity({
     /** The memory that it graduated from; set once. */
     graduatedFromId: reference('memories').nullable(),
   },
-  uniques: [tenantKey('graph_entities')],
   indexes: [
     { name: 'graph_entities_contributor_index', properties: ['tenant', 'contributor', 'id'] },
     {

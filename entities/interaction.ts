@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { instant, personalColumns, tenantColumns, tenantKey } from './governed-columns.ts';
+import { instant, personalColumns, tenantColumns } from './governed-columns.ts';
 import { interactionVisibility, tablePolicies } from './policies.ts';
 
 /** A captured conversation or note; its contributor is who recorded it. */
@@ -18,7 +18,6 @@ export const InteractionTable = defineEntity({
     occurredAt: instant(),
     createdAt: instant(),
   },
-  uniques: [tenantKey('interactions')],
   indexes: [
     { name: 'interactions_contributor_index', properties: ['tenant', 'contributor', 'id'] },
     { name: 'interactions_project_index', properties: ['tenant', 'project', 'id'] },

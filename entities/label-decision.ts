@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type LabelVerdict, labelVerdicts } from '#domain/labels/label-review.ts';
-import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
+import { instant, oneOf, tenantColumns } from './governed-columns.ts';
 import { sameTenant, seesItemOf, tablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
 import { textArray } from './text-array.ts';
@@ -28,7 +28,6 @@ export const LabelDecisionTable = defineEntity({
     decidedAt: instant(),
   },
   uniques: [
-    tenantKey('label_decisions'),
     { name: 'label_decisions_revision_key', properties: ['tenant', 'memoryId', 'revision'] },
     { name: 'label_decisions_entity_key', properties: ['tenant', 'entityId', 'revision'] },
   ],

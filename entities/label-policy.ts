@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type LabelPolicyMode, labelPolicyModes } from '#domain/labels/policy/label-policy.ts';
-import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
+import { instant, oneOf, tenantColumns } from './governed-columns.ts';
 import { sameTenant, searchableTablePolicies } from './policies.ts';
 
 /**
@@ -23,10 +23,7 @@ export const LabelPolicyTable = defineEntity({
     setBy: p.text(),
     setAt: instant(),
   },
-  uniques: [
-    tenantKey('label_policies'),
-    { name: 'label_policies_revision_key', properties: ['tenant', 'revision'] },
-  ],
+  uniques: [{ name: 'label_policies_revision_key', properties: ['tenant', 'revision'] }],
   checks: [oneOf('label_policies', 'mode', labelPolicyModes)],
   policies: searchableTablePolicies('label_policies', sameTenant).filter(
     ({ command }) => command !== 'update',

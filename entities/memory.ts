@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { type MemoryKind, memoryKinds } from '#domain/ingestion/kinds.ts';
-import { double, governedChecks, governedColumns, instant, oneOf, tenantKey } from './governed-columns.ts';
+import { double, governedChecks, governedColumns, instant, oneOf } from './governed-columns.ts';
 import { deletable, itemVisibility, searchableTablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
 import { textArray } from './text-array.ts';
@@ -35,7 +35,6 @@ export const MemoryTable = defineEntity({
     detectionTypes: textArray().defaultRaw(`'{}'`),
     newestEvidenceAt: instant().nullable(),
   },
-  uniques: [tenantKey('memories')],
   indexes: [
     {
       name: 'memories_reviewer_index',

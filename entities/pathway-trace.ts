@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { RedactionCounts } from '#domain/pathways/redaction.ts';
 import type { TraceDocument } from '#domain/pathways/trace-document.ts';
-import { double, instant, tenantColumns, tenantKey } from './governed-columns.ts';
+import { double, instant, tenantColumns } from './governed-columns.ts';
 import { sameTenant, tablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
 import { textArray } from './text-array.ts';
@@ -39,7 +39,6 @@ export const PathwayTraceTable = defineEntity({
     createdAt: instant(),
   },
   uniques: [
-    tenantKey('pathway_traces'),
     { name: 'pathway_traces_uid_key', properties: ['tenant', 'traceUid'] },
     // A chain cannot fork: a parent has one child.
     { name: 'pathway_traces_parent_key', properties: ['tenant', 'parentTraceUid'] },

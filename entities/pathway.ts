@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
+import { instant, tenantColumns } from './governed-columns.ts';
 import { sameTenant, tablePolicies } from './policies.ts';
 
 /** The code paths that share a task class, a file prefix and a signal class. Seen by the whole tenant. */
@@ -25,7 +25,7 @@ export const PathwayTable = defineEntity({
     /** When a trace was last inserted, revised, replayed or imported. */
     updatedAt: instant(),
   },
-  uniques: [tenantKey('pathways'), { name: 'pathways_pathway_key', properties: ['tenant', 'pathwayId'] }],
+  uniques: [{ name: 'pathways_pathway_key', properties: ['tenant', 'pathwayId'] }],
   checks: [
     {
       name: 'pathways_replays_check',

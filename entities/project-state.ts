@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
+import { instant, tenantColumns } from './governed-columns.ts';
 import { curatedTablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
 
@@ -20,10 +20,7 @@ export const ProjectStateTable = defineEntity({
     setBy: p.text(),
     setAt: instant(),
   },
-  uniques: [
-    tenantKey('project_state'),
-    { name: 'project_state_entry_key', properties: ['tenant', 'project', 'category', 'key'] },
-  ],
+  uniques: [{ name: 'project_state_entry_key', properties: ['tenant', 'project', 'category', 'key'] }],
   indexes: [{ name: 'project_state_setter_index', properties: ['tenant', 'setBy', 'id'] }],
   policies: curatedTablePolicies('project_state'),
 });
@@ -43,9 +40,6 @@ export const ProjectStateVersionTable = defineEntity({
     setBy: p.text(),
     setAt: instant(),
   },
-  uniques: [
-    tenantKey('project_state_versions'),
-    { name: 'project_state_versions_version_key', properties: ['tenant', 'stateId', 'version'] },
-  ],
+  uniques: [{ name: 'project_state_versions_version_key', properties: ['tenant', 'stateId', 'version'] }],
   policies: curatedTablePolicies('project_state_versions'),
 });

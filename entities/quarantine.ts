@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
+import { instant, tenantColumns } from './governed-columns.ts';
 import { quarantineVisibility, tablePolicies } from './policies.ts';
 
 /**
@@ -20,7 +20,6 @@ export const QuarantineTable = defineEntity({
     /** When the last of its items was released; null: it withholds some. */
     endedAt: instant().nullable(),
   },
-  uniques: [tenantKey('quarantines')],
   indexes: [
     { name: 'quarantines_setter_index', properties: ['tenant', 'setBy', 'id'] },
     {

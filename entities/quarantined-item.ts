@@ -1,5 +1,5 @@
 import { defineEntity } from '@mikro-orm/core';
-import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
+import { instant, tenantColumns } from './governed-columns.ts';
 import { sameTenant, seesItemOf, tablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
 
@@ -16,7 +16,6 @@ export const QuarantinedItemTable = defineEntity({
     /** Null while it is withheld. */
     releasedAt: instant().nullable(),
   },
-  uniques: [tenantKey('quarantined_items')],
   indexes: [
     { name: 'quarantined_items_quarantine_index', properties: ['tenant', 'quarantineId', 'id'] },
     { name: 'quarantined_items_memory_index', properties: ['tenant', 'memoryId'] },

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type RecordNaming, recordNamings } from '#domain/sources/record-names.ts';
-import { oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
+import { oneOf, tenantColumns } from './governed-columns.ts';
 import { sameTenant, seesRow, tablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
 
@@ -20,10 +20,7 @@ export const RecordNameTable = defineEntity({
     /** The folder of the records and the number, whether there is such a record or not. */
     recordKey: p.text(),
   },
-  uniques: [
-    tenantKey('record_names'),
-    { name: 'record_names_key', properties: ['tenant', 'documentId', 'namingKind', 'recordKey'] },
-  ],
+  uniques: [{ name: 'record_names_key', properties: ['tenant', 'documentId', 'namingKind', 'recordKey'] }],
   indexes: [
     {
       name: 'record_names_record_index',

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type ItemStatus, itemStatuses } from '#domain/review/states.ts';
-import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
+import { instant, oneOf, tenantColumns } from './governed-columns.ts';
 import { deletable, sameTenant, searchableTablePolicies, seesItemOf } from './policies.ts';
 import { reference } from './relations.ts';
 
@@ -34,7 +34,6 @@ export const RevisionTable = defineEntity({
     editedAt: instant(),
   },
   uniques: [
-    tenantKey('revisions'),
     { name: 'revisions_memory_key', properties: ['tenant', 'memoryId', 'revision'] },
     { name: 'revisions_entity_key', properties: ['tenant', 'entityId', 'revision'] },
   ],

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
+import { instant, tenantColumns } from './governed-columns.ts';
 import { deletable, sameTenant, searchableTablePolicies, seesItemOf } from './policies.ts';
 import { reference } from './relations.ts';
 
@@ -21,7 +21,6 @@ export const SightingTable = defineEntity({
     saidByProgram: p.boolean().default(false),
     seenAt: instant(),
   },
-  uniques: [tenantKey('sightings')],
   indexes: [
     { name: 'sightings_memory_index', properties: ['tenant', 'memoryId'] },
     { name: 'sightings_entity_index', properties: ['tenant', 'entityId'] },

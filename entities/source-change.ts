@@ -6,14 +6,7 @@ import {
   sourceChangeKinds,
   sourceChangeVerdicts,
 } from '#domain/sources/source-changes.ts';
-import {
-  audienceColumns,
-  instant,
-  oneOf,
-  sourceOwnerColumns,
-  tenantColumns,
-  tenantKey,
-} from './governed-columns.ts';
+import { audienceColumns, instant, oneOf, sourceOwnerColumns, tenantColumns } from './governed-columns.ts';
 import { sourceChangeVisibility, tablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
 
@@ -52,7 +45,6 @@ export const SourceChangeTable = defineEntity({
     /** The version that it became, or that was withdrawn. */
     documentId: reference('documents').nullable(),
   },
-  uniques: [tenantKey('source_changes')],
   indexes: [
     {
       name: 'source_changes_waiting_key',

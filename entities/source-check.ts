@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type SourceState, sourceStates } from '#domain/sources/source-states.ts';
-import { double, instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
+import { double, instant, oneOf, tenantColumns } from './governed-columns.ts';
 import { sameTenant, searchableTablePolicies, seesItemOf } from './policies.ts';
 import { reference } from './relations.ts';
 
@@ -28,7 +28,6 @@ export const SourceCheckTable = defineEntity({
     successorId: p.text().nullable(),
     checkedAt: instant(),
   },
-  uniques: [tenantKey('source_checks')],
   indexes: [
     ...(['memory', 'entity'] as const).map((kind) => ({
       name: `source_checks_${kind}_index`,

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type SourceState, sourceStates } from '#domain/sources/source-states.ts';
-import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
+import { instant, oneOf, tenantColumns } from './governed-columns.ts';
 import { sameTenant, searchableTablePolicies, seesItemOf } from './policies.ts';
 import { reference } from './relations.ts';
 
@@ -22,7 +22,6 @@ export const SourceDriftTable = defineEntity({
     /** Since when nobody has decided what follows; null: somebody has, or it drifts no more. */
     driftedAt: instant().nullable(),
   },
-  uniques: [tenantKey('source_drifts')],
   indexes: [
     { name: 'source_drifts_memory_index', properties: ['tenant', 'memoryId'] },
     { name: 'source_drifts_entity_index', properties: ['tenant', 'entityId'] },

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/core';
-import { instant, sourceOwnerColumns, tenantColumns, tenantKey } from './governed-columns.ts';
+import { instant, sourceOwnerColumns, tenantColumns } from './governed-columns.ts';
 import { sameTenant, searchableTablePolicies, seesRow } from './policies.ts';
 import { reference } from './relations.ts';
 
@@ -22,10 +22,7 @@ export const SourcePathTable = defineEntity({
     /** When the version came into force, or the path was withdrawn. */
     changedAt: instant(),
   },
-  uniques: [
-    tenantKey('source_paths'),
-    { name: 'source_paths_key', properties: ['tenant', 'project', 'visibilityKey', 'path'] },
-  ],
+  uniques: [{ name: 'source_paths_key', properties: ['tenant', 'project', 'visibilityKey', 'path'] }],
   indexes: [{ name: 'source_paths_document_index', properties: ['tenant', 'documentId'] }],
   policies: searchableTablePolicies(
     'source_paths',

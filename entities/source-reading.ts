@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { UnreadReason } from '#domain/ingestion/unread-reasons.ts';
-import { tenantColumns, tenantKey } from './governed-columns.ts';
+import { tenantColumns } from './governed-columns.ts';
 import { sameTenant, seesRow, tablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
 
@@ -34,7 +34,6 @@ export const SourceReadingTable = defineEntity({
     readSections: p.integer(),
     unreadSections: p.json<readonly UnreadSection[]>(),
   },
-  uniques: [tenantKey('source_readings')],
   indexes: [
     { name: 'source_readings_report_index', properties: ['tenant', 'reportId', 'documentId'] },
     {

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { Reading } from '#domain/ingestion/reading.ts';
-import { double, personalColumns, tenantColumns, tenantKey } from './governed-columns.ts';
+import { double, personalColumns, tenantColumns } from './governed-columns.ts';
 import { searchableTablePolicies, unvouchedVisibility } from './policies.ts';
 import { reference } from './relations.ts';
 
@@ -32,7 +32,6 @@ export const WaitingStatementTable = defineEntity({
     /** The reading but for its content: type, offsets into the source's text, context, review score. */
     reading: p.json<Omit<Reading, 'content' | 'rule'>>(),
   },
-  uniques: [tenantKey('waiting_statements')],
   indexes: [
     { name: 'waiting_statements_report_index', properties: ['tenant', 'reportId'] },
     {

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { instant, tenantColumns, tenantKey } from './governed-columns.ts';
+import { instant, tenantColumns } from './governed-columns.ts';
 import { sameTenant, tablePolicies } from './policies.ts';
 
 /**
@@ -18,7 +18,6 @@ export const WaveTable = defineEntity({
     /** When the first extraction pass read the wave; documents are no longer added from then on. */
     extractedAt: instant().nullable(),
   },
-  uniques: [tenantKey('waves')],
   indexes: [{ name: 'waves_project_index', properties: ['tenant', 'project', 'id'] }],
   policies: tablePolicies(
     'waves',

@@ -8,7 +8,7 @@ import {
   type WebhookState,
   webhookStates,
 } from '#domain/webhooks/webhook.ts';
-import { instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
+import { instant, oneOf, tenantColumns } from './governed-columns.ts';
 import { adminVisibility, deletable, searchableTablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
 import { textArray } from './text-array.ts';
@@ -36,7 +36,6 @@ export const WebhookTable = defineEntity({
     createdBy: p.text(),
     createdAt: instant(),
   },
-  uniques: [tenantKey('webhooks')],
   checks: [oneOf('webhooks', 'state', webhookStates)],
   policies: [...searchableTablePolicies('webhooks', adminVisibility), deletable('webhooks', adminVisibility)],
 });
@@ -62,10 +61,7 @@ export const WebhookDeliveryTable = defineEntity({
     /** The status code of the last answer; null: there was none. */
     httpStatus: p.integer().nullable(),
   },
-  uniques: [
-    tenantKey('webhook_deliveries'),
-    { name: 'webhook_deliveries_event_key', properties: ['tenant', 'webhookId', 'sequence'] },
-  ],
+  uniques: [{ name: 'webhook_deliveries_event_key', properties: ['tenant', 'webhookId', 'sequence'] }],
   indexes: [
     {
       name: 'webhook_deliveries_target_index',

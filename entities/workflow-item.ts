@@ -5,7 +5,7 @@ import {
   workflowReasons,
   workflowStatuses,
 } from '#domain/routing/workflow-states.ts';
-import { double, instant, oneOf, tenantColumns, tenantKey } from './governed-columns.ts';
+import { double, instant, oneOf, tenantColumns } from './governed-columns.ts';
 import { sameTenant, searchableTablePolicies, seesRow } from './policies.ts';
 import { reference } from './relations.ts';
 import { textArray } from './text-array.ts';
@@ -37,10 +37,7 @@ export const WorkflowItemTable = defineEntity({
     createdAt: instant(),
     updatedAt: instant(),
   },
-  uniques: [
-    tenantKey('workflow_items'),
-    { name: 'workflow_items_key', properties: ['tenant', 'idempotencyKey'] },
-  ],
+  uniques: [{ name: 'workflow_items_key', properties: ['tenant', 'idempotencyKey'] }],
   indexes: [
     {
       name: 'workflow_items_decider_index',

@@ -9,7 +9,7 @@ import type { HangingList, NestedList } from './reading/nested-list.ts';
 import type { ReadTogether } from './reading/read-together.ts';
 import { type ReadColumns, RowColumns } from './reading/row-columns.ts';
 import { type SeenRows, seenAmong } from './reading/row-loader.ts';
-import { sql } from './reading/sql.ts';
+import { type SqlBool, sql } from './reading/sql.ts';
 import { evidenceVisibleTo, notPersonal } from './reading/visibility-predicate.ts';
 import { type Ending, keepingFormer } from './review/former-states.ts';
 import { selectRows } from './store/stored-rows.ts';
@@ -83,7 +83,9 @@ export const evidenceOfInteraction: NestedList<Pick<EvidenceRow, 'id'>> = {
   parent: 'source_ref',
   key: 'id',
   keyOf: ({ id }) => id,
-  visible: (viewer) => evidenceVisibleTo(viewer, 'n', notPersonal),
+  // The length is that of `evidence_source_index`, which only then serves the list.
+  visible: (viewer) =>
+    sql<SqlBool>`(length(n.source_ref) <= 100 and ${evidenceVisibleTo(viewer, 'n', notPersonal)})`,
 };
 
 export interface VoteFigures {

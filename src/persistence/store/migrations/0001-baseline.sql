@@ -75,9 +75,8 @@ create table audit_events (
   after_digest text,
   previous_hash text,
   hash text not null,
-  constraint audit_events_pkey primary key (id),
-  constraint audit_events_sequence_key unique (tenant, sequence),
-  constraint audit_events_tenant_id_key unique (tenant, id)
+  constraint audit_events_pkey primary key (tenant, id),
+  constraint audit_events_sequence_key unique (tenant, sequence)
 )
 
 create index audit_events_target_index on audit_events (tenant, target_id, sequence)
@@ -101,8 +100,7 @@ create table audit_texts (
   salt text not null,
   before jsonb,
   after jsonb,
-  constraint audit_texts_pkey primary key (id),
-  constraint audit_texts_tenant_id_key unique (tenant, id)
+  constraint audit_texts_pkey primary key (tenant, id)
 )
 
 alter table audit_texts enable row level security, force row level security
@@ -120,8 +118,7 @@ create table bundle_receipts (
   policy_hash text not null,
   signature text not null,
   issued_at timestamptz(3) not null,
-  constraint bundle_receipts_pkey primary key (id),
-  constraint bundle_receipts_tenant_id_key unique (tenant, id)
+  constraint bundle_receipts_pkey primary key (tenant, id)
 )
 
 create index bundle_receipts_project_index on bundle_receipts (tenant, project, id)
@@ -142,9 +139,8 @@ create table chunks (
   end_offset integer not null,
   text text not null,
   literal boolean default false not null,
-  constraint chunks_pkey primary key (id),
-  constraint chunks_ordinal_key unique (tenant, document_id, ordinal),
-  constraint chunks_tenant_id_key unique (tenant, id)
+  constraint chunks_pkey primary key (tenant, id),
+  constraint chunks_ordinal_key unique (tenant, document_id, ordinal)
 )
 
 alter table chunks enable row level security, force row level security
@@ -170,9 +166,8 @@ create table contradictions (
   revision integer default 1 not null,
   detected_at timestamptz(3) not null,
   promoted_id text,
-  constraint contradictions_pkey primary key (id),
+  constraint contradictions_pkey primary key (tenant, id),
   constraint contradictions_pair_key unique (tenant, older_id, newer_id),
-  constraint contradictions_tenant_id_key unique (tenant, id),
   constraint contradictions_action_check check (action in ('KEPT_A', 'KEPT_B', 'MERGE', 'BOTH_VALID')),
   constraint contradictions_pair_check check (older_id < newer_id),
   constraint contradictions_resolution_check check ((status = 'RESOLVED') = (action is not null)),
@@ -227,8 +222,7 @@ create table documents (
   updated_at timestamptz(3),
   created_at timestamptz(3) not null,
   returned_at jsonb,
-  constraint documents_pkey primary key (id),
-  constraint documents_tenant_id_key unique (tenant, id),
+  constraint documents_pkey primary key (tenant, id),
   constraint documents_version_key unique (tenant, path, content_hash, project, visibility_key),
   constraint documents_format_check check (format in ('markdown', 'text', 'conversation', 'html', 'asciidoc', 'restructuredtext', 'org', 'notebook', 'memory_export', 'doorstop', 'strictdoc', 'table', 'data')),
   constraint documents_kind_check check (kind in ('decision', 'proposal', 'requirements', 'rules', 'minutes', 'incident', 'other'))
@@ -269,8 +263,7 @@ create table dropped_statements (
   extraction_id text,
   memory_id text,
   entity_id text,
-  constraint dropped_statements_pkey primary key (id),
-  constraint dropped_statements_tenant_id_key unique (tenant, id),
+  constraint dropped_statements_pkey primary key (tenant, id),
   constraint dropped_statements_duplicate_check check (num_nonnulls(memory_id, entity_id) <= 1),
   constraint dropped_statements_type_check check (num_nonnulls(kind, entity_type) = 1),
   constraint dropped_statements_reason_check check (reason in ('KNOWN', 'DUPLICATE', 'OUTDATED', 'TOO_SHORT', 'REJECTED_BY_ROUTING', 'BELOW_THRESHOLD')),
@@ -296,8 +289,7 @@ create table entity_relations (
   related_at timestamptz(3) not null,
   unrelated_by text,
   unrelated_at timestamptz(3),
-  constraint entity_relations_pkey primary key (id),
-  constraint entity_relations_tenant_id_key unique (tenant, id),
+  constraint entity_relations_pkey primary key (tenant, id),
   constraint entity_relations_ends_check check (from_id <> to_id),
   constraint entity_relations_relation_check check (relation in ('PART_OF', 'DEPENDS_ON', 'SATISFIES', 'CONFLICTS_WITH', 'DERIVED_FROM', 'RELATED_TO'))
 )
@@ -322,8 +314,7 @@ create table erased_wordings (
   ending text not null,
   digest text not null,
   erased_at timestamptz(3) not null,
-  constraint erased_wordings_pkey primary key (id),
-  constraint erased_wordings_tenant_id_key unique (tenant, id)
+  constraint erased_wordings_pkey primary key (tenant, id)
 )
 
 alter table erased_wordings enable row level security, force row level security
@@ -342,8 +333,7 @@ create table disputes (
   settled_by text,
   settled_at timestamptz(3),
   decision_note text,
-  constraint disputes_pkey primary key (id),
-  constraint disputes_tenant_id_key unique (tenant, id),
+  constraint disputes_pkey primary key (tenant, id),
   constraint disputes_settlement_check check ((verdict is null) = (settled_at is null)),
   constraint disputes_verdict_check check (verdict in ('UPHELD', 'DISMISSED'))
 )
@@ -367,8 +357,7 @@ create table evidence (
   recorded_by text not null,
   verifier_key text,
   created_at timestamptz(3) not null,
-  constraint evidence_pkey primary key (id),
-  constraint evidence_tenant_id_key unique (tenant, id),
+  constraint evidence_pkey primary key (tenant, id),
   constraint evidence_detection_type_check check (detection_type in ('CORRECTION', 'CONFIRMATION', 'UNPROMPTED_DEFINITION'))
 )
 
@@ -377,7 +366,7 @@ create index evidence_time_index on evidence (tenant, created_at, id)
 create index evidence_memory_index on evidence (tenant, memory_id, id)
 
 -- What leads back: from an interaction to its evidence, from a project to its deliveries, from a user to what they set, from a section or an interaction to its extractions.
-create index evidence_source_index on evidence using hash (source_ref)
+create index evidence_source_index on evidence (tenant, source_ref, id) where length(source_ref) <= 100
 
 create index evidence_verifier_index on evidence (tenant, source_user, id)
 
@@ -394,8 +383,7 @@ create table extraction_reports (
   created_at timestamptz(3) not null,
   extraction_id text,
   finished_at timestamptz(3),
-  constraint extraction_reports_pkey primary key (id),
-  constraint extraction_reports_tenant_id_key unique (tenant, id)
+  constraint extraction_reports_pkey primary key (tenant, id)
 )
 
 create index extraction_reports_extraction_index on extraction_reports (tenant, extraction_id, created_at)
@@ -426,8 +414,7 @@ create table extractions (
   guardrail_flags text[] default '{}' not null,
   own_flags text[] default '{}' not null,
   yielded_at timestamptz(3),
-  constraint extractions_pkey primary key (id),
-  constraint extractions_tenant_id_key unique (tenant, id)
+  constraint extractions_pkey primary key (tenant, id)
 )
 
 create index extractions_chunk_index on extractions (tenant, chunk_id, id)
@@ -449,8 +436,7 @@ create table fingerprints (
   type text not null,
   fingerprint text not null,
   claimed boolean not null,
-  constraint fingerprints_pkey primary key (id),
-  constraint fingerprints_tenant_id_key unique (tenant, id),
+  constraint fingerprints_pkey primary key (tenant, id),
   constraint fingerprints_item_check check (num_nonnulls(memory_id, entity_id) = 1)
 )
 
@@ -490,10 +476,9 @@ create table former_states (
   domain text,
   tags text[] default '{}' not null,
   mandatory boolean default false not null,
-  constraint former_states_pkey primary key (id),
+  constraint former_states_pkey primary key (tenant, id),
   constraint former_states_entity_key unique (tenant, entity_id, until),
   constraint former_states_memory_key unique (tenant, memory_id, until),
-  constraint former_states_tenant_id_key unique (tenant, id),
   constraint former_states_item_check check (num_nonnulls(memory_id, entity_id) = 1)
 )
 
@@ -559,8 +544,7 @@ create table graph_entities (
   written_order bigint generated by default as identity not null,
   succeeds_ids text[] default '{}' not null,
   wording_by text,
-  constraint graph_entities_pkey primary key (id),
-  constraint graph_entities_tenant_id_key unique (tenant, id),
+  constraint graph_entities_pkey primary key (tenant, id),
   constraint graph_entities_confidence_check check (confidence >= '0'::double precision and confidence <= '1'::double precision),
   constraint graph_entities_entity_type_check check (entity_type in ('PROJECT', 'SUBSYSTEM', 'COMPONENT', 'INTERFACE', 'REQUIREMENT', 'CONSTRAINT', 'DECISION', 'MATERIAL', 'PARAMETER', 'ANALYSIS_MODEL', 'RESULT', 'VALIDATION_CLAIM', 'VENDOR', 'PROCESS')),
   constraint graph_entities_owner_check check ((owner_kind is null) = (owner_name is null)),
@@ -667,8 +651,7 @@ create table interactions (
   source text,
   occurred_at timestamptz(3) not null,
   created_at timestamptz(3) not null,
-  constraint interactions_pkey primary key (id),
-  constraint interactions_tenant_id_key unique (tenant, id)
+  constraint interactions_pkey primary key (tenant, id)
 )
 
 create index interactions_contributor_index on interactions (tenant, contributor, id)
@@ -725,10 +708,9 @@ create table label_decisions (
   decided_by text not null,
   decided_at timestamptz(3) not null,
   entity_id text,
-  constraint label_decisions_pkey primary key (id),
+  constraint label_decisions_pkey primary key (tenant, id),
   constraint label_decisions_entity_key unique (tenant, entity_id, revision),
   constraint label_decisions_revision_key unique (tenant, memory_id, revision),
-  constraint label_decisions_tenant_id_key unique (tenant, id),
   constraint label_decisions_item_check check (num_nonnulls(memory_id, entity_id) = 1),
   constraint label_decisions_verdict_check check (verdict in ('PROMOTED', 'DISMISSED'))
 )
@@ -747,9 +729,8 @@ create table label_policies (
   set_by text not null,
   set_at timestamptz(3) not null,
   compiled jsonb generated always as (compiled_label_rules(mode, rules)) stored,
-  constraint label_policies_pkey primary key (id),
+  constraint label_policies_pkey primary key (tenant, id),
   constraint label_policies_revision_key unique (tenant, revision),
-  constraint label_policies_tenant_id_key unique (tenant, id),
   constraint label_policies_mode_check check (mode in ('LOG_ONLY', 'ENFORCE'))
 )
 
@@ -827,8 +808,7 @@ create table memories (
   newest_evidence_at timestamptz(3),
   succeeds_ids text[] default '{}' not null,
   wording_by text,
-  constraint memories_pkey primary key (id),
-  constraint memories_tenant_id_key unique (tenant, id),
+  constraint memories_pkey primary key (tenant, id),
   constraint memories_confidence_check check (confidence >= '0'::double precision and confidence <= '1'::double precision),
   constraint memories_kind_check check (kind in ('DECISION', 'REQUIREMENT', 'CONSTRAINT', 'PREFERENCE', 'IDENTITY', 'FACT', 'PROCEDURE', 'EPISODE')),
   constraint memories_mandate_check check (not (mandatory and is_personal)),
@@ -926,10 +906,9 @@ create table pathway_traces (
   replays_succeeded integer default 0 not null,
   success_rate double precision default 0 not null,
   created_at timestamptz(3) not null,
-  constraint pathway_traces_pkey primary key (id),
+  constraint pathway_traces_pkey primary key (tenant, id),
   constraint pathway_traces_chain_key unique (tenant, root_trace_uid, version),
   constraint pathway_traces_parent_key unique (tenant, parent_trace_uid),
-  constraint pathway_traces_tenant_id_key unique (tenant, id),
   constraint pathway_traces_uid_key unique (tenant, trace_uid),
   constraint pathway_traces_head_check check ((superseded_at is null) = (superseded_by_trace_uid is null)),
   constraint pathway_traces_replays_check check ((replays_succeeded >= 0) and (replays_succeeded <= replay_count)),
@@ -970,9 +949,8 @@ create table pathways (
   replays_succeeded bigint default '0'::bigint not null,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
-  constraint pathways_pkey primary key (id),
+  constraint pathways_pkey primary key (tenant, id),
   constraint pathways_pathway_key unique (tenant, pathway_id),
-  constraint pathways_tenant_id_key unique (tenant, id),
   constraint pathways_replays_check check ((replays_succeeded >= 0) and (replays_succeeded <= replay_count))
 )
 
@@ -989,9 +967,8 @@ create table project_state (
   note text,
   set_by text not null,
   set_at timestamptz(3) not null,
-  constraint project_state_pkey primary key (id),
-  constraint project_state_entry_key unique (tenant, project, category, key),
-  constraint project_state_tenant_id_key unique (tenant, id)
+  constraint project_state_pkey primary key (tenant, id),
+  constraint project_state_entry_key unique (tenant, project, category, key)
 )
 
 create index project_state_setter_index on project_state (tenant, set_by, id)
@@ -1007,8 +984,7 @@ create table project_state_versions (
   note text,
   set_by text not null,
   set_at timestamptz(3) not null,
-  constraint project_state_versions_pkey primary key (id),
-  constraint project_state_versions_tenant_id_key unique (tenant, id),
+  constraint project_state_versions_pkey primary key (tenant, id),
   constraint project_state_versions_version_key unique (tenant, state_id, version)
 )
 
@@ -1021,8 +997,7 @@ create table quarantined_items (
   memory_id text,
   entity_id text,
   released_at timestamptz(3),
-  constraint quarantined_items_pkey primary key (id),
-  constraint quarantined_items_tenant_id_key unique (tenant, id),
+  constraint quarantined_items_pkey primary key (tenant, id),
   constraint quarantined_items_item_check check (num_nonnulls(memory_id, entity_id) = 1)
 )
 
@@ -1042,8 +1017,7 @@ create table quarantines (
   set_by text not null,
   set_at timestamptz(3) not null,
   ended_at timestamptz(3),
-  constraint quarantines_pkey primary key (id),
-  constraint quarantines_tenant_id_key unique (tenant, id)
+  constraint quarantines_pkey primary key (tenant, id)
 )
 
 -- A quarantine names who set it.
@@ -1061,9 +1035,8 @@ create table record_names (
   document_id text not null,
   naming_kind text not null,
   record_key text not null,
-  constraint record_names_pkey primary key (id),
+  constraint record_names_pkey primary key (tenant, id),
   constraint record_names_key unique (tenant, document_id, naming_kind, record_key),
-  constraint record_names_tenant_id_key unique (tenant, id),
   constraint record_names_naming_kind_check check (naming_kind in ('IS', 'SUPERSEDES', 'SUPERSEDED_BY'))
 )
 
@@ -1085,10 +1058,9 @@ create table revisions (
   summary text,
   name text,
   reason text,
-  constraint revisions_pkey primary key (id),
+  constraint revisions_pkey primary key (tenant, id),
   constraint revisions_entity_key unique (tenant, entity_id, revision),
   constraint revisions_memory_key unique (tenant, memory_id, revision),
-  constraint revisions_tenant_id_key unique (tenant, id),
   constraint revisions_item_check check (num_nonnulls(memory_id, entity_id) = 1),
   constraint revisions_status_check check (status in ('CANDIDATE', 'ACTIVE', 'INVALID', 'SUPERSEDED', 'GRADUATED', 'RETIRED', 'ERASED'))
 )
@@ -1109,8 +1081,7 @@ create table sightings (
   interaction_id text,
   seen_at timestamptz(3) not null,
   said_by_program boolean default false not null,
-  constraint sightings_pkey primary key (id),
-  constraint sightings_tenant_id_key unique (tenant, id),
+  constraint sightings_pkey primary key (tenant, id),
   constraint sightings_item_check check (num_nonnulls(memory_id, entity_id) = 1)
 )
 
@@ -1147,8 +1118,7 @@ create table source_changes (
   decided_at timestamptz(3),
   decision_note text,
   document_id text,
-  constraint source_changes_pkey primary key (id),
-  constraint source_changes_tenant_id_key unique (tenant, id),
+  constraint source_changes_pkey primary key (tenant, id),
   constraint source_changes_decision_check check ((verdict is null) = (decided_at is null)),
   constraint source_changes_document_kind_check check (document_kind in ('decision', 'proposal', 'requirements', 'rules', 'minutes', 'incident', 'other')),
   constraint source_changes_kind_check check (kind in ('VERSION', 'WITHDRAWAL')),
@@ -1180,8 +1150,7 @@ create table source_checks (
   similarity double precision,
   successor_id text,
   checked_at timestamptz(3) not null,
-  constraint source_checks_pkey primary key (id),
-  constraint source_checks_tenant_id_key unique (tenant, id),
+  constraint source_checks_pkey primary key (tenant, id),
   constraint source_checks_item_check check (num_nonnulls(memory_id, entity_id) = 1),
   constraint source_checks_state_check check (state in ('UNKNOWN', 'UNCHANGED', 'MOVED', 'REWORDED', 'GONE', 'WITHDRAWN'))
 )
@@ -1202,8 +1171,7 @@ create table source_drifts (
   entity_id text,
   state text not null,
   drifted_at timestamptz(3),
-  constraint source_drifts_pkey primary key (id),
-  constraint source_drifts_tenant_id_key unique (tenant, id),
+  constraint source_drifts_pkey primary key (tenant, id),
   constraint source_drifts_item_check check (num_nonnulls(memory_id, entity_id) = 1),
   constraint source_drifts_state_check check (state in ('UNKNOWN', 'UNCHANGED', 'MOVED', 'REWORDED', 'GONE', 'WITHDRAWN'))
 )
@@ -1227,9 +1195,8 @@ create table source_paths (
   owner_groups text[] not null default '{}',
   withdrawn_at timestamptz(3),
   changed_at timestamptz(3) not null,
-  constraint source_paths_pkey primary key (id),
-  constraint source_paths_key unique (tenant, project, visibility_key, path),
-  constraint source_paths_tenant_id_key unique (tenant, id)
+  constraint source_paths_pkey primary key (tenant, id),
+  constraint source_paths_key unique (tenant, project, visibility_key, path)
 )
 
 create index source_paths_document_index on source_paths (tenant, document_id)
@@ -1246,8 +1213,7 @@ create table source_readings (
   extractor_version text not null,
   read_sections int not null,
   unread_sections jsonb not null,
-  constraint source_readings_pkey primary key (id),
-  constraint source_readings_tenant_id_key unique (tenant, id),
+  constraint source_readings_pkey primary key (tenant, id),
   constraint source_readings_source_check check (num_nonnulls(document_id, interaction_id) = 1)
 )
 
@@ -1333,8 +1299,7 @@ create table waiting_statements (
   confidence double precision not null,
   rank double precision not null,
   reading jsonb not null,
-  constraint waiting_statements_pkey primary key (id),
-  constraint waiting_statements_tenant_id_key unique (tenant, id)
+  constraint waiting_statements_pkey primary key (tenant, id)
 )
 
 create index waiting_statements_document_index on waiting_statements (tenant, document_id) where document_id is not null
@@ -1352,8 +1317,7 @@ create table waves (
   started_by text not null,
   started_at timestamptz(3) not null,
   extracted_at timestamptz(3),
-  constraint waves_pkey primary key (id),
-  constraint waves_tenant_id_key unique (tenant, id)
+  constraint waves_pkey primary key (tenant, id)
 )
 
 create index waves_project_index on waves (tenant, project, id)
@@ -1375,8 +1339,7 @@ create table webhooks (
   position bigint not null,
   created_by text not null,
   created_at timestamptz(3) not null,
-  constraint webhooks_pkey primary key (id),
-  constraint webhooks_tenant_id_key unique (tenant, id),
+  constraint webhooks_pkey primary key (tenant, id),
   constraint webhooks_state_check check (state in ('ACTIVE', 'PAUSED', 'ENDED'))
 )
 
@@ -1395,9 +1358,8 @@ create table webhook_deliveries (
   due_at timestamptz(3) not null,
   failure text,
   http_status integer,
-  constraint webhook_deliveries_pkey primary key (id),
+  constraint webhook_deliveries_pkey primary key (tenant, id),
   constraint webhook_deliveries_event_key unique (tenant, webhook_id, sequence),
-  constraint webhook_deliveries_tenant_id_key unique (tenant, id),
   constraint webhook_deliveries_failure_check check (failure in ('STATUS', 'TIMEOUT', 'UNREACHABLE', 'PRIVATE_ADDRESS', 'UNREADABLE', 'INTERRUPTED')),
   constraint webhook_deliveries_state_check check (state in ('PENDING', 'DEAD'))
 )
@@ -1424,9 +1386,8 @@ create table workflow_items (
   decision_note text,
   revision integer default 1 not null,
   was_rejected boolean default false not null,
-  constraint workflow_items_pkey primary key (id),
+  constraint workflow_items_pkey primary key (tenant, id),
   constraint workflow_items_key unique (tenant, idempotency_key),
-  constraint workflow_items_tenant_id_key unique (tenant, id),
   constraint workflow_items_reason_check check (reason in ('OK', 'LOW_CONFIDENCE', 'GUARDRAIL_REVIEW', 'GUARDRAIL_REJECTED', 'HUMAN')),
   constraint workflow_items_status_check check (status in ('AUTO_APPROVED', 'NEEDS_REVIEW', 'REJECTED', 'APPROVED'))
 )
