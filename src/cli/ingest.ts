@@ -99,6 +99,7 @@ export const ingest = async (
   const waves = new Set(open);
   const refused: RunResult['refused'][number][] = [];
   const decoded: RunResult['decoded'][number][] = [];
+  const forOwners: string[] = [];
   const reports: Report[] = [];
   let [read, unchanged] = [0, 0];
   let withdrawn: RunResult['withdrawn'] = null;
@@ -109,6 +110,7 @@ export const ingest = async (
     if (sender.waveId !== null) waves.add(sender.waveId);
     read += sent.read;
     unchanged += sent.unchanged;
+    forOwners.push(...sent.forOwners);
     refused.push(...batch.refused, ...sent.refused);
     decoded.push(...batch.decoded);
     bar?.advance(batch.files, batch.documents.at(-1)?.path ?? '');
@@ -143,9 +145,11 @@ export const ingest = async (
       found: all,
       read,
       unchanged,
+      forOwners: forOwners.length,
       refused: refused.length,
-      left: all - read - unchanged - refused.length,
+      left: all - read - unchanged - forOwners.length - refused.length,
     },
+    forOwners,
     refused,
     decoded,
     skipped: found.skipped,

@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import { type SkippedPath, type SkipReason, skipReasons } from './find-files.ts';
 import type { Report } from './finish-waves.ts';
+import type { Withdrawals } from './withdraw-removed.ts';
 
 /** Result of a run: what became of every file, and of the statements. */
 export interface RunResult {
@@ -9,14 +10,16 @@ export interface RunResult {
   readonly waves: readonly string[];
   /** The number of waves that an earlier run had left. */
   readonly resumed: number;
-  /** found = read + unchanged + refused + left */
-  readonly files: Record<'found' | 'read' | 'unchanged' | 'refused' | 'left', number>;
+  /** found = read + unchanged + forOwners + refused + left */
+  readonly files: Record<'found' | 'read' | 'unchanged' | 'forOwners' | 'refused' | 'left', number>;
+  /** Paths whose versions wait, since the sources belong to others. */
+  readonly forOwners: readonly string[];
   readonly refused: readonly { readonly path: string; readonly reason: string }[];
   readonly decoded: readonly { readonly path: string; readonly encoding: string }[];
   readonly skipped: readonly SkippedPath[];
   readonly reports: readonly Report[];
   /** Null: the run was not asked to withdraw anything. */
-  readonly withdrawn: Record<'withdrawn' | 'affected', number> | null;
+  readonly withdrawn: Withdrawals | null;
   /** Why it ended before its end; null: it did not. */
   readonly stopped: string | null;
 }
@@ -58,6 +61,7 @@ export const runAsJson = (run: RunResult): object => ({
   files: run.files.found,
   read: run.files.read,
   unchanged: run.files.unchanged,
+  waitingForOwners: run.forOwners,
   refused: run.refused,
   left: run.files.left,
   notRead: bySkipReason(run.skipped),
@@ -103,6 +107,11 @@ export const runAsText = (run: RunResult): string => {
     row('Files found', files.found),
     row('  read', files.read),
     row('  unchanged', files.unchanged),
+    ...(files.forOwners === 0
+      ? []
+      : [
+          row('  wait for owners', files.forOwners, `${listed(run.forOwners)}: the sources belong to others`),
+        ]),
     row('  refused', files.refused),
     row('  left', files.left, run.stopped ?? ''),
     ...(run.skipped.length === 0
@@ -124,7 +133,13 @@ export const runAsText = (run: RunResult): string => {
     ...countsOf(reports, 'droppedByReason').map(({ reason, count }) => row(`  ${reason}`, count)),
     ...(withdrawn === null
       ? []
-      : [row('Withdrawn', withdrawn.withdrawn), row('  facts affected', withdrawn.affected)]),
+      : [
+          row('Withdrawn', withdrawn.withdrawn),
+          ...(withdrawn.withdrawalsWaiting === 0
+            ? []
+            : [row('  wait for owners', withdrawn.withdrawalsWaiting)]),
+          row('  facts affected', withdrawn.affected),
+        ]),
     ...run.decoded.map(({ path, encoding }) => `Read as ${encoding}: ${path}`),
     ...run.refused.map(({ path, reason }) => `Refused: ${path}: ${reason}`),
   ]

@@ -12,7 +12,7 @@ interface Refusal {
 }
 
 const ingestOperation = `mutation ($input: IngestDocumentsInput!) { ingestDocuments(input: $input) { __typename
-  ... on IngestDocumentsPayload { unchanged wave { id } } ... on UserError { code message path } } }`;
+  ... on IngestDocumentsPayload { unchanged wave { id } waiting { path } } ... on UserError { code message path } } }`;
 
 interface IngestAnswer {
   readonly ingestDocuments:
@@ -20,6 +20,7 @@ interface IngestAnswer {
         readonly __typename: 'IngestDocumentsPayload';
         readonly unchanged: number;
         readonly wave: { readonly id: string };
+        readonly waiting: readonly { readonly path: string }[];
       }
     | (Refusal & { readonly __typename: 'UserError' });
 }
@@ -29,12 +30,15 @@ export interface SentDocuments {
   /** The number of documents that were new, changed, or back. */
   readonly read: number;
   readonly unchanged: number;
+  /** Paths whose versions wait, since the sources belong to others. */
+  readonly forOwners: readonly string[];
   readonly refused: readonly { readonly path: string; readonly reason: string }[];
 }
 
 const sumOf = (parts: readonly SentDocuments[]): SentDocuments => ({
   read: parts.reduce((sum, { read }) => sum + read, 0),
   unchanged: parts.reduce((sum, { unchanged }) => sum + unchanged, 0),
+  forOwners: parts.flatMap(({ forOwners }) => forOwners),
   refused: parts.flatMap(({ refused }) => refused),
 });
 
@@ -104,7 +108,9 @@ export class DocumentSender {
     }
     if (answer.__typename === 'IngestDocumentsPayload') {
       this.#waveId = answer.wave.id;
-      return { read: documents.length - answer.unchanged, unchanged: answer.unchanged, refused: [] };
+      const { unchanged } = answer;
+      const forOwners = answer.waiting.map(({ path }) => path);
+      return { read: documents.length - unchanged - forOwners.length, unchanged, forOwners, refused: [] };
     }
     if (answer.path?.includes('waveId') && this.#waveId !== null) {
       // Somebody else has finished it meanwhile.
@@ -115,7 +121,7 @@ export class DocumentSender {
     const bad = place === null ? undefined : documents[place];
     if (bad)
       return sumOf([
-        { read: 0, unchanged: 0, refused: [{ path: bad.path, reason: answer.message }] },
+        { read: 0, unchanged: 0, forOwners: [], refused: [{ path: bad.path, reason: answer.message }] },
         await this.send(documents.toSpliced(place ?? 0, 1)),
       ]);
     if (!answer.path?.includes('documents')) throw new CommandFailed(answer.message);
@@ -125,7 +131,7 @@ export class DocumentSender {
   async #sendInParts(documents: readonly ReadDocument[], reason: string): Promise<SentDocuments> {
     const [first] = documents;
     if (documents.length === 1 && first)
-      return { read: 0, unchanged: 0, refused: [{ path: first.path, reason }] };
+      return { read: 0, unchanged: 0, forOwners: [], refused: [{ path: first.path, reason }] };
     const middle = Math.ceil(documents.length / 2);
     return sumOf([await this.send(documents.slice(0, middle)), await this.send(documents.slice(middle))]);
   }

@@ -31,7 +31,7 @@ const pathsInForce = async (address: ApiAddress, { project, user }: Ingester): P
 };
 
 const withdrawOperation = `mutation ($input: WithdrawDocumentsInput!) { withdrawDocuments(input: $input) { __typename
-  ... on WithdrawDocumentsPayload { withdrawn { path } affected(first: 0) { totalCount } }
+  ... on WithdrawDocumentsPayload { withdrawn { path } affected(first: 0) { totalCount } waiting { path } }
   ... on UserError { code message path } } }`;
 
 interface WithdrawAnswer {
@@ -40,9 +40,13 @@ interface WithdrawAnswer {
         readonly __typename: 'WithdrawDocumentsPayload';
         readonly withdrawn: readonly object[];
         readonly affected: { readonly totalCount: number };
+        readonly waiting: readonly object[];
       }
     | { readonly __typename: 'UserError'; readonly message: string };
 }
+
+/** Counts of withdrawals: those that wait are of sources that belong to others. */
+export type Withdrawals = Readonly<Record<'withdrawn' | 'withdrawalsWaiting' | 'affected', number>>;
 
 const pathsPerCall = 500;
 
@@ -51,9 +55,9 @@ export const withdrawRemoved = async (
   address: ApiAddress,
   ingester: Ingester,
   isThere: (path: string) => boolean,
-): Promise<Record<'withdrawn' | 'affected', number>> => {
+): Promise<Withdrawals> => {
   const removed = (await pathsInForce(address, ingester)).filter((path) => !isThere(path));
-  const counts = { withdrawn: 0, affected: 0 };
+  const counts = { withdrawn: 0, withdrawalsWaiting: 0, affected: 0 };
   for (let at = 0; at < removed.length; at += pathsPerCall) {
     const input = {
       project: ingester.project,
@@ -65,6 +69,7 @@ export const withdrawRemoved = async (
     });
     if (answer.__typename !== 'WithdrawDocumentsPayload') throw new CommandFailed(answer.message);
     counts.withdrawn += answer.withdrawn.length;
+    counts.withdrawalsWaiting += answer.waiting.length;
     counts.affected += answer.affected.totalCount;
   }
   return counts;

@@ -61,7 +61,19 @@ describe('vouch ingest --sync', () => {
         'foreign.md',
         'kept.md',
       ]);
-      expect(await sync()).toMatchObject({ withdrawn: 0 });
+      expect(await sync()).toMatchObject({ withdrawn: 0, withdrawalsWaiting: 0, waitingForOwners: [] });
+
+      // Another's source waits for its owner, and is named.
+      file('foreign.md', 'We will blow up the mole.');
+      expect(await sync()).toMatchObject({
+        files: 2,
+        read: 0,
+        unchanged: 1,
+        left: 0,
+        waitingForOwners: ['foreign.md'],
+      });
+      await ingest(address, folder, { project: 'tides', sync: true, json: false });
+      expect(printed.at(-1)).toMatch(/wait for owners +1 +foreign\.md: the sources belong to others/);
 
       const holding = async (words: string) => {
         const { data } = await gateway.ask(
