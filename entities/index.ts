@@ -24,6 +24,8 @@ import { KnownUserTable } from './known-user.ts';
 import { LabelDecisionTable } from './label-decision.ts';
 import { LabelPolicyTable } from './label-policy.ts';
 import { MemoryTable } from './memory.ts';
+import { ModelAnswerTable } from './model-answer.ts';
+import { ModelSpendingTable } from './model-spending.ts';
 import { PathwayTable } from './pathway.ts';
 import { PathwayStateTable } from './pathway-state.ts';
 import { PathwayTraceTable, TraceChunkTable, TraceSubjectTable } from './pathway-trace.ts';
@@ -99,6 +101,8 @@ export const tables = [
   DomainKeywordsTable,
   VerificationReadingTable,
   LabelPolicyTable,
+  ModelAnswerTable,
+  ModelSpendingTable,
   ContradictionTable,
   UnjudgedMemoryTable,
   WebhookTable,

@@ -180,6 +180,17 @@ export const erasable = (table: string): PolicySet => ({
   using: sameTenant,
 });
 
+/** Policies of what the gateway keeps for itself: no viewer sees a row, and the erasing role forgets what is old, of all tenants. */
+export const forgettablePolicies = (table: string): PolicySet[] => [
+  { name: `${table}_system`, command: 'all', roles: [systemRole], using: sameTenant, check: sameTenant },
+  {
+    name: `${table}_erasure`,
+    command: 'all',
+    roles: [erasureRole],
+    using: '(select viewer_tenant()) is null',
+  },
+];
+
 /** Policies by which only a curator writes: what is trusted most has a guard in the database itself. */
 export const curatedTablePolicies = (table: string): PolicySet[] => {
   const curates = `${sameTenant} and (select viewer_has_role('{curator}'))`;

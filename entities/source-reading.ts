@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { UnreadReason } from '#domain/ingestion/unread-reasons.ts';
+import type { ModelOutcome } from '#domain/language-model/model-outcomes.ts';
 import { tenantColumns } from './governed-columns.ts';
 import { sameTenant, seesRow, tablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
@@ -33,6 +34,8 @@ export const SourceReadingTable = defineEntity({
     /** The number of sections that gave a statement. */
     readSections: p.integer(),
     unreadSections: p.json<readonly UnreadSection[]>(),
+    /** How many sections a model was to read, by what became of them. */
+    modelSections: p.json<Readonly<Partial<Record<ModelOutcome, number>>>>().defaultRaw(`'{}'`),
   },
   indexes: [
     { name: 'source_readings_report_index', properties: ['tenant', 'reportId', 'documentId'] },

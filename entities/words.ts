@@ -35,6 +35,8 @@ export const wordlessTables: readonly string[] = [
     'record_names',
     'source_drifts',
   ],
+  // Sealed with the words that they are about.
+  ...['model_answers', 'model_spending'],
   ...['webhooks', 'webhook_deliveries'],
 ];
 

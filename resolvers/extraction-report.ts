@@ -1,5 +1,6 @@
 import { dropReasons } from '#domain/ingestion/drop-reasons.ts';
 import { unreadReasons } from '#domain/ingestion/unread-reasons.ts';
+import { type ModelOutcome, modelOutcomes } from '#domain/language-model/model-outcomes.ts';
 import type {
   DroppedRow,
   ReportFigures,
@@ -108,6 +109,10 @@ const unreadDescriptions: Readonly<Record<(typeof unreadReasons)[number], string
   BELOW_THRESHOLD:
     'Every statement of the section scored too low to be proposed; they are listed among the dropped ones.',
   NO_STATEMENT: 'The section was read, and no rule found a statement that stands alone.',
+  MODEL_BUDGET:
+    'The rules found nothing, and the budget of the language model was spent before it was asked about the section.',
+  MODEL_FAILED:
+    'The rules found nothing, and the language model that was to read the section gave no usable answer.',
 };
 
 const UnreadReason = builder.enumType('UnreadReason', {
@@ -150,6 +155,34 @@ const UnreadCount = builder.objectRef<ReportFigures['unreadByReason'][number]>('
     count: t.exposeInt('count', { description: 'How many sections are counted.' }),
   }),
 });
+
+const outcomeDescriptions: Readonly<Record<ModelOutcome, string>> = {
+  ANSWERED: 'The model was asked about the section in this pass, and answered.',
+  KEPT: 'The model had been asked about the same text before, and its answer was kept.',
+  OVER_BUDGET:
+    'The budget of the day or of the source was spent before the model was asked about the section.',
+  FAILED: 'The model was unavailable, or gave no usable answer about the section.',
+};
+
+const ModelOutcomeEnum = builder.enumType('ModelOutcome', {
+  description: 'What became of a section that the language model was to read beside the rules.',
+  values: Object.fromEntries(
+    modelOutcomes.map((outcome) => [outcome, { description: outcomeDescriptions[outcome] }]),
+  ) as Record<ModelOutcome, { description: string }>,
+});
+
+const ModelSectionCount = builder
+  .objectRef<ReportFigures['modelSections'][number]>('ModelSectionCount')
+  .implement({
+    description: 'How many sections of a pass had one outcome with the language model.',
+    fields: (t) => ({
+      outcome: t.expose('outcome', {
+        type: ModelOutcomeEnum,
+        description: 'What became of these sections.',
+      }),
+      count: t.exposeInt('count', { description: 'How many sections are counted.' }),
+    }),
+  });
 
 const WaitingStatement = builder.objectRef<WaitingRow>('WaitingStatement').implement({
   description:
@@ -222,6 +255,14 @@ builder.node(ExtractionReport, {
       description: 'The sections with text that gave no statement, by reason.',
       resolve: async ({ id }, _args, { reads }) => [
         ...(await reads.loaders.reportFigures.load(id)).unreadByReason,
+      ],
+    }),
+    modelSections: t.field({
+      type: [ModelSectionCount],
+      description:
+        'The sections that the language model was to read beside the rules, by what became of them; empty when none is configured, or the rules suffice for the source.',
+      resolve: async ({ id }, _args, { reads }) => [
+        ...(await reads.loaders.reportFigures.load(id)).modelSections,
       ],
     }),
     persisted: t.int({

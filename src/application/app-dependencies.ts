@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { BundleStale } from '#domain/bundle/warnings.ts';
+import type { ModelSource } from '#domain/ingestion/model-sections.ts';
 import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 import type { GroupCheck } from '#domain/privacy/viewer.ts';
 import type { FourEyes } from '#domain/review/types.ts';
@@ -66,6 +67,8 @@ export interface Settings extends RuleNumbers {
   readonly verifyBelow: number;
   /** Treatment of drifted or overdue items in the bundle. */
   readonly bundleStale: BundleStale;
+  /** Sources that a configured model reads. */
+  readonly modelSources: readonly ModelSource[];
   /** True: webhooks may call addresses of private networks, and by plain HTTP. */
   readonly webhookPrivateAddresses: boolean;
 }

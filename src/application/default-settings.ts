@@ -1,3 +1,4 @@
+import { defaultModelSources } from '#domain/ingestion/model-sections.ts';
 import { currentRouting } from '#domain/routing/routing.ts';
 import { defaultThreshold } from '#domain/routing/routing-inputs.ts';
 import { defaultRuleNumbers } from '#domain/rule-numbers.ts';
@@ -12,5 +13,6 @@ export const defaultSettings: Settings = Object.freeze({
   autoLabeling: true,
   verifyBelow: 0.45,
   bundleStale: 'mark',
+  modelSources: defaultModelSources,
   webhookPrivateAddresses: false,
 });

@@ -1,4 +1,5 @@
 import type { BundleStale } from '#domain/bundle/warnings.ts';
+import type { ModelSource } from '#domain/ingestion/model-sections.ts';
 import type { FourEyes } from '#domain/review/types.ts';
 import type { RuleNumbers, TenantSettings } from '#domain/rule-numbers.ts';
 import type { ClaimMapping } from './claim-mapping.ts';
@@ -82,6 +83,8 @@ export interface Config {
   readonly extractor: 'rules' | 'llm';
   /** Judge of contradictions: words alone, or a language model. */
   readonly contradictionJudge: 'heuristic' | 'llm';
+  /** Sources that the model reads, where it reads. */
+  readonly modelSources: readonly ModelSource[];
   /** The language model; null when none is configured. */
   readonly languageModel: LanguageModelConfig | null;
 }
@@ -259,6 +262,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     confidenceReviewThreshold: is.CONFIDENCE_REVIEW_THRESHOLD,
     extractor: is.VOUCH_EXTRACTOR,
     contradictionJudge: is.VOUCH_CONTRADICTION_JUDGE,
+    modelSources: is.VOUCH_LLM_READS,
     languageModel:
       is.VOUCH_LLM_MODEL === undefined
         ? null

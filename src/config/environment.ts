@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type BundleStale, bundleStaleSettings } from '#domain/bundle/warnings.ts';
+import { defaultModelSources, modelSources } from '#domain/ingestion/model-sections.ts';
 import { fourEyesSettings } from '#domain/review/types.ts';
 import { plainClaims, type ValueMap } from './claim-mapping.ts';
 import { isLoopback } from './loopback.ts';
@@ -266,6 +267,19 @@ export const environment = z.object({
       'VOUCH_LLM_BASE_URL is not an https address: write the https:// address of the endpoint, as https://api.openai.com/v1 (http:// only on this machine).',
     )
     .optional(),
+  VOUCH_LLM_READS: z
+    .string()
+    .default(defaultModelSources.join(','))
+    .transform((list) => (list.trim() === 'all' ? modelSources.join(',') : list))
+    .transform((list) => list.split(',').flatMap((source) => source.trim() || []))
+    .pipe(
+      z.array(
+        z.enum(
+          modelSources,
+          `VOUCH_LLM_READS is not a list of sources: write all, or some of ${modelSources.join(', ')}, separated by commas.`,
+        ),
+      ),
+    ),
   VOUCH_LLM_MODEL: text(),
   VOUCH_LLM_API_KEY: text(),
   VOUCH_LLM_TIMEOUT_MS: wholeNumberBetween(

@@ -12,6 +12,7 @@ interface Bounds {
 
 const share: Bounds = { least: 0, most: 1 };
 const factor: Bounds = { least: 0.01, most: 10 };
+const amount: Bounds = { least: 0, most: 1_000_000 };
 const days: Bounds = { least: 1, most: 36_500 };
 const count = (least: number, most: number): Bounds => ({ least, most, whole: true });
 
@@ -51,6 +52,12 @@ const bounds: Readonly<Record<string, Bounds>> = {
   'bundle.recencyDays': days,
   'bundle.lookAhead': count(1, 100_000),
   'contradictions.compared': count(1, 1_000),
+  'model.tokensPerDay': count(0, 1_000_000_000_000),
+  'model.tokensPerWave': count(0, 1_000_000_000_000),
+  'model.costPerDay': amount,
+  'model.costPerWave': amount,
+  'model.inputCost': amount,
+  'model.outputCost': amount,
 };
 
 export const ruleNumberNames: readonly string[] = Object.keys(bounds);

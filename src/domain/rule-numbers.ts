@@ -4,6 +4,7 @@ import { type ContradictionNumbers, contradictionDefaults } from './contradictio
 import { type ConfidenceNumbers, confidenceDefaults } from './evidence/confidence-numbers.ts';
 import { type CallNumbers, callDefaults } from './ingestion/call-numbers.ts';
 import { type ExtractionNumbers, extractionDefaults } from './ingestion/extraction-numbers.ts';
+import { type ModelNumbers, modelDefaults } from './language-model/model-numbers.ts';
 import { type ReviewNumbers, reviewDefaults } from './review/review-numbers.ts';
 
 /** The numbers of the rules that an installation, or a tenant of it, may choose. */
@@ -14,6 +15,7 @@ export interface RuleNumbers {
   readonly confidence: ConfidenceNumbers;
   readonly bundle: BundleNumbers;
   readonly contradictions: ContradictionNumbers;
+  readonly model: ModelNumbers;
 }
 
 /** Settings of a tenant; absent ones are those of the installation. */
@@ -28,4 +30,5 @@ export const defaultRuleNumbers: RuleNumbers = Object.freeze({
   confidence: confidenceDefaults,
   bundle: bundleDefaults,
   contradictions: contradictionDefaults,
+  model: modelDefaults,
 });

@@ -5,8 +5,8 @@ import { sql } from './reading/sql.ts';
 import { storeParts } from './store/store-parts.ts';
 import type { WriteSession } from './store/viewer-session.ts';
 
-/** Answers that are kept for repeated calls: each is its user's own, and forgotten after days. */
-const leftOutTable = 'idempotency_keys';
+/** Answers that are kept for repeated calls and questions, and what these have spent: all is forgotten after days. */
+const leftOutTables = ['idempotency_keys', 'model_answers', 'model_spending'];
 
 /** The tables of an export in their order, each with the columns of its key. */
 export const exportedTables: readonly { readonly name: string; readonly key: readonly string[] }[] = tables
@@ -16,7 +16,7 @@ export const exportedTables: readonly { readonly name: string; readonly key: rea
       .filter(([, { primary }]) => primary === true)
       .map(([property]) => columnOf(property)),
   }))
-  .filter(({ name }) => name !== leftOutTable)
+  .filter(({ name }) => !leftOutTables.includes(name))
   .sort((one, other) => (one.name < other.name ? -1 : 1));
 
 /** Identifies the tables of this release. */
@@ -92,8 +92,12 @@ export const isAnythingWithheld = async ({ db }: WriteSession): Promise<boolean>
 /** Counts the tenant's rows that no export has, by table. */
 export const countLeftOut = async ({ db, viewer }: WriteSession): Promise<Record<string, number>> => {
   await sql`select set_config('role', ${systemRole}, true)`.execute(db);
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(leftOutTable)}
-    where tenant = ${viewer.tenant}`.execute(db);
+  const counts: Record<string, number> = {};
+  for (const table of leftOutTables) {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}
+      where tenant = ${viewer.tenant}`.execute(db);
+    counts[table] = rows[0]?.count ?? 0;
+  }
   await sql`select set_config('role', ${viewerRole}, true)`.execute(db);
-  return { [leftOutTable]: rows[0]?.count ?? 0 };
+  return counts;
 };

@@ -2,17 +2,26 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { severities } from '#domain/contradictions/contradictions.ts';
 import { judgingByHeuristic } from '#domain/contradictions/heuristic/judge-by-heuristic.ts';
 import { type JudgedStatement, suggestedActions } from '#domain/contradictions/judgments.ts';
-import type { LanguageModel, ModelFailure } from './language-model.ts';
+import type { CallBudget, LanguageModel, ModelFailure } from './language-model.ts';
 
 export type Judged =
   /** Judgments as they came: `readJudgments` checks them. */
-  | { readonly outcome: 'judged'; readonly judgments: readonly unknown[] }
-  | { readonly outcome: 'failed'; readonly failure: ModelFailure };
+  | {
+      readonly outcome: 'judged';
+      readonly judgments: readonly unknown[];
+      readonly byWords?: readonly unknown[];
+    }
+  /** `byWords`: what the words alone show, beside a model. */
+  | { readonly outcome: 'failed'; readonly failure: ModelFailure; readonly byWords?: readonly unknown[] };
 
 /** Judges a statement against all the others in one call; never throws. */
 export interface ContradictionJudge {
   readonly name: string;
-  readonly judge: (statement: JudgedStatement, others: readonly JudgedStatement[]) => Promise<Judged>;
+  readonly judge: (
+    statement: JudgedStatement,
+    others: readonly JudgedStatement[],
+    budget?: CallBudget,
+  ) => Promise<Judged>;
 }
 
 /** Between so many comparisons the process sees to its callers. */
@@ -96,19 +105,24 @@ const judgmentsIn = (value: unknown): readonly unknown[] | null => {
   return Array.isArray(value.judgments) ? value.judgments : null;
 };
 
-/** A language model as the judge: one call for all. */
+/** A language model beside the words: one call for all. What the words show stands, whatever the model says or fails to say. */
 export const createModelJudge = (model: LanguageModel): ContradictionJudge => ({
   name: model.name,
-  judge: async (statement, others) => {
-    const answer = await model.ask({
-      instructions,
-      material: JSON.stringify({ new: shown(statement), others: others.map(shown) }),
-      schema,
-    });
-    if (answer.outcome === 'failed') return answer;
+  judge: async (statement, others, budget) => {
+    const answer = await model.ask(
+      {
+        instructions,
+        material: JSON.stringify({ new: shown(statement), others: others.map(shown) }),
+        schema,
+      },
+      budget,
+    );
+    const shownByWords = await heuristicJudge.judge(statement, others);
+    const byWords = shownByWords.outcome === 'judged' ? shownByWords.judgments : [];
+    if (answer.outcome === 'failed') return { ...answer, byWords };
     const judgments = judgmentsIn(answer.value);
     return judgments === null
-      ? { outcome: 'failed', failure: 'malformed' }
-      : { outcome: 'judged', judgments };
+      ? { outcome: 'failed', failure: 'malformed', byWords }
+      : { outcome: 'judged', judgments, byWords };
   },
 });

@@ -1,4 +1,4 @@
-import type { LanguageModel, ModelFailure } from './language-model.ts';
+import type { CallBudget, LanguageModel, ModelFailure } from './language-model.ts';
 
 /** Question to a model: memories of one visibility, and the domains that the tenant has. */
 export interface DomainQuestion {
@@ -13,7 +13,7 @@ export type DomainsRead =
 
 /** Says what memories are about, all of them in one call. */
 export interface DomainModel {
-  readonly read: (question: DomainQuestion) => Promise<DomainsRead>;
+  readonly read: (question: DomainQuestion, budget?: CallBudget) => Promise<DomainsRead>;
 }
 
 const instructions = `You are given statements that a team remembers, and the subject areas that it knows, as JSON. Say of each statement what it is about.
@@ -45,12 +45,15 @@ const schema = {
 } as const;
 
 export const createDomainModel = (model: LanguageModel): DomainModel => ({
-  read: async ({ domains, memories }) => {
-    const answer = await model.ask({
-      instructions,
-      material: JSON.stringify({ knownDomains: domains, statements: memories }),
-      schema,
-    });
+  read: async ({ domains, memories }, budget) => {
+    const answer = await model.ask(
+      {
+        instructions,
+        material: JSON.stringify({ knownDomains: domains, statements: memories }),
+        schema,
+      },
+      budget,
+    );
     if (answer.outcome === 'failed') return answer;
     const { value } = answer;
     if (

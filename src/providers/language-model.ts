@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { LanguageModel as SdkModel } from 'ai';
 import type { LanguageModelConfig } from '#config/config.ts';
+import type { BudgetStop, TokenCount } from '#domain/language-model/budget.ts';
 
 export interface Question {
   /** Task for the model, written by us alone. */
@@ -12,7 +13,7 @@ export interface Question {
 }
 
 /** Closed, so that it can stand in logs, reports and metrics. */
-export type ModelFailure = 'timeout' | 'unreachable' | 'refused' | 'malformed';
+export type ModelFailure = 'timeout' | 'unreachable' | 'refused' | 'malformed' | BudgetStop;
 export type Answer =
   | {
       readonly outcome: 'answered';
@@ -22,10 +23,21 @@ export type Answer =
     }
   | { readonly outcome: 'failed'; readonly failure: ModelFailure };
 
-/** Asks one question a call; never throws, and answers `failed` where anything goes wrong. */
+/** Room in a budget that is reserved for a call. */
+export type Reservation =
+  | { readonly stop: BudgetStop }
+  | { readonly stop: null; readonly settle: (used: TokenCount) => Promise<void> };
+
+/** The budget that calls are paid from. */
+export interface CallBudget {
+  /** Reserves the most that a call may use; `settle` gives back what it did not. */
+  readonly reserve: (most: TokenCount) => Promise<Reservation>;
+}
+
+/** Asks one question a call, as far as the budget goes; answers `failed` where anything goes wrong, and throws where the budget does. */
 export interface LanguageModel {
   readonly name: string;
-  readonly ask: (question: Question) => Promise<Answer>;
+  readonly ask: (question: Question, budget?: CallBudget) => Promise<Answer>;
 }
 
 /** The optional packages are not there. */
@@ -53,6 +65,26 @@ const boundedFetch: typeof fetch = async (input, init) => {
     headers: response.headers,
   });
 };
+
+/** The most tokens of one answer. */
+const mostAnswered = 8_192;
+/** Bytes of UTF-8 to a token, at least, in the languages that models read. */
+const bytesPerToken = 2;
+
+const mostOf = ({ instructions, material, schema }: Question): TokenCount => ({
+  input: Math.ceil(Buffer.byteLength(instructions + material + JSON.stringify(schema)) / bytesPerToken),
+  output: mostAnswered,
+});
+
+/** Tokens as the endpoint counts them; as many as the call may use at most where it does not say. */
+const usedOf = (
+  usage:
+    | { readonly inputTokens?: number | undefined; readonly outputTokens?: number | undefined }
+    | undefined,
+  most: TokenCount,
+): TokenCount => ({ input: usage?.inputTokens ?? most.input, output: usage?.outputTokens ?? most.output });
+
+const unused: TokenCount = { input: 0, output: 0 };
 
 /** One question is sent so often at most, within the time that a call may take. */
 const mostAttempts = 3;
@@ -95,6 +127,13 @@ const jsonIn = (text: string): Answer | null => {
   return null;
 };
 
+/** One call: its answer, the tokens that it used, and after which delay it may be repeated. */
+interface Attempt {
+  readonly answer: Answer;
+  readonly used: TokenCount;
+  readonly retryIn?: (attempt: number) => number;
+}
+
 const openSdk = async ({ provider, baseUrl, model, apiKey }: LanguageModelConfig) => {
   const settings = {
     // Without a key of its own the SDK would look into the environment.
@@ -135,10 +174,11 @@ export const createLanguageModel = async (config: LanguageModelConfig): Promise<
 
   const attempt = async (
     { instructions, material, schema }: Question,
+    most: TokenCount,
     abort: AbortSignal,
-  ): Promise<Answer & { readonly retryIn?: (attempt: number) => number }> => {
+  ): Promise<Attempt> => {
     try {
-      const { output } = await sdk.generateText({
+      const { output, usage } = await sdk.generateText({
         model: sdkModel,
         instructions,
         prompt: material,
@@ -149,33 +189,44 @@ export const createLanguageModel = async (config: LanguageModelConfig): Promise<
           }),
         }),
         maxRetries: 0,
+        maxOutputTokens: mostAnswered,
         abortSignal: abort,
       });
-      return { outcome: 'answered', value: output, isCut: false };
+      return { answer: { outcome: 'answered', value: output, isCut: false }, used: usedOf(usage, most) };
     } catch (error) {
-      if (abort.aborted) return { outcome: 'failed', failure: 'timeout' };
-      if (sdk.NoObjectGeneratedError.isInstance(error)) {
-        const answer = jsonIn(error.text ?? '');
-        if (answer !== null) return answer;
-      }
-      const failed = { outcome: 'failed', failure: failureOf(error) } as const;
-      if (!sdk.APICallError.isInstance(error) || !error.isRetryable) return failed;
+      if (abort.aborted) return { answer: { outcome: 'failed', failure: 'timeout' }, used: most };
+      const answer = { outcome: 'failed', failure: failureOf(error) } as const;
+      if (sdk.NoObjectGeneratedError.isInstance(error))
+        return { answer: jsonIn(error.text ?? '') ?? answer, used: usedOf(error.usage, most) };
+      if (!sdk.APICallError.isInstance(error)) return { answer, used: most };
+      const used = answer.failure === 'malformed' ? most : unused;
+      if (!error.isRetryable) return { answer, used };
       const headers = error.responseHeaders ?? {};
-      return { ...failed, retryIn: (attempts) => delayOf(headers, attempts) };
+      return { answer, used, retryIn: (attempts) => delayOf(headers, attempts) };
+    }
+  };
+
+  const askUntilAnswered = async (question: Question, most: TokenCount): Promise<Attempt> => {
+    const deadline = performance.now() + config.timeoutMs;
+    const abort = AbortSignal.timeout(config.timeoutMs);
+    for (let attempts = 0; ; attempts += 1) {
+      const result = await attempt(question, most, abort);
+      const delay = result.retryIn?.(attempts) ?? Number.POSITIVE_INFINITY;
+      if (attempts + 1 >= mostAttempts || performance.now() + delay >= deadline) return result;
+      await setTimeout(delay);
     }
   };
 
   return {
     name: config.model,
-    ask: async (question) => {
-      const deadline = performance.now() + config.timeoutMs;
-      const abort = AbortSignal.timeout(config.timeoutMs);
-      for (let attempts = 0; ; attempts += 1) {
-        const { retryIn, ...answer } = await attempt(question, abort);
-        const delay = retryIn?.(attempts) ?? Number.POSITIVE_INFINITY;
-        if (attempts + 1 >= mostAttempts || performance.now() + delay >= deadline) return answer;
-        await setTimeout(delay);
-      }
+    ask: async (question, budget) => {
+      const most = mostOf(question);
+      const reserved = await budget?.reserve(most);
+      if (reserved !== undefined && reserved.stop !== null)
+        return { outcome: 'failed', failure: reserved.stop };
+      const { answer, used } = await askUntilAnswered(question, most);
+      await reserved?.settle(used);
+      return answer;
     },
   };
 };

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { modelTypes } from '#domain/ingestion/model-statements.ts';
-import type { LanguageModel, ModelFailure } from './language-model.ts';
+import type { CallBudget, LanguageModel, ModelFailure } from './language-model.ts';
 
 /** Text for a model to read: a section under its headings. */
 export interface ModelPassage {
@@ -23,7 +24,9 @@ export type PassagesRead =
 /** Reads a batch of passages in one call. */
 export interface StatementModel {
   readonly name: string;
-  readonly read: (passages: readonly ModelPassage[]) => Promise<PassagesRead>;
+  /** Changes with the words and the form of the question. */
+  readonly promptVersion: string;
+  readonly read: (passages: readonly ModelPassage[], budget?: CallBudget) => Promise<PassagesRead>;
 }
 
 const instructions = `You read passages of project records and transcripts, given as JSON, and name the statements in them that are worth keeping.
@@ -59,6 +62,10 @@ const schema = {
   },
 } as const;
 
+const promptVersion = createHash('sha256')
+  .update(JSON.stringify([instructions, schema]))
+  .digest('hex');
+
 /** The statements of an answer, or null for what is no answer to the question. */
 const statementsIn = (value: unknown): readonly unknown[] | null => {
   if (typeof value !== 'object' || value === null || !('statements' in value)) return null;
@@ -70,14 +77,18 @@ const passageOf = (statement: unknown): unknown =>
 
 export const createStatementModel = (model: LanguageModel): StatementModel => ({
   name: model.name,
-  read: async (passages) => {
-    const answer = await model.ask({
-      instructions,
-      material: JSON.stringify(
-        passages.map(({ headingPath, text }, passage) => ({ passage, under: headingPath, text })),
-      ),
-      schema,
-    });
+  promptVersion,
+  read: async (passages, budget) => {
+    const answer = await model.ask(
+      {
+        instructions,
+        material: JSON.stringify(
+          passages.map(({ headingPath, text }, passage) => ({ passage, under: headingPath, text })),
+        ),
+        schema,
+      },
+      budget,
+    );
     if (answer.outcome === 'failed') return answer;
     const statements = statementsIn(answer.value);
     if (statements === null) return { outcome: 'failed', failure: 'malformed' };

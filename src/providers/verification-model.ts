@@ -1,5 +1,5 @@
 import { detectionTypes } from '#domain/evidence/detection-types.ts';
-import type { LanguageModel, ModelFailure } from './language-model.ts';
+import type { CallBudget, LanguageModel, ModelFailure } from './language-model.ts';
 
 /** Question to a model: one interaction, and the memories that it may be about. */
 export interface VerificationQuestion {
@@ -15,7 +15,7 @@ export type VerificationsRead =
 /** Names who corrected, confirmed or defined what in an interaction, in one call. */
 export interface VerificationModel {
   readonly name: string;
-  readonly read: (question: VerificationQuestion) => Promise<VerificationsRead>;
+  readonly read: (question: VerificationQuestion, budget?: CallBudget) => Promise<VerificationsRead>;
 }
 
 const instructions = `You read one interaction (a transcript or a note) beside a list of statements that a team remembers, given as JSON, and name where a person vouches for one of the statements.
@@ -49,12 +49,15 @@ const schema = {
 
 export const createVerificationModel = (model: LanguageModel): VerificationModel => ({
   name: model.name,
-  read: async ({ text, memories }) => {
-    const answer = await model.ask({
-      instructions,
-      material: JSON.stringify({ interaction: text, statements: memories }),
-      schema,
-    });
+  read: async ({ text, memories }, budget) => {
+    const answer = await model.ask(
+      {
+        instructions,
+        material: JSON.stringify({ interaction: text, statements: memories }),
+        schema,
+      },
+      budget,
+    );
     if (answer.outcome === 'failed') return answer;
     const { value } = answer;
     if (typeof value !== 'object' || value === null || !('events' in value) || !Array.isArray(value.events))

@@ -224,6 +224,7 @@ export const startGateway = async (
         fourEyes: config.fourEyes,
         verifyBelow: config.verifyBelow,
         bundleStale: config.bundleStale,
+        modelSources: config.modelSources,
         webhookPrivateAddresses: config.webhookPrivateAddresses,
         autoLabeling: config.autoLabeling,
       },

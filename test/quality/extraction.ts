@@ -3,7 +3,7 @@ import type { AppDependencies } from '#application/app-dependencies.ts';
 import { defaultSettings } from '#application/default-settings.ts';
 import { prepareDocument, versionsOf } from '#application/ingestion/steps/document-versions.ts';
 import { sourceOfInteraction } from '#application/ingestion/steps/extract-interaction-text.ts';
-import { askModel } from '#application/ingestion/steps/model-readings.ts';
+import { askModel, textToAsk } from '#application/ingestion/steps/model-readings.ts';
 import type { ReadProposal } from '#application/ingestion/steps/propose-reading.ts';
 import { readProposals } from '#application/ingestion/steps/read-proposals.ts';
 import { type ExtractionNumbers, extractionDefaults } from '#domain/ingestion/extraction-numbers.ts';
@@ -95,7 +95,7 @@ const judgeDocument = async (
 ): Promise<JudgedDocument> => {
   const { text, labels } = document;
   const sources = await sourcesOf(document, dependencies);
-  const readings = await askModel(dependencies, sources);
+  const readings = await askModel(dependencies, null, sources.map(textToAsk));
   const { proposals, errors } = await readProposals({ dependencies, now }, sources, readings);
   const count = characterCounter(text);
   const candidates = new Map(

@@ -61,6 +61,10 @@ const noteFields = (value: unknown, reached: Set<string>): void => {
 const unanswered: readonly string[] = [
   // Only of a model's reading that failed, and of a chain that somebody broke.
   'ExtractionReport.errors',
+  // Only where a model reads.
+  'ExtractionReport.modelSections',
+  'ModelSectionCount.count',
+  'ModelSectionCount.outcome',
   'AuditVerification.firstBroken',
   // A judge's finding, a routing and a service's record have no person.
   'ContradictionEvent.actor',

@@ -57,6 +57,7 @@ describe('settings', () => {
       extractor: 'rules',
       contradictionJudge: 'heuristic',
       languageModel: null,
+      modelSources: ['other', 'minutes', 'conversation', 'language'],
       bundleStale: 'mark',
       webhookPrivateAddresses: false,
       ruleNumbers: readRuleNumbers('').numbers,

@@ -24,7 +24,6 @@ export type Reply =
   | { readonly status: number }
   | { readonly afterMs: number; readonly answer: object }
   | { readonly after: Promise<unknown>; readonly answer: object }
-  | { readonly after: Promise<unknown>; readonly answer: object }
   | { readonly raw: string };
 
 export interface TestModel {
@@ -36,7 +35,13 @@ export interface TestModel {
   readonly verifications: () => Promise<VerificationModel>;
 }
 
-const envelope = (protocol: Protocol, text: string): object =>
+/** Tokens that the endpoint says a call used. */
+export interface UsedTokens {
+  readonly input: number;
+  readonly output: number;
+}
+
+const envelope = (protocol: Protocol, text: string, { input, output }: UsedTokens): object =>
   protocol === 'openai'
     ? {
         id: 'x',
@@ -44,7 +49,7 @@ const envelope = (protocol: Protocol, text: string): object =>
         created: 1,
         model: 'm',
         choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }],
-        usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+        usage: { prompt_tokens: input, completion_tokens: output, total_tokens: input + output },
       }
     : {
         id: 'x',
@@ -53,7 +58,7 @@ const envelope = (protocol: Protocol, text: string): object =>
         model: 'm',
         content: [{ type: 'text', text }],
         stop_reason: 'end_turn',
-        usage: { input_tokens: 1, output_tokens: 1 },
+        usage: { input_tokens: input, output_tokens: output },
       };
 
 /** The material that a call is about, however its protocol wraps it. */
@@ -73,12 +78,18 @@ export const statementsIn = (call: ModelCall) =>
   materialIn(call) as { new: { id: string; text: string }; others: { id: string; text: string }[] };
 
 /** A local HTTP server in a model's place, gone when the test is over. */
-export const startTestModel = async (reply: Reply, protocol: Protocol = 'openai'): Promise<TestModel> => {
+export const startTestModel = async (
+  reply: Reply,
+  protocol: Protocol = 'openai',
+  used: UsedTokens = { input: 1, output: 1 },
+): Promise<TestModel> => {
   const calls: ModelCall[] = [];
   const answer = (response: ServerResponse, value: object | string) =>
     response
       .writeHead(200, { 'content-type': 'application/json' })
-      .end(JSON.stringify(envelope(protocol, typeof value === 'string' ? value : JSON.stringify(value))));
+      .end(
+        JSON.stringify(envelope(protocol, typeof value === 'string' ? value : JSON.stringify(value), used)),
+      );
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);

@@ -39,7 +39,7 @@ export const detectContradictions = describeUseCase<DetectContradictionsInput, D
       if (!read) throw notFound(['memoryId']);
       return read;
     });
-    const judging = question && (await askJudge(dependencies, question));
+    const judging = question && (await askJudge(dependencies, viewer, question));
     return runUseCase(dependencies, command, terms, async (useCase) => {
       // Null only where the outcome of the caller's key was there already, which `runUseCase` has answered with.
       if (!judging) throw new Error('Nobody was asked, and no outcome is stored.');

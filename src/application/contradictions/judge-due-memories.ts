@@ -82,7 +82,7 @@ const settle = (
 const judge = async (dependencies: AppDependencies, due: UnjudgedMemory): Promise<void> => {
   const taken = await take(dependencies, due);
   if (!taken) return;
-  const judging = await askJudge(dependencies, taken.question);
+  const judging = await askJudge(dependencies, gatewayOf(due.tenant), taken.question);
   await settle(dependencies, due, judging, taken);
   const failed = judging.ending !== 'judged' && judging.ending !== 'empty';
   if (failed && taken.attempts >= mostAttempts) dependencies.logJudging('given_up');

@@ -85,9 +85,10 @@ const writeCounter = async (useCase: UseCaseContext, memory: Memory, counter: Ha
     severity: 'HARD',
     explanation: 'Somebody disputes the one and states the other in its place.',
     suggestion: null,
+    judge: 'dispute',
   } as const;
   const id = dependencies.newId('con');
-  await writeFindings(session, [{ id, olderId, newerId, finding }], { judge: 'dispute', now });
+  await writeFindings(session, [{ id, olderId, newerId, finding }], now);
   record([
     {
       action: 'memory.created',

@@ -10,6 +10,7 @@ import {
   readInteraction,
   sourceOfInteraction,
 } from './steps/extract-interaction-text.ts';
+import { textToAsk } from './steps/model-readings.ts';
 import { runReadingUseCase } from './steps/run-reading-use-case.ts';
 import { keepReportArtifact } from './steps/store-report-artifact.ts';
 
@@ -36,7 +37,8 @@ export const extractInteraction = describeUseCase<ExtractInteractionInput, { rea
       terms,
       async (session) => {
         assertCandidateLimit(candidateLimit);
-        return [sourceOfInteraction(await getInteraction(session, interactionId))];
+        const source = sourceOfInteraction(await getInteraction(session, interactionId));
+        return { sourceId: interactionId, texts: [textToAsk(source)] };
       },
       async (useCase, readings) => {
         assertCandidateLimit(candidateLimit);

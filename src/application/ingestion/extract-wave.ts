@@ -21,6 +21,7 @@ import { type WaveRow, wavesById } from '#persistence/ingestion/sources.ts';
 import { type ReadSession, readThrough } from '#persistence/store/viewer-session.ts';
 import { assertCandidateLimit } from './steps/candidate-limit.ts';
 import { documentsInASlice, passOverWave, type WavePassed } from './steps/extract-wave-documents.ts';
+import { textToAsk } from './steps/model-readings.ts';
 import { readBeforeAsking, runReadingUseCase } from './steps/run-reading-use-case.ts';
 import { keepReportArtifact } from './steps/store-report-artifact.ts';
 
@@ -99,7 +100,8 @@ const readSlice = (
       await getWave(session, waveId);
       const db = await session.db();
       const pass = await newestPass(db, session.viewer, waveId);
-      return readWaveSources(db, session.viewer, scope, { most, after: pass?.readUpTo ?? '' });
+      const sources = await readWaveSources(db, session.viewer, scope, { most, after: pass?.readUpTo ?? '' });
+      return { sourceId: waveId, texts: sources.map(textToAsk) };
     },
     async (useCase, readings) => {
       assertShape(command.input);

@@ -8,10 +8,10 @@ import { assertNamedAudiences, type NamedAudience } from '#application/tenants/s
 import { type CommonInput, describeUseCase } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import type { CallNumbers } from '#domain/ingestion/call-numbers.ts';
-import type { StatementText } from '#domain/ingestion/extract-statements.ts';
 import { formatOf } from '#domain/ingestion/formats/document-formats.ts';
 import { foreignFormatOf } from '#domain/ingestion/formats/foreign-format.ts';
 import type { DocumentKind } from '#domain/ingestion/records/document-facts.ts';
+import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import { assertDocumentPath } from '#domain/input/document-path.ts';
 import { assertNotFuture } from '#domain/input/instant.ts';
 import { assertStorableText } from '#domain/input/text.ts';
@@ -21,9 +21,10 @@ import { readFormat } from '#persistence/ingestion/read-format.ts';
 import { wavesById } from '#persistence/ingestion/sources.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { assertCandidateLimit } from './steps/candidate-limit.ts';
-import { addedVersions, versionsOf } from './steps/document-versions.ts';
+import { addedVersions, prepareDocument, versionsOf } from './steps/document-versions.ts';
+import { textToAsk } from './steps/model-readings.ts';
 import { runReadingUseCase } from './steps/run-reading-use-case.ts';
-import { assertFewHeadings, chunkInSlices } from './steps/sections.ts';
+import { assertFewHeadings } from './steps/sections.ts';
 import { keepReportArtifact } from './steps/store-report-artifact.ts';
 import { inTurn, mostDocuments, takeInDocuments } from './steps/take-in-documents.ts';
 
@@ -129,7 +130,7 @@ const textsToRead = async (
   session: ReadSession,
   input: IngestDocumentsInput,
   dependencies: AppDependencies,
-): Promise<readonly StatementText[]> => {
+): Promise<readonly ExtractionSource[]> => {
   const { tenant, user } = session.viewer;
   const db = await session.db();
   const wave = input.waveId == null ? null : await wavesById(session).load(input.waveId);
@@ -145,14 +146,14 @@ const textsToRead = async (
       ? await readWaveSources(db, session.viewer, { waveId: wave.id, unread: null }, { most: mostDocuments })
       : []),
     ...(
-      await inTurn(
-        added,
-        async ({ path, content }) =>
-          (
-            await chunkInSlices(path, content, dependencies.settings.extraction)
-          ).chunks,
+      await inTurn(added, (version) =>
+        prepareDocument(
+          { dependencies, viewer: session.viewer, now: dependencies.clock() },
+          input.waveId ?? '',
+          version,
+        ),
       )
-    ).flat(),
+    ).flatMap(({ sources }) => sources),
   ];
 };
 
@@ -165,6 +166,7 @@ export const ingestDocuments = describeUseCase<IngestDocumentsInput, IngestDocum
   { mutation: 'ingestDocuments', roles: ['service', 'contributor'], as: 'system' },
   async (dependencies, command, terms) => {
     const { input } = command;
+    const newWaveId = dependencies.newId('wav');
     const result = await runReadingUseCase(
       dependencies,
       command,
@@ -173,7 +175,8 @@ export const ingestDocuments = describeUseCase<IngestDocumentsInput, IngestDocum
         assertShape(input, dependencies.clock(), dependencies.settings.calls);
         await assertSections(input);
         await assertNamedAudiences(await readSession.db(), command.viewer, audiencesOf(input));
-        return input.extract === false ? [] : textsToRead(readSession, input, dependencies);
+        const sources = input.extract === false ? [] : await textsToRead(readSession, input, dependencies);
+        return { sourceId: input.waveId ?? newWaveId, texts: sources.map(textToAsk) };
       },
       async (useCase, readings) => {
         const { session, viewer, now } = useCase;
@@ -183,6 +186,7 @@ export const ingestDocuments = describeUseCase<IngestDocumentsInput, IngestDocum
         const taken = await takeInDocuments(useCase, {
           ...input,
           contributor: viewer.user,
+          newWaveId,
           owners: firstOwners(viewer),
           extract: input.extract !== false,
           readings,

@@ -17,6 +17,7 @@ import { type ReadSession, readThrough } from '#persistence/store/viewer-session
 import { identityOf } from './steps/candidate-proposal.ts';
 import { sourceOfInteraction } from './steps/extract-interaction-text.ts';
 import { findKnownItems } from './steps/known-items.ts';
+import { textToAsk } from './steps/model-readings.ts';
 import { readProposals } from './steps/read-proposals.ts';
 import { runReadingUseCase } from './steps/run-reading-use-case.ts';
 import { writeCandidates } from './steps/write-candidates.ts';
@@ -75,7 +76,7 @@ export const reExtractMemory = describeUseCase<ReExtractMemoryInput, ReExtractMe
       terms,
       async (session) => {
         const source = await findSource(session, await getMemory(session, id));
-        return source === null ? [] : [source];
+        return { sourceId: null, texts: source === null ? [] : [textToAsk(source)] };
       },
       async (useCase, readings) => {
         await lockExtractionPasses(useCase.session);

@@ -7,6 +7,7 @@ import { type CommonInput, describeUseCase } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertNotFuture } from '#domain/input/instant.ts';
 import { assertStorableText, withoutByteOrderMark } from '#domain/input/text.ts';
+import { visibilityKey } from '#domain/privacy/visibility-key.ts';
 import { holdOffErasures } from '#persistence/erasure.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import type { InteractionRow } from '#persistence/ingestion/sources.ts';
@@ -67,6 +68,7 @@ export const recordInteraction = describeUseCase<RecordInteractionInput, RecordI
   { mutation: 'recordInteraction', roles: ['service', 'contributor'], as: 'system' },
   async (dependencies, command, terms) => {
     const { input } = command;
+    const id = dependencies.newId('int');
     const named = { audience: input.audience, path: ['audience'] };
     const contentOf = async (db: QueryExecutorProvider) =>
       (await readEntryFilter(dependencies, db, command.viewer.tenant)).text(
@@ -80,9 +82,13 @@ export const recordInteraction = describeUseCase<RecordInteractionInput, RecordI
         assertShape(input, dependencies.clock());
         await assertFewHeadings(input.content, ['content']);
         await assertNamedAudiences(await readSession.db(), command.viewer, [named]);
-        return input.extract === true
-          ? [{ text: await contentOf(await readSession.db()), headingPath: [] }]
-          : [];
+        const source = { audience: audienceSet(input.audience), isPersonal: input.isPersonal === true };
+        const asked = {
+          text: await contentOf(await readSession.db()),
+          headingPath: [],
+          visibilityKey: visibilityKey({ ...source, contributor: command.viewer.user }),
+        };
+        return { sourceId: id, texts: input.extract === true ? [asked] : [] };
       },
       async (useCase, readings) => {
         const { session, viewer, now, record } = useCase;
@@ -92,7 +98,7 @@ export const recordInteraction = describeUseCase<RecordInteractionInput, RecordI
         await assertNamedAudiences(session.db, viewer, [named]);
         holdOffErasures(session);
         const interaction: InteractionRow = {
-          id: dependencies.newId('int'),
+          id,
           tenant: viewer.tenant,
           contributor: viewer.user,
           audience: audienceSet(input.audience),

@@ -1,7 +1,8 @@
+import { prepareDocument, versionsOf } from '#application/ingestion/steps/document-versions.ts';
+import { textToAsk } from '#application/ingestion/steps/model-readings.ts';
 import { runReadingUseCase } from '#application/ingestion/steps/run-reading-use-case.ts';
-import { chunkInSlices } from '#application/ingestion/steps/sections.ts';
 import { keepReportArtifact } from '#application/ingestion/steps/store-report-artifact.ts';
-import { takeInDocuments } from '#application/ingestion/steps/take-in-documents.ts';
+import { inTurn, takeInDocuments } from '#application/ingestion/steps/take-in-documents.ts';
 import { type CommonInput, describeUseCase, notFound } from '#application/use-case.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import {
@@ -31,6 +32,7 @@ export const acceptSourceChange = describeUseCase<AcceptSourceChangeInput, Accep
   { mutation: 'acceptSourceChange', roles: ['reviewer', 'contributor', 'service'], as: 'system' },
   async (dependencies, command, terms) => {
     const { id } = command.input;
+    const newWaveId = dependencies.newId('wav');
     const result = await runReadingUseCase<AcceptSourceChangeInput, AcceptSourceChangeOutcome>(
       dependencies,
       command,
@@ -39,9 +41,12 @@ export const acceptSourceChange = describeUseCase<AcceptSourceChangeInput, Accep
         const change = await sourceChangesById(session).load(id);
         if (change === null) throw notFound();
         const content = await sourceChangeText(await session.db(), change.tenant, id);
-        return content === null
-          ? []
-          : (await chunkInSlices(change.path, content, dependencies.settings.extraction)).chunks;
+        const { project, path, audience, contributor, updatedAt, documentKind: kind } = change;
+        const documents = content === null ? [] : [{ path, content, updatedAt, kind, audience }];
+        const versions = versionsOf({ project, documents, contributor }, (text) => text);
+        const reader = { dependencies, viewer: session.viewer, now: dependencies.clock() };
+        const prepared = await inTurn(versions, (version) => prepareDocument(reader, newWaveId, version));
+        return { sourceId: newWaveId, texts: prepared.flatMap(({ sources }) => sources.map(textToAsk)) };
       },
       async (useCase, readings) => {
         const { session, viewer, now, record } = useCase;
@@ -68,6 +73,7 @@ export const acceptSourceChange = describeUseCase<AcceptSourceChangeInput, Accep
                 project,
                 documents: [{ path, content, updatedAt, kind: documentKind, audience }],
                 contributor,
+                newWaveId,
                 owners: ownersOf(change),
                 extract: true,
                 readings,

@@ -122,6 +122,34 @@ const namesMatter = ({ turns, text }: Transcript): ((heading: string) => boolean
   return (heading) => !labels.has(bareLine(heading));
 };
 
+/** A text as rules and models read it. */
+export interface ReadText {
+  readonly document: DocumentFacts;
+  readonly transcript: Transcript;
+  readonly sections: readonly Section[];
+  /** False for a heading that labels a turn. */
+  readonly isMatter: (heading: string) => boolean;
+}
+
+function* readingText(given: StatementText, numbers: ExtractionNumbers): Sliced<ReadText> {
+  const written = yield* cuttingSections(given, numbers);
+  const facts = factsOf(given, written);
+  const transcript = transcriptOf(given, facts);
+  const isMatter = namesMatter(transcript);
+  // The first line of a format of programs is theirs.
+  const isTitled = !transcript.isImported || written.some(({ headingPath }) => headingPath.length > 0);
+  const document = isTitled && isMatter(facts.title ?? '') ? facts : { ...facts, title: null };
+  const sections =
+    transcript.text === (given.readable?.text ?? given.text)
+      ? written
+      : yield* cuttingSections({ ...given, text: transcript.text, readable: null }, numbers);
+  return { document, transcript, sections, isMatter };
+}
+
+/** The sections of a text, without what a program put between a person's words; none of what is not read at all. */
+export const readText = (given: StatementText, numbers: ExtractionNumbers = extractionDefaults): ReadText =>
+  atOnce(readingText(given, numbers));
+
 /**
  * Yields the statements of a text section by section; undefined when there is nothing yet, so that a caller can pause
  * within a long text.
@@ -135,17 +163,7 @@ export function* statementsBySection(
     yield { section: { start: 0, end: given.text.length }, statements: [], belowThreshold: [], unread };
     return;
   }
-  const written = yield* cuttingSections(given, numbers);
-  const facts = factsOf(given, written);
-  const transcript = transcriptOf(given, facts);
-  const isMatter = namesMatter(transcript);
-  // The first line of a format of programs is theirs.
-  const isTitled = !transcript.isImported || written.some(({ headingPath }) => headingPath.length > 0);
-  const document = isTitled && isMatter(facts.title ?? '') ? facts : { ...facts, title: null };
-  const sections =
-    transcript.text === (given.readable?.text ?? given.text)
-      ? written
-      : yield* cuttingSections({ ...given, text: transcript.text, readable: null }, numbers);
+  const { document, transcript, sections, isMatter } = yield* readingText(given, numbers);
   for (const section of sections) {
     const headingPath = section.headingPath.filter(isMatter);
     const purpose = readSectionOf(headingPath, document.kind);

@@ -5,7 +5,9 @@ import { type EntityType, entityTypes, type MemoryKind, memoryKinds } from './ki
 import { outlineMarkdown } from './outline-markdown.ts';
 import { plainMarkdown } from './read-blocks.ts';
 import type { StatementType } from './rules/extraction-rule.ts';
-import { attributeSpan, type Turn } from './turns.ts';
+import { demandOf, demandsStrongly } from './sections/normative.ts';
+import { attributeSpan, isSpokenByProgram, type Turn } from './turns.ts';
+import { kindOfSection } from './type-words.ts';
 
 /** The rule of whatever a model states. */
 export const modelRule = 'llm.statement';
@@ -44,8 +46,9 @@ const longestName = 120;
 
 /**
  * Checks what a model named in one section of a text. Content in other words than its quote, the headings, the lead-in and the
- * speaker's name have is replaced by the quote. Unknown types, code, quotations and repeats are ignored; a quote
- * that is not in the section leaves a statement without a span, for routing to reject. Takes any JSON and never throws.
+ * speaker's name have is replaced by the quote. The kind is the one that the section, or a demand in the words, says where one
+ * does. Unknown types, code, quotations, repeats and the words of programs are ignored; a quote that is not in the section
+ * leaves a statement without a span, for routing to reject. Takes any JSON and never throws.
  */
 export const readModelStatements = (
   section: Section,
@@ -76,7 +79,7 @@ export const readModelStatements = (
     const overlaps =
       spoken !== null &&
       statements.some(({ span }) => span !== null && span.start < spoken.end && spoken.start < span.end);
-    if (illustrates || overlaps) {
+    if (illustrates || overlaps || (spoken !== null && isSpokenByProgram(spoken))) {
       ignored += 1;
       continue;
     }
@@ -85,7 +88,7 @@ export const readModelStatements = (
       spoken === null ? quote : section.text.slice(spoken.start - section.start, spoken.end - section.start);
     const words = spoken === null || isWordedBy(content, cited, source) ? content : plainMarkdown(cited);
     statements.push({
-      ...type,
+      ...checkedType(type, words, section.headingPath),
       content: words,
       quote,
       span: spoken === null ? null : { start: spoken.start, end: spoken.end },
@@ -137,6 +140,18 @@ const typeOf = ({ type, name, content }: NamedFields): StatementType | null => {
   if (entityType === undefined) return null;
   const given = plainWords(name) || plainWords(content);
   return given === '' ? null : { entityType, name: given.slice(0, longestName).toWellFormed() };
+};
+
+/** Kinds that a demand in the words of a rule is never: it is a requirement, or a constraint. */
+const undemanding: readonly MemoryKind[] = ['FACT', 'PREFERENCE', 'IDENTITY', 'EPISODE'];
+
+const checkedType = (type: StatementType, content: string, headingPath: readonly string[]): StatementType => {
+  if (!('kind' in type)) return type;
+  const stated = kindOfSection(headingPath);
+  if (stated !== null) return { kind: stated };
+  const demand = undemanding.includes(type.kind) && demandsStrongly(content) ? demandOf(content) : null;
+  if (demand === null) return type;
+  return { kind: demand === 'forbids' ? 'CONSTRAINT' : 'REQUIREMENT' };
 };
 
 /** A speaker's label is no part of what was said. */

@@ -218,9 +218,10 @@ export const attributeSpan = (turns: readonly Turn[], start: number, end: number
   const turn = turns[firstEndingAfter(turns, start)];
   if (turn === undefined || start < turn.labelStart) return { start, end, speaker: null };
   const from = Math.max(start, turn.start);
-  return from >= end
-    ? { start, end, speaker: null }
-    : { start: from, end, speaker: end <= turn.end ? turn.speaker : null };
+  if (from >= end) return { start, end, speaker: null };
+  return end <= turn.end
+    ? { start: from, end, speaker: turn.speaker, turn }
+    : { start: from, end, speaker: null };
 };
 
 /** True where a program speaks: a part of a turn with its role, or with the name of a program. */

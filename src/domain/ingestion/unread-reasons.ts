@@ -13,6 +13,8 @@ export const unreadReasons = [
   'SPOKEN_BY_ASSISTANT',
   'BELOW_THRESHOLD',
   'NO_STATEMENT',
+  'MODEL_BUDGET',
+  'MODEL_FAILED',
 ] as const;
 export type UnreadReason = (typeof unreadReasons)[number];
 

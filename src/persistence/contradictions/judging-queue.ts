@@ -81,6 +81,9 @@ export type JudgingVisibility = Expression<SqlBool>;
 /** No narrower visibility than the system role's own. */
 export const allMemories: JudgingVisibility = sql<SqlBool>`true`;
 
+/** A finding with the name of its judge. */
+export type JudgedFinding = Finding & { readonly judge: string };
+
 export interface WrittenFinding {
   /** The id of the pair's contradiction, which may have been there before. */
   readonly id: string;
@@ -95,9 +98,9 @@ export const writeFindings = async (
     readonly id: string;
     readonly olderId: string;
     readonly newerId: string;
-    readonly finding: Finding;
+    readonly finding: JudgedFinding;
   }[],
-  { judge, now }: { readonly judge: string; readonly now: Date },
+  now: Date,
 ): Promise<WrittenFinding[]> => {
   if (findings.length === 0) return [];
   const rows = findings.map(({ id, olderId, newerId, finding }) => ({
@@ -108,7 +111,7 @@ export const writeFindings = async (
     severity: finding.severity,
     status: 'OPEN',
     explanation: finding.explanation,
-    judge,
+    judge: finding.judge,
     suggested_action: finding.suggestion?.action ?? null,
     suggested_content: finding.suggestion?.mergedContent ?? null,
     suggested_justification: finding.suggestion?.justification ?? null,

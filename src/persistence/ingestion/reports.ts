@@ -3,6 +3,7 @@ import type { DropReason } from '#domain/ingestion/drop-reasons.ts';
 import type { EntityType, MemoryKind } from '#domain/ingestion/kinds.ts';
 import type { UnreadReason } from '#domain/ingestion/unread-reasons.ts';
 import { maskWordings, type WithheldText } from '#domain/labels/policy/mask.ts';
+import type { ModelOutcome } from '#domain/language-model/model-outcomes.ts';
 import type { UnreadSection } from '#entities/source-reading.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import {
@@ -101,11 +102,12 @@ export interface ReportFigures {
   readonly sections: number;
   readonly readSections: number;
   readonly unreadByReason: readonly ReasonCount<UnreadReason>[];
+  readonly modelSections: readonly { readonly outcome: ModelOutcome; readonly count: number }[];
 }
 
 interface FigureRow {
   readonly reportId: string;
-  readonly figure: 'rule' | 'reason' | 'waiting' | 'reinforced' | 'read' | 'unread';
+  readonly figure: 'rule' | 'reason' | 'waiting' | 'reinforced' | 'read' | 'unread' | 'model';
   readonly name: string;
   readonly count: string;
 }
@@ -137,6 +139,8 @@ export const figuresByReport = (session: ReadSession) =>
       union all
       select r.report_id, 'unread', unread ->> 'reason', count(*) from readings r, jsonb_array_elements(r.unread_sections) unread group by 1, 3
       union all
+      select r.report_id, 'model', counted.key, sum(counted.value::int) from readings r, jsonb_each_text(r.model_sections) counted group by 1, 3
+      union all
       select s.report_id, 'reinforced', '', count(*) from sightings s where s.tenant = ${viewer.tenant} and s.report_id = any(${reports})
         and (s.memory_id in (${visibleItem('memories')}) or s.entity_id in (${visibleItem('graph_entities')})) group by 1
       order by 2, 3`.execute(await session.byKey());
@@ -158,6 +162,7 @@ export const figuresByReport = (session: ReadSession) =>
         sections: sum('read') + sum('unread'),
         readSections: sum('read'),
         unreadByReason: byReason<UnreadReason>('unread'),
+        modelSections: of('model').map(({ name, count }) => ({ outcome: name as ModelOutcome, count })),
       };
     });
   });

@@ -139,3 +139,38 @@ test('any JSON is taken, and spans stay inside the section', () => {
     ),
   );
 });
+
+test('what a program said is nobody’s statement', () => {
+  const chat =
+    'Ada: The lamp on the mole is blue now.\n\nAssistant: The lamp on the mole is green now, I think.\n';
+  const said = (colour: string) => {
+    const quote = `The lamp on the mole is ${colour} now`;
+    return { ...fact, content: quote, quote };
+  };
+  const { statements, ignored } = read(chat, [said('blue'), said('green')]);
+  expect(statements.map(({ speaker }) => speaker)).toEqual(['Ada']);
+  expect(ignored).toBe(1);
+});
+
+describe('the kind is checked by rules', () => {
+  test.for<readonly [string, readonly string[], string, string, string]>([
+    ['a fact that demands is a requirement', [], 'FACT', 'Backups must be encrypted at rest.', 'REQUIREMENT'],
+    ['a fact that forbids is a constraint', [], 'FACT', 'Backups must not leave the country.', 'CONSTRAINT'],
+    ['a fact stays one', [], 'FACT', 'The gauge weighs 4.8 kg.', 'FACT'],
+    ['a decision stays one', [], 'DECISION', 'We agreed that backups must be encrypted.', 'DECISION'],
+    [
+      'what stands under a typed heading',
+      ['Notes', 'Decision'],
+      'FACT',
+      'We keep the old gauge.',
+      'DECISION',
+    ],
+  ])('%s', ([, headingPath, type, content, kind]) => {
+    const { statements } = readModelStatements(
+      { text: content, headingPath, start: 0 },
+      [],
+      [{ type, name: '', content, quote: content }],
+    );
+    expect(statements).toMatchObject([{ kind }]);
+  });
+});

@@ -27,6 +27,7 @@ describe('a model reads beside the rules', () => {
   onServerStore((store) => {
     let turn = 0;
     const capture = async (reply: Reply, text = content) => {
+      await store().asOwner('delete from model_answers');
       const server = await startTestModel(reply);
       const test_ = await createTestGateway(store(), {}, { statementModel: await server.model() });
       turn += 1;
@@ -168,6 +169,7 @@ describe('a model reads beside the rules', () => {
     test('it is asked outside any transaction: the store answers while it thinks', async () => {
       const { promise: written, resolve: release } = Promise.withResolvers<void>();
       const server = await startTestModel({ after: written, answer: { statements: [] } });
+      await store().asOwner('delete from model_answers');
       const { ask } = await createTestGateway(store(), {}, { statementModel: await server.model() });
       const pending = ask(people.service, record, {
         input: { project: 'slow', content, extract: true },

@@ -58,6 +58,8 @@ const ungoverned = [
   'known_groups',
   'known_users',
   'label_policies',
+  'model_answers',
+  'model_spending',
   'pathway_states',
   'pathway_vectors',
   'source_drifts',

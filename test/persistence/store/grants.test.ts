@@ -13,6 +13,9 @@ const withoutEntity = ['installation', 'store_parts'];
 /** Trusted state is a curator's own: no policy lets the system role in. */
 const curated = ['project_state', 'project_state_versions'];
 
+/** Answers of models and what they cost: the gateway's own, and nobody's to look at. */
+const ofModels = ['model_answers', 'model_spending'];
+
 describe('every table stands under row-level security', () => {
   onEveryStore((store) => {
     test('the store has the tables of the entities and no other', async () => {
@@ -38,7 +41,14 @@ describe('every table stands under row-level security', () => {
       for (const { name, on, forced, readers } of policies) {
         expect([name, on, forced]).toEqual([name, true, true]);
         expect([name, readers.filter((role) => ![indexRole, auditRole, erasureRole].includes(role))]).toEqual(
-          [name, curated.includes(name) ? [viewerRole] : [systemRole, viewerRole]],
+          [
+            name,
+            curated.includes(name)
+              ? [viewerRole]
+              : ofModels.includes(name)
+                ? [systemRole]
+                : [systemRole, viewerRole],
+          ],
         );
       }
     });
@@ -127,6 +137,7 @@ describe('grants', () => {
       'graph_entities',
       'idempotency_keys',
       'memories',
+      ...['model_answers', 'model_spending'],
       'source_drifts',
       'source_paths',
       'unjudged_memories',
@@ -175,7 +186,7 @@ describe('grants', () => {
       ).map(({ name }) => name);
 
     test.for([
-      [viewerRole, tableNames],
+      [viewerRole, tableNames.filter((name) => !ofModels.includes(name))],
       [systemRole, tableNames.filter((name) => !notForSystem.includes(name))],
     ] as const)('%s reads its tables, and the key of the fingerprints', async ([role, readable]) => {
       expect(await granted(role, 'SELECT')).toEqual([...readable, 'installation'].sort());
@@ -242,6 +253,7 @@ describe('grants', () => {
         'contradictions',
         'idempotency_keys',
         'item_counts',
+        ...ofModels,
         'record_names',
         'trace_subjects',
         'unjudged_memories',

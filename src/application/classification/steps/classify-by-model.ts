@@ -1,4 +1,5 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
+import { callBudget } from '#application/language-model/call-budget.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
 import { type Classification, fillIn } from '#domain/classification/classification.ts';
 import { readModelClassifications } from '#domain/classification/model-classification.ts';
@@ -14,6 +15,7 @@ import { lockMemories } from '#persistence/review/locked-items.ts';
 import { type AuditedChange, recordChanges } from '#persistence/store/audit-log.ts';
 import { openReadSession, openWriteSession } from '#persistence/store/viewer-session.ts';
 import type { DomainModel } from '#providers/domain-model.ts';
+import type { CallBudget } from '#providers/language-model.ts';
 
 interface Asker {
   readonly viewer: Viewer;
@@ -48,11 +50,10 @@ const ask = async (
   model: DomainModel,
   domains: readonly string[],
   group: readonly MemoryWithoutDomain[],
+  budget: CallBudget,
 ): Promise<ReadonlyMap<string, Classification>> => {
-  const answer = await model.read({
-    domains,
-    memories: group.map(({ id, content }) => ({ id, content })),
-  });
+  const memories = group.map(({ id, content }) => ({ id, content }));
+  const answer = await model.read({ domains, memories }, budget);
   if (answer.outcome === 'failed') throw new Error(`The model named no domains (${answer.failure}).`);
   return readModelClassifications(new Set(group.map(({ id }) => id)), domains, answer.named);
 };
@@ -121,7 +122,8 @@ const classifyByModel = async (
   if (domainModel === null) return;
   try {
     const { groups, domains } = await readWaiting(orm, asker.viewer, ids);
-    const answers = await Promise.allSettled(groups.map((group) => ask(domainModel, domains, group)));
+    const budget = callBudget(dependencies, asker.viewer, null);
+    const answers = await Promise.allSettled(groups.map((group) => ask(domainModel, domains, group, budget)));
     for (const answer of answers) if (answer.status === 'rejected') logFault('domain_model', answer.reason);
     const named = new Map(
       answers.flatMap((answer) => (answer.status === 'fulfilled' ? [...answer.value] : [])),

@@ -1,38 +1,54 @@
 import type { AppDependencies, JudgingEnding } from '#application/app-dependencies.ts';
+import { callBudget } from '#application/language-model/call-budget.ts';
 import { lockItems } from '#application/review/steps/change-item.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
 import { orderedPair } from '#domain/contradictions/contradictions.ts';
-import { type Finding, readJudgments } from '#domain/contradictions/judgments.ts';
+import { readJudgments } from '#domain/contradictions/judgments.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
 import {
+  type JudgedFinding,
   type JudgingQuestion,
   type JudgingVisibility,
   readJudgingQuestion,
   writeFindings,
 } from '#persistence/contradictions/judging-queue.ts';
+import { heuristicJudge } from '#providers/contradiction-judge.ts';
 
 /** A judge's checked answer. */
 export interface Judging {
   readonly question: JudgingQuestion;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly JudgedFinding[];
   readonly calls: 0 | 1;
   readonly ending: JudgingEnding;
 }
 
 /** Asks the judge one question in one call, outside any transaction; nobody is asked where there is nothing to compare with. */
 export const askJudge = async (
-  { contradictionJudge, logJudging }: AppDependencies,
+  dependencies: AppDependencies,
+  viewer: Viewer,
   question: JudgingQuestion,
 ): Promise<Judging> => {
-  const ended = (ending: JudgingEnding, calls: 0 | 1, findings: readonly Finding[] = []): Judging => {
+  const { contradictionJudge, logJudging } = dependencies;
+  const ended = (ending: JudgingEnding, calls: 0 | 1, findings: readonly JudgedFinding[] = []): Judging => {
     logJudging(ending);
     return { question, findings, calls, ending };
   };
   const { statement, others } = question;
   if (others.length === 0) return ended('empty', 0);
-  const judged = await contradictionJudge.judge(statement, others);
-  if (judged.outcome === 'failed') return ended(judged.failure, 1);
+  const judged = await contradictionJudge.judge(statement, others, callBudget(dependencies, viewer, null));
   const ids = others.map(({ id }) => id);
-  return ended('judged', 1, readJudgments(statement.id, ids, judged.judgments));
+  const findingsOf = (judge: string, judgments: readonly unknown[] = []) =>
+    readJudgments(statement.id, ids, judgments).map((finding) => ({ ...finding, judge }));
+  const named = judged.outcome === 'judged' ? findingsOf(contradictionJudge.name, judged.judgments) : [];
+  const foundByModel = new Set(named.map(({ otherId }) => otherId));
+  const byWords = findingsOf(heuristicJudge.name, judged.byWords).filter(
+    ({ otherId }) => !foundByModel.has(otherId),
+  );
+  const findings = [...named, ...byWords];
+  if (judged.outcome === 'judged') return ended('judged', 1, findings);
+  // Tomorrow's budget is not waited for: the words have been compared.
+  const isSpent = judged.failure === 'over_daily_budget' || judged.failure === 'over_wave_budget';
+  return isSpent ? ended('judged', 0, findings) : ended(judged.failure, 1, findings);
 };
 
 /**
@@ -62,7 +78,7 @@ export const recordFindings = async (
       const [olderId, newerId] = orderedPair(statement.id, finding.otherId);
       return { id: dependencies.newId('con'), olderId, newerId, finding };
     }),
-    { judge: dependencies.contradictionJudge.name, now },
+    now,
   );
   record(
     written.flatMap(({ id, isNew, finding }) =>

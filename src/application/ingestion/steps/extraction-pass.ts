@@ -208,7 +208,7 @@ const writeReadings = (
   readings: readonly SourceSections[],
   extractorVersion: string,
 ): Promise<void> => {
-  const rowOf = ({ documentId, interactionId, read, unread }: SourceSections) => ({
+  const rowOf = ({ documentId, interactionId, read, unread, byModel }: SourceSections) => ({
     id: dependencies.newId('rdg'),
     tenant: viewer.tenant,
     report_id: reportId,
@@ -217,6 +217,9 @@ const writeReadings = (
     extractor_version: extractorVersion,
     read_sections: read,
     unread_sections: unread,
+    model_sections: Object.fromEntries(
+      [...Map.groupBy(byModel, (outcome) => outcome)].map(([outcome, { length }]) => [outcome, length]),
+    ),
   });
   return bulkInsertInSlices(session.db, 'source_readings', readings.values().map(rowOf));
 };

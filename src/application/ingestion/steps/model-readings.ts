@@ -1,14 +1,35 @@
-import type { AppDependencies } from '#application/app-dependencies.ts';
-import { type Section, type StatementText, sectionsOf } from '#domain/ingestion/extract-statements.ts';
+import { type AppDependencies, dependenciesOf } from '#application/app-dependencies.ts';
+import { callBudget } from '#application/language-model/call-budget.ts';
+import { inWriteSession } from '#application/language-model/in-write-session.ts';
+import {
+  type AnswerSubject,
+  answerKey,
+  openAnswer,
+  sealAnswer,
+} from '#application/language-model/sealed-answers.ts';
+import type { Section, StatementText } from '#domain/ingestion/extract-statements.ts';
+import { sectionsForModel } from '#domain/ingestion/model-sections.ts';
+import type { ExtractionSource } from '#domain/ingestion/types.ts';
+import type { ModelOutcome } from '#domain/language-model/model-outcomes.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { visibilityKey } from '#domain/privacy/visibility-key.ts';
+import { findModelAnswers, keepModelAnswers } from '#persistence/language-model.ts';
 import type { ModelPassage, PassagesRead } from '#providers/statement-model.ts';
 import type { VerificationQuestion } from '#providers/verification-model.ts';
+import { languageOf } from './languages.ts';
+
+export interface SectionReadByModel {
+  readonly outcome: ModelOutcome;
+  /** Statements that it named there, unchecked. */
+  readonly named: readonly unknown[];
+}
 
 /** Statements that a model named in the sections it was given. */
 export interface ModelReadings {
   /** Its name; null when none is configured. */
   readonly model: string | null;
-  /** Raw answers, by `passageKey`; absent for sections that were not sent. */
-  readonly named: ReadonlyMap<string, readonly unknown[]>;
+  /** By `passageKey`; absent for sections that it was not to read. */
+  readonly sections: ReadonlyMap<string, SectionReadByModel>;
   /** Verification events that it named; null when it was not asked for any, or failed. */
   readonly verifications: VerificationsNamed | null;
   /** Errors for the report: counts and kinds, no text. */
@@ -25,14 +46,32 @@ export interface VerificationsNamed {
 
 export const noReadings: ModelReadings = Object.freeze({
   model: null,
-  named: new Map(),
+  sections: new Map(),
   verifications: null,
   errors: [],
 });
 
-/** Sections that read alike are asked of once. */
-export const passageKey = ({ headingPath, text }: Pick<Section, 'headingPath' | 'text'>): string =>
-  JSON.stringify([headingPath, text]);
+/** A text to ask of, with its visibility: no call mixes two, and no answer serves another. */
+export interface TextToAsk extends StatementText {
+  readonly visibilityKey: string;
+}
+
+export const textToAsk = (source: ExtractionSource): TextToAsk => ({
+  ...source,
+  visibilityKey: visibilityKey(source),
+});
+
+/** Viewer who has a model read, and the wave or interaction. */
+export interface Asking {
+  readonly viewer: Viewer;
+  readonly sourceId: string | null;
+}
+
+/** Sections of one visibility that read alike are asked of once. */
+export const passageKey = (
+  visibility: string,
+  { headingPath, text }: Pick<Section, 'headingPath' | 'text'>,
+): string => JSON.stringify([visibility, headingPath, text]);
 
 /** One call takes so many characters (UTF-16 code units) and passages at most. */
 const batchLength = 16_000;
@@ -42,8 +81,13 @@ const concurrency = 4;
 /** So many failures in a row show that the model is unavailable: what is left is not asked. */
 const mostFailures = 3;
 
-const batchesOf = (passages: readonly ModelPassage[]): ModelPassage[][] => {
-  const batches: ModelPassage[][] = [];
+interface Passage extends ModelPassage {
+  readonly key: string;
+  readonly visibilityKey: string;
+}
+
+const batchesOf = (passages: readonly Passage[]): Passage[][] => {
+  const batches: Passage[][] = [];
   let room = 0;
   for (const passage of passages) {
     const last = batches.at(-1);
@@ -61,65 +105,158 @@ const batchesOf = (passages: readonly ModelPassage[]): ModelPassage[][] => {
 const counted = (values: readonly string[]): string =>
   [...Map.groupBy(values, (value) => value)].map(([value, { length }]) => `${value} ${length}`).join(', ');
 
+const passagesOf = async (
+  { settings }: AppDependencies,
+  texts: readonly TextToAsk[],
+): Promise<readonly Passage[]> => {
+  const passages = new Map<string, Passage>();
+  for (const text of texts) {
+    const language = await languageOf(text);
+    const { sections } = sectionsForModel({ ...text, language }, settings.modelSources, settings.extraction);
+    for (const section of sections) {
+      const key = passageKey(text.visibilityKey, section);
+      const { headingPath, text: words } = section;
+      passages.set(key, { key, visibilityKey: text.visibilityKey, headingPath, text: words });
+    }
+  }
+  return [...passages.values()];
+};
+
+/** Answers that are kept, sealed, so that no section is asked of twice. */
+const answersOf = (
+  given: AppDependencies,
+  viewer: Viewer,
+  model: { name: string; promptVersion: string },
+) => {
+  const dependencies = dependenciesOf(given, viewer.tenant);
+  const { fingerprintKey, clock } = dependencies;
+  const subjectOf = ({ key, visibilityKey: visibility }: Passage): AnswerSubject => ({
+    model: model.name,
+    promptVersion: model.promptVersion,
+    visibilityKey: visibility,
+    passageKey: key,
+  });
+  return {
+    find: async (passages: readonly Passage[]): Promise<ReadonlyMap<string, readonly unknown[]>> => {
+      const places = new Map(
+        passages.map((passage) => [passage.key, answerKey(fingerprintKey, subjectOf(passage))]),
+      );
+      const kept = await inWriteSession(dependencies, viewer, (session) =>
+        findModelAnswers(session, [...places.values()]),
+      );
+      return new Map(
+        passages.flatMap((passage) => {
+          const sealed = kept.get(places.get(passage.key) ?? '');
+          const named = sealed === undefined ? null : openAnswer(fingerprintKey, subjectOf(passage), sealed);
+          return named === null ? [] : [[passage.key, named] as const];
+        }),
+      );
+    },
+    keep: (answered: readonly { readonly passage: Passage; readonly named: readonly unknown[] }[]) =>
+      inWriteSession(dependencies, viewer, (session) =>
+        keepModelAnswers(
+          session,
+          new Map(
+            answered.map(({ passage, named }) => [
+              answerKey(fingerprintKey, subjectOf(passage)),
+              sealAnswer(fingerprintKey, subjectOf(passage), named),
+            ]),
+          ),
+          clock(),
+        ),
+      ),
+  };
+};
+
 /**
- * Asks the configured model of all sections, a batch a call; nothing when none is configured. Outside any transaction.
- * Never throws: a model that fails leaves the rules' reading as it is, and an entry in `errors`.
+ * Has the configured model read the sections that it is to read, a batch a call; nothing when none is configured. Outside any
+ * transaction. A model that fails, or whose budget is spent, leaves the rules' reading as it is, and an entry in `errors`.
+ * Without `asking`, for a measurement, no answer is kept and nothing is counted.
  */
 export const askModel = async (
-  { statementModel, settings }: AppDependencies,
-  texts: readonly StatementText[],
+  dependencies: AppDependencies,
+  asking: Asking | null,
+  texts: readonly TextToAsk[],
 ): Promise<ModelReadings> => {
+  const { statementModel } = dependencies;
   if (statementModel === null) return noReadings;
-  const passages = new Map(
-    texts
-      .flatMap((text) => sectionsOf(text, settings.extraction))
-      .filter(({ text }) => text.trim().length >= settings.extraction.statementMinimum)
-      .map((section) => [passageKey(section), { headingPath: section.headingPath, text: section.text }]),
+  const passages = await passagesOf(dependencies, texts);
+  const answers = asking && answersOf(dependencies, asking.viewer, statementModel);
+  const kept =
+    (passages.length > 0 && (await answers?.find(passages))) || new Map<string, readonly unknown[]>();
+  const budget = asking ? callBudget(dependencies, asking.viewer, asking.sourceId) : undefined;
+  const sections = new Map<string, SectionReadByModel>(
+    [...kept].map(([key, named]) => [key, { outcome: 'KEPT', named }]),
   );
-  const waiting = batchesOf([...passages.values()]);
-  const named = new Map<string, readonly unknown[]>();
+  const waiting = [
+    ...Map.groupBy(
+      passages.filter(({ key }) => !kept.has(key)),
+      (passage) => passage.visibilityKey,
+    ).values(),
+  ].flatMap(batchesOf);
   const failures: string[] = [];
   let failedInARow = 0;
+  let stop: string | null = null;
   let calls = 0;
   let misplaced = 0;
   let cut = 0;
 
-  const take = (batch: readonly ModelPassage[], answer: PassagesRead) => {
-    calls += 1;
+  const take = async (batch: Passage[], answer: PassagesRead): Promise<'goes on' | 'ends'> => {
     if (answer.outcome === 'failed') {
+      if (answer.failure === 'over_daily_budget' || answer.failure === 'over_wave_budget') {
+        // Room may come back as the calls under way are settled: each of them tries the batch again.
+        waiting.unshift(batch);
+        stop = answer.failure;
+        return 'ends';
+      }
+      calls += 1;
       failures.push(answer.failure);
       failedInARow += 1;
-      return;
+      for (const { key } of batch) sections.set(key, { outcome: 'FAILED', named: [] });
+      return failedInARow < mostFailures ? 'goes on' : 'ends';
     }
+    calls += 1;
     failedInARow = 0;
     misplaced += answer.misplaced;
     cut += Number(answer.isFirstCut);
     const left = batch.slice(answer.named.length);
     if (left.length > 0) waiting.unshift(left);
-    for (const [index, found] of answer.named.entries()) {
-      const passage = batch[index];
-      if (passage !== undefined) named.set(passageKey(passage), found);
-    }
+    const answered = batch
+      .slice(0, answer.named.length)
+      .map((passage, at) => ({ passage, named: answer.named[at] ?? [] }));
+    for (const { passage, named } of answered) sections.set(passage.key, { outcome: 'ANSWERED', named });
+    if (!answer.isFirstCut) await answers?.keep(answered);
+    return 'goes on';
   };
   const work = async () => {
-    for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift()) {
+    for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift())
       if (failedInARow >= mostFailures) {
         waiting.unshift(batch);
         return;
-      }
-      take(batch, await statementModel.read(batch));
-    }
+      } else if ((await take(batch, await statementModel.read(batch, budget))) === 'ends') return;
   };
   await Promise.all(Array.from({ length: concurrency }, work));
+  // Now nothing is under way, and what was reserved is settled.
+  if (stop !== null) await work();
 
+  const isSpent = failedInARow < mostFailures && stop !== null;
+  const unasked = waiting.flat();
+  for (const { key } of unasked)
+    sections.set(key, { outcome: isSpent ? 'OVER_BUDGET' : 'FAILED', named: [] });
+  const notGiven = isSpent ? failures : [...failures, ...waiting.map(() => 'not asked')];
   return {
     ...noReadings,
     model: statementModel.name,
-    named,
+    sections,
     errors: [
-      ...(failures.length + waiting.length > 0
+      ...(notGiven.length > 0
         ? [
-            `The model gave no reading in ${failures.length + waiting.length} of ${calls + waiting.length} calls (${counted([...failures, ...waiting.map(() => 'not asked')])}); the rules' reading stands.`,
+            `The model gave no reading in ${notGiven.length} of ${calls + notGiven.length - failures.length} calls (${counted(notGiven)}); the rules' reading stands.`,
+          ]
+        : []),
+      ...(isSpent && unasked.length > 0
+        ? [
+            `The model was not asked about ${unasked.length} of ${passages.length} sections: ${stop === 'over_daily_budget' ? "the day's budget" : "this source's budget"} is spent; the rules' reading stands.`,
           ]
         : []),
       ...(cut > 0
@@ -130,14 +267,16 @@ export const askModel = async (
   };
 };
 
-/** Adds what the model names as verification events. Outside any transaction, in one call; never throws. */
+/** Adds what the model names as verification events. Outside any transaction, in one call. */
 export const askOfVerifications = async (
-  { verificationModel }: AppDependencies,
+  dependencies: AppDependencies,
+  { viewer, sourceId }: Asking,
   question: VerificationQuestion | null,
   readings: ModelReadings,
 ): Promise<ModelReadings> => {
+  const { verificationModel } = dependencies;
   if (verificationModel === null || question === null) return readings;
-  const answer = await verificationModel.read(question);
+  const answer = await verificationModel.read(question, callBudget(dependencies, viewer, sourceId));
   if (answer.outcome === 'failed')
     return {
       ...readings,

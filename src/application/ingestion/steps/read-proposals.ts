@@ -1,15 +1,14 @@
 import { createPause, type Pause } from '#application/pause.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
 import { holdsFiller } from '#domain/erasure/erased-words.ts';
-import { readTranscript } from '#domain/ingestion/conversations/read-transcript.ts';
 import type { ReadingDrop } from '#domain/ingestion/drop-reasons.ts';
 import {
   type ExtractedStatement,
-  sectionsOf,
   spanOfText,
   statementsBySection,
 } from '#domain/ingestion/extract-statements.ts';
 import { EXTRACTOR_VERSION, extractorVersionWith } from '#domain/ingestion/extractor-version.ts';
+import { sectionsForModel } from '#domain/ingestion/model-sections.ts';
 import { modelRule, readModelStatements } from '#domain/ingestion/model-statements.ts';
 import type { TextSpan } from '#domain/ingestion/passage.ts';
 import type { Reading } from '#domain/ingestion/reading.ts';
@@ -17,6 +16,9 @@ import { explainReviewScore } from '#domain/ingestion/review-score.ts';
 import { readSectionOf } from '#domain/ingestion/sections/section-families.ts';
 import { contextOf } from '#domain/ingestion/statement-context.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
+import type { UnreadReason } from '#domain/ingestion/unread-reasons.ts';
+import type { ModelOutcome } from '#domain/language-model/model-outcomes.ts';
+import { visibilityKey } from '#domain/privacy/visibility-key.ts';
 import type { UnreadSection } from '#entities/source-reading.ts';
 import { languageOf } from './languages.ts';
 import { type ModelReadings, passageKey } from './model-readings.ts';
@@ -83,25 +85,53 @@ const readByRules = async (
 const overlap = (one: TextSpan | null, other: TextSpan | null): boolean =>
   one !== null && other !== null && one.start < other.end && other.start < one.end;
 
+/** Why a section stays unread that the model was to read; null where it was read. */
+const unreadByOutcome: Readonly<Record<ModelOutcome, UnreadReason | null>> = {
+  ANSWERED: null,
+  KEPT: null,
+  OVER_BUDGET: 'MODEL_BUDGET',
+  FAILED: 'MODEL_FAILED',
+};
+
+interface ByModel {
+  readonly readings: readonly Reading[];
+  /** How many things it named that are no statements. */
+  readonly ignored: number;
+  /** One for each section that it was to read. */
+  readonly outcomes: readonly ModelOutcome[];
+  /** Sections without an answer, by their start in the source's text. */
+  readonly missing: ReadonlyMap<number, UnreadReason>;
+}
+
+const nothingByModel: ByModel = { readings: [], ignored: 0, outcomes: [], missing: new Map() };
+
 /** Adds the model's readings to those of the rules; where both read the same text, the rules' reading stays. */
 const readByModel = (
   source: ExtractionSource,
   byRules: readonly Reading[],
-  { named, model }: ModelReadings,
+  { sections: asked, model }: ModelReadings,
   { settings }: UseCaseContext['dependencies'],
-): { readonly readings: Reading[]; readonly ignored: number } => {
-  const turns = source.readable?.turns ?? readTranscript(source.text).turns;
+): ByModel => {
   const readings: Reading[] = [];
+  const outcomes: ModelOutcome[] = [];
+  const missing = new Map<number, UnreadReason>();
   let ignored = 0;
   const document = source.document?.kind ?? null;
-  for (const section of sectionsOf(source, settings.extraction)) {
+  const visibility = visibilityKey(source);
+  const { sections, turns } = sectionsForModel(source, settings.modelSources, settings.extraction);
+  for (const section of sections) {
+    const answer = asked.get(passageKey(visibility, section));
+    // Not among what was sent: the source changed in between, and is read by the rules alone.
+    if (answer === undefined) continue;
+    outcomes.push(answer.outcome);
+    const reason = unreadByOutcome[answer.outcome];
+    if (reason !== null)
+      missing.set(
+        spanOfText(source, { start: section.start, end: section.start + section.text.length }).start,
+        reason,
+      );
     const { family } = readSectionOf(section.headingPath, document);
-    const reading = readModelStatements(
-      section,
-      turns,
-      named.get(passageKey(section)) ?? [],
-      settings.extraction,
-    );
+    const reading = readModelStatements(section, turns, answer.named, settings.extraction);
     ignored += reading.ignored;
     for (const statement of reading.statements) {
       const { content, quote, speaker, prior, dropped } = statement;
@@ -133,7 +163,7 @@ const readByModel = (
       });
     }
   }
-  return { readings, ignored };
+  return { readings, ignored, outcomes, missing };
 };
 
 export interface ReadSources {
@@ -152,6 +182,8 @@ export interface ReadSources {
 export interface SourceSections extends Pick<ExtractionSource, 'documentId' | 'interactionId'> {
   readonly read: number;
   readonly unread: readonly UnreadSection[];
+  /** Outcomes of the sections that a model was to read. */
+  readonly byModel: readonly ModelOutcome[];
 }
 
 const standsIn = ({ span }: Reading, { offset }: ExtractionSource, section: UnreadSection): boolean =>
@@ -176,12 +208,14 @@ export const readProposals = async (
       unread,
       read,
     } = await readByRules(source, dependencies, pause);
-    const byModel =
-      model.model === null ? { readings: [], ignored: 0 } : readByModel(source, byRules, model, dependencies);
+    const byModel = model.model === null ? nothingByModel : readByModel(source, byRules, model, dependencies);
     ignored += byModel.ignored;
-    const left = unread.filter(
-      (section) => !byModel.readings.some((reading) => standsIn(reading, source, section)),
-    );
+    const left = unread
+      .filter((section) => !byModel.readings.some((reading) => standsIn(reading, source, section)))
+      .map((section) => {
+        const reason = byModel.missing.get(section.start - source.offset);
+        return reason === undefined ? section : { ...section, reason };
+      });
     const { documentId, interactionId } = source;
     const of = documentId ?? interactionId ?? '';
     const former = readings.get(of);
@@ -190,6 +224,7 @@ export const readProposals = async (
       interactionId,
       read: (former?.read ?? 0) + read + unread.length - left.length,
       unread: [...(former?.unread ?? []), ...left],
+      byModel: [...(former?.byModel ?? []), ...byModel.outcomes],
     });
     const unsaid = belowThreshold.filter(
       ({ span }) => !byModel.readings.some((reading) => overlap(reading.span, span)),

@@ -9,12 +9,23 @@ import {
   type UseCaseResult,
   type Verdict,
 } from '#application/use-case.ts';
-import type { StatementText } from '#domain/ingestion/extract-statements.ts';
 import { systemRole } from '#entities/policies.ts';
 import { hasIdempotentOutcome } from '#persistence/store/idempotency-keys.ts';
 import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
 import type { VerificationQuestion } from '#providers/verification-model.ts';
-import { askModel, askOfVerifications, type ModelReadings, noReadings } from './model-readings.ts';
+import {
+  askModel,
+  askOfVerifications,
+  type ModelReadings,
+  noReadings,
+  type TextToAsk,
+} from './model-readings.ts';
+
+/** Texts for a model, and the wave or interaction whose budget pays for it; null: the day's alone. */
+export interface ToAsk {
+  readonly sourceId: string | null;
+  readonly texts: readonly TextToAsk[];
+}
 
 /** True when the outcome under the caller's key is stored already, so that no model needs to be asked again. */
 const isAnswered = async (session: ReadSession, key: string | null): Promise<boolean> =>
@@ -49,7 +60,7 @@ export const runReadingUseCase = async <Input extends CommonInput, Outcome>(
   dependencies: AppDependencies,
   command: Command<Input>,
   terms: MutationTerms,
-  texts: (session: ReadSession) => Promise<readonly StatementText[]>,
+  texts: (session: ReadSession) => Promise<ToAsk>,
   work: (useCase: UseCaseContext, readings: ModelReadings) => Promise<Verdict<Outcome>>,
   /** Question about verifications; called after `texts`. */
   question: (session: ReadSession) => Promise<VerificationQuestion | null> = async () => null,
@@ -57,11 +68,13 @@ export const runReadingUseCase = async <Input extends CommonInput, Outcome>(
   const ask = async (): Promise<ModelReadings> => {
     if (dependencies.statementModel === null && dependencies.verificationModel === null) return noReadings;
     const asked = await readBeforeAsking(dependencies, command, terms, systemRole, async (session) => ({
-      texts: await texts(session),
+      ...(await texts(session)),
       question: await question(session),
     }));
     if (asked === null) return noReadings;
-    return askOfVerifications(dependencies, asked.question, await askModel(dependencies, asked.texts));
+    const asking = { viewer: command.viewer, sourceId: asked.sourceId };
+    const read = await askModel(dependencies, asking, asked.texts);
+    return askOfVerifications(dependencies, asking, asked.question, read);
   };
   const readings = await ask();
   return runUseCase(dependencies, command, terms, (useCase) => work(useCase, readings));

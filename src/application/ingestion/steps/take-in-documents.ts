@@ -60,6 +60,8 @@ export interface Intake extends SentDocuments {
   readonly candidateLimit?: number | null | undefined;
   /** A wave that has not been extracted yet, to add to. */
   readonly waveId?: string | null | undefined;
+  /** Id of the wave that begins where none is named. */
+  readonly newWaveId: string;
   readonly readings: ModelReadings;
   /** Distinguishes the versions that take effect from those that wait; called again once nobody else takes documents in. */
   readonly divide: (versions: readonly DocumentVersion[]) => Promise<DividedVersions>;
@@ -85,7 +87,7 @@ export const takeInDocuments = async (
   const { session, viewer, now, dependencies, record } = useCase;
   const { tenant } = viewer;
   const { readings, divide } = intake;
-  const waveId = intake.waveId ?? dependencies.newId('wav');
+  const waveId = intake.waveId ?? intake.newWaveId;
   const filter = await readEntryFilter(dependencies, session.db, tenant);
   let versions = versionsOf(intake, filter.text);
   const prepare = (version: DocumentVersion) => prepareDocument(useCase, waveId, version);

@@ -1213,6 +1213,7 @@ create table source_readings (
   extractor_version text not null,
   read_sections int not null,
   unread_sections jsonb not null,
+  model_sections jsonb default '{}' not null,
   constraint source_readings_pkey primary key (tenant, id),
   constraint source_readings_source_check check (num_nonnulls(document_id, interaction_id) = 1)
 )
@@ -1242,6 +1243,31 @@ create table trace_subjects (
 )
 
 alter table trace_subjects enable row level security, force row level security
+
+create table model_answers (
+  tenant text not null,
+  answer_key text not null,
+  sealed text not null,
+  answered_at timestamptz(3) not null,
+  constraint model_answers_pkey primary key (tenant, answer_key)
+)
+
+create index model_answers_answered_index on model_answers (answered_at)
+
+alter table model_answers enable row level security, force row level security
+
+create table model_spending (
+  tenant text not null,
+  day text not null,
+  source_id text not null,
+  tokens double precision not null,
+  cost double precision not null,
+  constraint model_spending_pkey primary key (tenant, day, source_id)
+)
+
+create index model_spending_source_index on model_spending (tenant, source_id)
+
+alter table model_spending enable row level security, force row level security
 
 create table unjudged_memories (
   tenant text not null,
@@ -1566,21 +1592,21 @@ grant insert on audit_events, audit_heads, audit_texts to vouch_audit
 
 grant update on audit_heads to vouch_audit
 
-grant select on audit_texts, chunks, contradictions, delivered_items, disputes, documents, dropped_statements, entity_relations, evidence, extraction_reports, extractions, former_states, graph_entities, idempotency_keys, inbox_marks, interactions, item_counts, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, workflow_items to vouch_erasure
+grant select on audit_texts, chunks, contradictions, delivered_items, disputes, documents, dropped_statements, entity_relations, evidence, extraction_reports, extractions, former_states, graph_entities, idempotency_keys, inbox_marks, interactions, item_counts, label_decisions, memories, model_answers, model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, workflow_items to vouch_erasure
 
 grant insert on item_counts, unjudged_memories to vouch_erasure
 
 grant update on chunks, contradictions, delivered_items, disputes, documents, dropped_statements, entity_relations, evidence, extraction_reports, extractions, former_states, graph_entities, idempotency_keys, inbox_marks, interactions, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, revisions, sightings, source_changes, source_checks, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, workflow_items to vouch_erasure
 
-grant delete on audit_texts, contradictions, idempotency_keys, item_counts, record_names, trace_subjects, unjudged_memories, waiting_statements to vouch_erasure
+grant delete on audit_texts, contradictions, idempotency_keys, item_counts, model_answers, model_spending, record_names, trace_subjects, unjudged_memories, waiting_statements to vouch_erasure
 
 grant select on audit_heads, chunks, extraction_reports, extractions, graph_entities, label_policies, memories, revisions, sightings, source_checks, source_drifts, source_paths, unjudged_memories, waiting_statements, webhook_deliveries, webhooks, workflow_items to vouch_index
 
-grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, installation, interactions, item_counts, known_groups, known_users, label_decisions, label_policies, memories, pathway_states, pathway_traces, pathway_vectors, pathways, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks, workflow_items to vouch_system
+grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, installation, interactions, item_counts, known_groups, known_users, label_decisions, label_policies, memories, model_answers, model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks, workflow_items to vouch_system
 
-grant insert on chunks, contradictions, delivered_items, documents, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, interactions, item_counts, label_decisions, label_policies, memories, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_paths, source_readings, trace_chunks, unjudged_memories, verification_readings, waiting_statements, waves, webhook_deliveries, workflow_items to vouch_system
+grant insert on chunks, contradictions, delivered_items, documents, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, interactions, item_counts, label_decisions, label_policies, memories, model_answers, model_spending, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_paths, source_readings, trace_chunks, unjudged_memories, verification_readings, waiting_statements, waves, webhook_deliveries, workflow_items to vouch_system
 
-grant update on graph_entities, idempotency_keys, memories, source_drifts, source_paths, unjudged_memories, waves, webhook_deliveries, webhooks, workflow_items to vouch_system
+grant update on graph_entities, idempotency_keys, memories, model_answers, model_spending, source_drifts, source_paths, unjudged_memories, waves, webhook_deliveries, webhooks, workflow_items to vouch_system
 
 grant delete on unjudged_memories, waiting_statements, webhook_deliveries to vouch_system
 
