@@ -14,6 +14,8 @@ export type Decision =
   | { readonly action: 'REJECT'; readonly reason: string; readonly kind?: RejectionKind }
   | { readonly action: 'SNOOZE'; readonly until: string }
   | { readonly action: 'ACCEPT_LABELS' | 'DISMISS_LABELS' | 'VERIFY' | 'APPROVE_ROUTING' | 'RELEASE' }
+  | { readonly action: 'ACCEPT_CHANGE' }
+  | { readonly action: 'DECLINE_CHANGE'; readonly reason: string }
   | { readonly action: 'GRANT_PERSONAL' | 'DECLINE_PERSONAL' }
   | { readonly action: 'EDIT'; readonly content: string }
   | {
@@ -56,6 +58,8 @@ export const wordsOf: Readonly<Record<Action, Words>> = {
   RESOLVE: { verb: 'Resolve', done: 'Resolved', outcome: 'settled', isUndone: true },
   APPROVE_ROUTING: { verb: 'Approve', done: 'Approved', outcome: 'promoted', isUndone: false },
   REJECT_ROUTING: { verb: 'Reject', done: 'Turned down', outcome: 'rejected', isUndone: false },
+  ACCEPT_CHANGE: { verb: 'Accept', done: 'Accepted', outcome: 'promoted', isUndone: false },
+  DECLINE_CHANGE: { verb: 'Decline', done: 'Declined', outcome: 'rejected', isUndone: false },
   RELEASE: { verb: 'Release', done: 'Released', outcome: 'settled', isUndone: false },
 };
 

@@ -32,6 +32,8 @@ export const titleOf = (subject: Subject): string => {
       return `${subject.extraction?.schemaName ?? 'An extraction'}: ${inWords(subject.routedFor)}`;
     case 'Quarantine':
       return subject.why;
+    case 'SourceChange':
+      return `${inWords(subject.changeKind)}: ${subject.path}`;
     default:
       return subject.content;
   }

@@ -59,6 +59,26 @@ export const ReleaseMutation = graphql(`
   }
 `);
 
+export const AcceptChangeMutation = graphql(`
+  mutation AcceptChange($input: AcceptSourceChangeInput!) {
+    acceptSourceChange(input: $input) {
+      __typename
+      ... on AcceptSourceChangePayload { sourceChange { id verdict } }
+      ... on UserError { code message }
+    }
+  }
+`);
+
+export const DeclineChangeMutation = graphql(`
+  mutation DeclineChange($input: DeclineSourceChangeInput!) {
+    declineSourceChange(input: $input) {
+      __typename
+      ... on DeclineSourceChangePayload { sourceChange { id verdict } }
+      ... on UserError { code message }
+    }
+  }
+`);
+
 export const AcceptLabelsMutation = graphql(
   `
     mutation AcceptLabels($input: PromoteLabelsInput!) {

@@ -35,6 +35,7 @@ export const InboxEntry = graphql(
         ... on Contradiction { id revision severity explanation itemA { id content } itemB { id content } }
         ... on WorkflowItem { id workflowStatus: status revision routedFor: reason extraction { id schemaName } }
         ... on Quarantine { id why: reason setAt endedAt }
+        ... on SourceChange { id changeKind: kind path verdict }
       }
     }
   `,
@@ -101,6 +102,7 @@ export const SubjectQuery = graphql(
         ... on Contradiction { contradictionStatus: status revision }
         ... on WorkflowItem { workflowStatus: status revision }
         ... on Quarantine { endedAt }
+        ... on SourceChange { verdict }
       }
     }
   `,

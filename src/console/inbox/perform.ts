@@ -129,6 +129,14 @@ const performOne = async (
       };
       return message((await send(mutation.DecideRoutingMutation, { input })).decideWorkflowItem);
     }
+    case 'ACCEPT_CHANGE': {
+      const input = { id, dryRun, ...inEarnest(mode, id) };
+      return message((await send(mutation.AcceptChangeMutation, { input })).acceptSourceChange);
+    }
+    case 'DECLINE_CHANGE': {
+      const input = { id, reason: decision.reason, dryRun, ...inEarnest(mode, id) };
+      return message((await send(mutation.DeclineChangeMutation, { input })).declineSourceChange);
+    }
     case 'RELEASE':
       return message(
         (await send(mutation.ReleaseQuarantineMutation, { input: { id, dryRun } })).releaseQuarantine,

@@ -8,7 +8,7 @@ import { inWords } from '../parts/words.ts';
 import { RecordQuery } from '../records/operations.ts';
 import { ItemList, Payload, Routing } from '../records/record-parts.tsx';
 
-/** A recorded extraction with the reason for its review; or withheld items, with time and reason. */
+/** A recorded extraction with the reason for its review; a change of a source, with its text; or withheld items. */
 export default function RecordPanel({ id }: { readonly id: string }) {
   const [{ data, error }] = useQuery({ query: RecordQuery, variables: { id } });
   if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
@@ -24,6 +24,27 @@ export default function RecordPanel({ id }: { readonly id: string }) {
         </Group>
         <Routing item={found} />
         {found.extraction && <Payload extraction={found.extraction} />}
+      </>
+    );
+  if (found?.__typename === 'SourceChange')
+    return (
+      <>
+        <Stack gap={2}>
+          <Title order={1} fz={22}>
+            <StoredText>{`${inWords(found.changeKind)}: ${found.path}`}</StoredText>
+          </Title>
+          <Text size="sm" c="dimmed">
+            sent by {found.sentBy.name} <Instant at={found.sentAt} />. The source belongs to{' '}
+            {found.owners.map(({ name }) => name).join(', ') || 'nobody by name'}.
+          </Text>
+        </Stack>
+        {found.changedText !== null && (
+          <Section title="Text">
+            <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+              <StoredText>{found.changedText}</StoredText>
+            </Text>
+          </Section>
+        )}
       </>
     );
   if (found?.__typename === 'Quarantine')

@@ -148,6 +148,18 @@ export const waysOf: Readonly<Record<Reason, readonly Way[]>> = {
       decide: (reason) => ({ action: 'REJECT_ROUTING', reason }),
     },
   ],
+  SOURCE_CHANGE: [
+    { key: '1', label: 'Accept', icon: IconCheck, tone: 'go', decision: { action: 'ACCEPT_CHANGE' } },
+    {
+      key: '3',
+      label: 'Decline',
+      icon: IconX,
+      tone: 'stop',
+      asks: 'reason',
+      ready: [{ words: 'The source is right as it is.' }, { words: 'Its owners send it themselves.' }],
+      decide: (reason) => ({ action: 'DECLINE_CHANGE', reason }),
+    },
+  ],
   REVIEWER_WORDING: believedWays,
   SOURCE_DRIFT: believedWays,
   VERIFICATION_DUE: believedWays,
@@ -195,6 +207,11 @@ export const reasonWords: Readonly<
     name: 'personal request',
     many: 'Personal requests',
     sentence: 'Its contributor would like it to be theirs alone.',
+  },
+  SOURCE_CHANGE: {
+    name: 'source change',
+    many: 'Source changes',
+    sentence: 'Somebody who does not own the source sent a version or a withdrawal of it.',
   },
   ROUTING: { name: 'routing', many: 'Routing', sentence: 'What a service recorded was sent to a person.' },
   SOURCE_DRIFT: {

@@ -85,6 +85,10 @@ export const RecordQuery = graphql(
           receiptProject: project { id name }
           delivered: items(first: 100) { totalCount nodes { ...ItemLine } }
         }
+        ... on SourceChange {
+          changeKind: kind path changedText: content sentAt verdict declined: reason
+          sentBy { id name } owners { id name }
+        }
         ... on Quarantine {
           why: reason
           setAt

@@ -27,6 +27,7 @@ export const inboxSorts = ['urgent', 'oldest', 'newest', 'doubtful', 'sure'] as 
 
 export const inboxReasons = [
   'QUARANTINE',
+  'SOURCE_CHANGE',
   'CONTRADICTION',
   'DISPUTE',
   'REVIEWER_WORDING',
