@@ -9,6 +9,7 @@ import type { HangingList, NestedList } from './reading/nested-list.ts';
 import type { ReadTogether } from './reading/read-together.ts';
 import { type ReadColumns, RowColumns } from './reading/row-columns.ts';
 import { type SeenRows, seenAmong } from './reading/row-loader.ts';
+import { rowsWithIds } from './reading/rows-with-ids.ts';
 import { type SqlBool, sql } from './reading/sql.ts';
 import { evidenceVisibleTo, notPersonal } from './reading/visibility-predicate.ts';
 import { type Ending, keepingFormer } from './review/former-states.ts';
@@ -50,8 +51,9 @@ export const evidenceById = (session: ReadSession, memories: SeenRows<MemoryRow>
   new DataLoader<string, EvidenceRow | null>(async (ids) => {
     const { rows } = await sql<
       EvidenceRead & { memoryId: string }
-    >`select ${columns.of('n', session, 'memoryId')} from evidence n
-      where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]})`.execute(await session.byKey());
+    >`select ${columns.of('n', session, 'memoryId')} from ${rowsWithIds(session.viewer, 'evidence', ids)} n`.execute(
+      await session.byKey(),
+    );
     const seen = await seenAmong(memories, [...new Set(rows.map(({ memoryId }) => memoryId))]);
     const found = new Map(
       rows.flatMap((row) => {

@@ -5,6 +5,7 @@ import type { ConfidenceNumbers } from '#domain/evidence/confidence-numbers.ts';
 import { policyMask } from '#domain/labels/policy/mask.ts';
 import type { Searched } from '#domain/retrieval/relevance.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
+import { rowsWithIds } from '#persistence/reading/rows-with-ids.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
   contradictionsVisibleTo,
@@ -226,10 +227,8 @@ export const warningFactsOf = (session: ReadSession) =>
           and c.status = 'OPEN' and c.severity = 'HARD' and ${contradictionsVisibleTo(session.viewer, 'c')}
           and not exists (select 1 from memories side where side.tenant = c.tenant and side.id in (c.older_id, c.newer_id)
             and side.status not in ('CANDIDATE', 'ACTIVE', 'GRADUATED'))) as contradictions
-      from memories i left join source_drifts d on d.tenant = i.tenant and d.id = i.id
-      where i.id = any(${[...ids]}) and ${itemsVisibleTo(session.viewer, 'i')}`.execute(
-      await session.byKey(),
-    );
+      from ${rowsWithIds(session.viewer, 'memories', ids)} i left join source_drifts d on d.tenant = i.tenant and d.id = i.id
+      where ${itemsVisibleTo(session.viewer, 'i')}`.execute(await session.byKey());
     const found = new Map(
       rows.map(({ id, contradictions, disputes, ...row }) => [
         id,
@@ -256,7 +255,7 @@ export const presentWords = async (
     PresentWords & { id: string }
   >`select i.id, coalesce(${endedAs(session)}, case when i.quarantined and i.status in ('ACTIVE', 'GRADUATED') then 'QUARANTINED' else i.status end) as status, ${wordsNow(session)} as words,
       coalesce(i.superseded_by_id, ${memoryInItsPlace(session)}) as "supersededById"
-    from memories i where i.id = any(${[...ids]}) and ${itemsVisibleTo(session.viewer, 'i')}`.execute(
+    from ${rowsWithIds(session.viewer, 'memories', ids)} i where ${itemsVisibleTo(session.viewer, 'i')}`.execute(
     await session.db(),
   );
   return new Map(rows.map(({ id, ...now }) => [id, now]));

@@ -7,6 +7,7 @@ import type { WorkflowReason, WorkflowStatus } from '#domain/routing/workflow-st
 import type { EntityRow, ItemRow, MemoryRow } from '#persistence/reading/item-rows.ts';
 import type { HangingList } from '#persistence/reading/nested-list.ts';
 import { RowLoader, type SeenRows, seenAmong } from '#persistence/reading/row-loader.ts';
+import { rowsWithIds } from '#persistence/reading/rows-with-ids.ts';
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
   extractionsVisibleTo,
@@ -76,7 +77,7 @@ export const extractionAsShown = (read: ExtractionRow & Partial<Withholding>): E
 export const extractionsById = (session: ReadSession) =>
   new RowLoader<ExtractionRow>(async (ids) => {
     const { rows } = await sql<ExtractionRow>`select ${extractionColumns('e')}
-      from extractions e where e.id = any(${[...ids]}) and ${extractionsVisibleTo(session.viewer, 'e')}`.execute(
+      from ${rowsWithIds(session.viewer, 'extractions', ids)} e where ${extractionsVisibleTo(session.viewer, 'e')}`.execute(
       await session.byKey(),
     );
     const found = new Map(rows.map((row) => [row.id, extractionAsShown(row)]));
@@ -98,10 +99,8 @@ export const workflowItemsById = (session: ReadSession) =>
     const { rows } = await sql<VisibleWorkflowItem>`select ${workflowColumns},
         coalesce((select (${withheldTexts({ chunk: 'e.chunk_id', interaction: 'e.interaction_id', extraction: 'e.id' })}) is not null
           from extractions e where e.tenant = w.tenant and e.id = w.extraction_id), true) as redacted
-      from workflow_items w
-      where w.id = any(${[...ids]}) and ${workflowItemsVisibleTo(session.viewer, 'w')}`.execute(
-      await session.byKey(),
-    );
+      from ${rowsWithIds(session.viewer, 'workflow_items', ids)} w
+      where ${workflowItemsVisibleTo(session.viewer, 'w')}`.execute(await session.byKey());
     const found = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => found.get(id) ?? null);
   });

@@ -21,6 +21,7 @@ import {
 } from '#persistence/reading/keyset.ts';
 import type { NestedList } from '#persistence/reading/nested-list.ts';
 import { RowLoader } from '#persistence/reading/row-loader.ts';
+import { rowsWithIds } from '#persistence/reading/rows-with-ids.ts';
 import { countOfFound, foundOrder, pageOfFound, type SearchedTable } from '#persistence/reading/search.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { itemsListedTo, itemsVisibleTo, wordsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
@@ -44,14 +45,11 @@ export interface Ranked {
 
 const byId = <Row extends ItemRow>(session: ReadSession, itemKind: Row['itemKind']) => {
   const columns = itemColumns('i', session, itemKind);
-  const table = sql.table(itemKind === 'memory' ? 'memories' : 'graph_entities');
+  const table = itemKind === 'memory' ? 'memories' : 'graph_entities';
   return new RowLoader<Row>(async (ids) => {
     const db = await session.byKey();
-    // One look by the whole key for each: of `id = any(…)` the planner may search the tenant's part of any index that ends in the id.
-    const { rows } = await sql<Row>`select ${columns} from unnest(${[...ids]}::text[]) asked (id)
-      cross join lateral (select * from ${table} stored where stored.tenant = ${session.viewer.tenant} and stored.id = asked.id offset 0) i`.execute(
-      db,
-    );
+    const { rows } =
+      await sql<Row>`select ${columns} from ${rowsWithIds(session.viewer, table, ids)} i`.execute(db);
     const visible = new Map(itemsAsSeen(session, rows).map((row) => [row.id, row]));
     return ids.map((id) => visible.get(id) ?? null);
   });

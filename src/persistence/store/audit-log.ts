@@ -25,6 +25,7 @@ import {
   pageOf,
 } from '#persistence/reading/keyset.ts';
 import type { NestedList } from '#persistence/reading/nested-list.ts';
+import { rowsWithIds } from '#persistence/reading/rows-with-ids.ts';
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { auditTextsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession, WriteSession } from './viewer-session.ts';
@@ -170,8 +171,9 @@ export const auditTrail: NestedList<AuditEventRow> = {
 
 export const auditEventsById = (session: ReadSession) =>
   new DataLoader<string, AuditEventRow | null>(async (ids) => {
-    const { rows } = await sql<AuditEventRow>`select ${eventColumns} from audit_events n
-      where ${readableBy(session.viewer)} and n.id = any(${[...ids]})`.execute(await session.byKey());
+    const { rows } =
+      await sql<AuditEventRow>`select ${eventColumns} from ${rowsWithIds(session.viewer, 'audit_events', ids)} n
+      where ${readableBy(session.viewer)}`.execute(await session.byKey());
     const found = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => found.get(id) ?? null);
   });
@@ -184,10 +186,10 @@ export interface AuditTexts {
 /** Before and after of events; null where their target is hidden. */
 export const auditTextsById = (session: ReadSession) =>
   new DataLoader<string, AuditTexts>(async (ids) => {
-    const { rows } = await sql<AuditTexts & { id: string }>`select n.id, n.before, n.after from audit_texts n
-      where ${auditTextsVisibleTo(session.viewer, 'n')} and n.id = any(${[...ids]})`.execute(
-      await session.byKey(),
-    );
+    const { rows } = await sql<
+      AuditTexts & { id: string }
+    >`select n.id, n.before, n.after from ${rowsWithIds(session.viewer, 'audit_texts', ids)} n
+      where ${auditTextsVisibleTo(session.viewer, 'n')}`.execute(await session.byKey());
     const found = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => found.get(id) ?? { before: null, after: null });
   });
