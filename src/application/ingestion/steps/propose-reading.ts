@@ -3,6 +3,7 @@ import { explainConfidence } from '#domain/ingestion/confidence.ts';
 import type { TextSpan } from '#domain/ingestion/passage.ts';
 import type { Reading } from '#domain/ingestion/reading.ts';
 import { isStanding, notStanding } from '#domain/ingestion/records/record-status.ts';
+import { isAnaphoric, leansOnContext } from '#domain/ingestion/sections/leaning.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import { hasExactCitation, invalidCitation } from '#domain/routing/citation.ts';
 import { route } from '#domain/routing/routing.ts';
@@ -36,7 +37,11 @@ export const proposeReading = (
     speaker,
   });
   const standing = isStanding(context?.recordStatus ?? null);
-  const flags = [...(cited ? [] : [invalidCitation]), ...(standing ? [] : [notStanding])];
+  const flags = [
+    ...(cited ? [] : [invalidCitation]),
+    ...(standing ? [] : [notStanding]),
+    ...(isAnaphoric(content) ? [leansOnContext] : []),
+  ];
   const extractionId = dependencies.newId('ext');
   const routing = route(
     {

@@ -45,6 +45,9 @@ export const isAnaphoric = (text: string): boolean =>
   connectedWithin.test(text.slice(0, firstWords)) ||
   connectedLast.test(text.slice(-lastWords));
 
+/** The guardrail that fires when a statement refers to what stands before it in its source: alone it says less than it seems to. */
+export const leansOnContext = 'leans_on_context';
+
 const connector =
   /^(?:however|thus|hence|therefore|as such|consequently|additionally|in addition|moreover|furthermore|nevertheless|that said|as a result), /i;
 
