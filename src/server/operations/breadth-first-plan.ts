@@ -76,14 +76,14 @@ export const conditionsOf = (document: DocumentNode): readonly string[] => {
 };
 
 /**
- * Plans an operation for these values of its conditions; the plan is valid for any values of the other variables.
+ * Plans an operation for these values of its conditions, which it keeps; the plan is valid for any values of the other variables.
  * @throws GraphQLError OPERATION_LIMIT_EXCEEDED for too many fields: below abstract types what is selected may differ by each way there.
  */
 export const planBreadthFirst = (
   schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
-  variables: Values,
+  conditions: Values,
   limits: Pick<OperationLimits, 'plannedFields'>,
 ): BreadthFirstPlan => {
   const rootType = schema.getRootType(operation.operation);
@@ -111,7 +111,7 @@ export const planBreadthFirst = (
   ) => {
     for (const { selections } of selectionSets)
       for (const selection of selections) {
-        if (isLeftOut(selection, variables)) continue;
+        if (isLeftOut(selection, conditions)) continue;
         if (selection.kind === Kind.FIELD) {
           const key = selection.alias?.value ?? selection.name.value;
           collected.set(key, [...(collected.get(key) ?? []), selection]);

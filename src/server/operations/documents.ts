@@ -79,12 +79,14 @@ const planOperation = (
     type: operation.operation,
     prepare: (given) => {
       const variables = readVariables(schema, operation, given);
-      const key = conditions.map((name) => variables[name]).join();
+      // A plan is kept, and holds no other value of the caller: some are words that are erased later.
+      const decisive = Object.fromEntries(conditions.map((name) => [name, variables[name]]));
+      const key = Object.values(decisive).join();
       const known = plans.get(key);
       // An explicit null where an argument must not be null refuses the operation before any of it runs.
       if (!known || costVaries || Object.values(variables).includes(null))
         assertAffordable({ schema, document, operation, variables }, limits);
-      const plan = known ?? planBreadthFirst(schema, document, operation, variables, limits);
+      const plan = known ?? planBreadthFirst(schema, document, operation, decisive, limits);
       if (!known) keepNewest(plans, mostPlans, key, plan);
       return { plan, variables, isKnown: known !== undefined };
     },
