@@ -216,6 +216,7 @@ const measure = async (measured: MeasuredModel | null) => {
       continue;
     }
     const extraction = await measureExtraction(half, model && createStatementModel(model));
+    const extractionByRules = model === null ? null : await measureExtraction(half);
     const contradictions = await measureContradictions(half, judge);
     const answered = new Set(contradictions.judged.map((pair) => JSON.stringify(pair)));
     const byRules =
@@ -229,6 +230,7 @@ const measure = async (measured: MeasuredModel | null) => {
       recording,
       ...(unseen && { crossValidation: unseen }),
       extraction,
+      ...(extractionByRules && { extractionByRules }),
       contradictions,
       byRules,
       detectors,
@@ -239,6 +241,10 @@ const measure = async (measured: MeasuredModel | null) => {
     if (recording !== null) print(` answers of ${recording.model}, recorded from ${recording.begun} on`);
     print(' extraction');
     printExtraction(extraction);
+    if (extractionByRules !== null) {
+      print(' the same documents without the model');
+      printExtraction(extractionByRules);
+    }
     if (unseen !== null) printCrossValidation(unseen);
     print(' contradictions');
     printContradictions(contradictions);

@@ -48,6 +48,17 @@ const countsOf = (reports: readonly Report[], field: 'droppedByReason' | 'unread
     ),
   ].map(([reason, counts]) => ({ reason, count: counts.reduce((sum, { count }) => sum + count, 0) }));
 
+/** The sections that a model was to read, by outcome; none where no model reads. */
+const modelSectionsOf = (
+  reports: readonly Report[],
+): { readonly outcome: string; readonly count: number }[] =>
+  [
+    ...Map.groupBy(
+      reports.flatMap(({ modelSections }) => modelSections),
+      ({ outcome }) => outcome,
+    ),
+  ].map(([outcome, counts]) => ({ outcome, count: counts.reduce((sum, { count }) => sum + count, 0) }));
+
 type Figure = 'found' | 'persisted' | 'waiting' | 'dropped' | 'reinforced' | 'sections' | 'readSections';
 
 const sumOf = (reports: readonly Report[], figure: Figure): number =>
@@ -74,6 +85,7 @@ export const runAsJson = (run: RunResult): object => ({
   sections: sumOf(run.reports, 'sections'),
   readSections: sumOf(run.reports, 'readSections'),
   unreadByReason: countsOf(run.reports, 'unreadByReason'),
+  modelSections: modelSectionsOf(run.reports),
   reinforced: sumOf(run.reports, 'reinforced'),
   ...run.withdrawn,
   stopped: run.stopped,
@@ -123,6 +135,7 @@ export const runAsText = (run: RunResult): string => {
     row('Sections with text', sumOf(reports, 'sections')),
     row('  gave a statement', sumOf(reports, 'readSections')),
     ...countsOf(reports, 'unreadByReason').map(({ reason, count }) => row(`  ${reason}`, count)),
+    ...modelSectionsOf(reports).map(({ outcome, count }) => row(`Model: ${outcome}`, count)),
     row(
       'Statements found',
       sumOf(reports, 'found'),

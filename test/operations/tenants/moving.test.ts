@@ -127,7 +127,11 @@ describe.each<[StoreKind, StoreKind]>([
     await neighbour.candidate('We will keep the neighbour as it is.');
     const file = newFile();
     const { rows, leftOut } = await exportTo(file, before);
-    expect(leftOut).toEqual({ idempotency_keys: expect.any(Number) });
+    expect(leftOut).toEqual({
+      idempotency_keys: expect.any(Number),
+      model_answers: 0,
+      model_spending: 0,
+    });
     const imported = await importFrom(file, target);
     expect(imported).toMatchObject({ tenant, rows });
     const { events } = imported;
