@@ -51,6 +51,25 @@ describe('who looks after an item', () => {
       ]);
     });
 
+    test('is that of the item whose place is taken, where the new one has none and is seen by the same people', async () => {
+      const { gateway, story, id, sets } = await setStage('We will oil the latch of the hatch.');
+      await story.does(reviewer, 'promoteCandidate', { id });
+      await sets({ owner: carol });
+      const edit = { id, content: 'We will grease every latch of the hatch with lard.' };
+      await story.does(reviewer, 'editItem', edit);
+      const { data } = await gateway.ask(reviewer, '{ candidates(first: 50) { nodes { id content } } }');
+      const nodes: readonly { id: string; content: string }[] = data.candidates.nodes;
+      const successor = nodes.find(({ content }) => content === edit.content)?.id;
+      await story.does(people.admin, 'promoteCandidate', { id: successor });
+      expect((await gateway.ask(reader, ownerOf, { id: successor })).data.node.owner).toEqual(carol);
+      const wider = await story.candidate('We will oil the latch of the locker.', { audience: [] });
+      const narrow = await story.candidate('We will oil the bolt of the locker.', { audience: ['crew'] });
+      await story.does(people.admin, 'promoteCandidate', { id: narrow });
+      await story.does(people.admin, 'setOwner', { id: narrow, owner: carol });
+      await story.does(people.admin, 'supersede', { id: narrow, supersededById: wider });
+      expect((await gateway.ask(reader, ownerOf, { id: wider })).data.node.owner).toBeNull();
+    });
+
     test('is of an entity, too', async () => {
       const { gateway, story } = await setStage('We will keep a list of the pumps.');
       const content = '# Pumps\n\n- [Component] The bilge pump of the tender\n';

@@ -63,6 +63,17 @@ export const predecessorsOf = (item: Item, others: readonly Item[]): ItemFacts['
   return item.succeedsIds.every((id) => standing.some((other) => other.id === id)) ? 'standing' : 'moved';
 };
 
+/** Write: an item that nobody looks after has the owner of what it takes the place of, seen by the same people. */
+const inheritOwner = (item: Item, others: readonly Item[]): void => {
+  if (item.ownerKind != null) return;
+  const owned = others.find(
+    ({ ownerKind, visibilityKey }) => ownerKind != null && visibilityKey === item.visibilityKey,
+  );
+  if (!owned) return;
+  item.ownerKind = owned.ownerKind ?? null;
+  item.ownerName = owned.ownerName ?? null;
+};
+
 /**
  * A reviewer vouches for a candidate: it becomes active, and the memory that it came from a pointer to it. `others`: the locked items
  * whose place it takes.
@@ -82,6 +93,7 @@ export const promoteItem = async (
       promoted.reviewedBy = useCase.viewer.user;
       promoted.reviewedAt = useCase.now;
       promoted.validFrom = useCase.now;
+      inheritOwner(promoted, others);
       // Evidence is looked for only where it has moved the confidence: a promotion does not wait for what is seldom there.
       if (isMemory(promoted))
         promoted.verifyBy = await verificationDueOf(useCase, promoted, {
