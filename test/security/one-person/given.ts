@@ -29,7 +29,7 @@ const itemFields = `id status content isPersonal audience sensitivityLabels inRe
 const itemQuery = `query ($ids: [ID!]!) {
   nodes(ids: $ids) { __typename
     ... on Memory { ${itemFields} kind summary mandatory domain tags supersededBy { id } supersedes { id }
-      effectiveConfidence { value } votes { up down } disputes(first: 5) { totalCount } evidence(first: 5) { totalCount }
+      effectiveConfidence { value base modifiers { name delta } } votes { up down } disputes(first: 5) { totalCount } evidence(first: 5) { totalCount }
       contradictions(first: 5) { nodes { id status severity } } graduatedTo(first: 2) { nodes { id } } }
     ... on Entity { ${itemFields} entityType name entitySupersededBy: supersededBy { id } entitySupersedes: supersedes { id }
       graduatedFrom { id } relations(first: 5) { nodes { relation to { id } } } }
@@ -63,8 +63,8 @@ const facetsOfItem = ({ id, __typename, ...fields }: Shape): Facet[] => {
 const given = (facets: readonly Facet[]): Given =>
   new Map(facets.map((facet) => [`${facet.about} ${facet.facet}`, facet]));
 
-/** Between them they see everything that is not personal. */
-export const observers = ['reader', 'boardReviewer'] as const;
+/** Between them they see everything: believed, waiting, the own of a contributor, and what is personal. */
+export const observers = ['reader', 'contributor', 'boardReviewer', 'admin'] as const;
 export type Observer = (typeof observers)[number];
 
 /** The ids of all memories and entities of a tenant, hidden ones too. */

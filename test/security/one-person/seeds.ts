@@ -35,12 +35,13 @@ const promote = 'promoteCandidate';
 const own = 'promotion.reviewer_is_contributor';
 const notOwner = 'source_change.not_owner';
 const contradictions = (offered: Offered) => offered.ids.get('Contradiction') ?? [];
-const writes = (at: number) =>
-  step(['contributor'], 'createMemory', () => ({
-    project,
-    kind: 'FACT',
-    content: `Mallory says ${at} of it.`,
-  }));
+const writes = (at: number, answers = 'done') =>
+  step(
+    ['contributor'],
+    'createMemory',
+    () => ({ project, kind: 'FACT', content: `Mallory says ${at} of it.` }),
+    answers,
+  );
 
 /** The findings of a review from inside, each as the steps that were taken. */
 export const seeds: readonly Seed[] = [
@@ -182,7 +183,7 @@ export const seeds: readonly Seed[] = [
   },
   {
     title: 'one contributor floods the queue',
-    steps: [...[1, 2, 3, 4, 5].map(writes)],
+    steps: [...[1, 2, 3, 4, 5, 6, 7].map((at) => writes(at)), writes(8, 'queue.contributor_full')],
   },
   {
     title:
