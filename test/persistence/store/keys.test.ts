@@ -7,6 +7,7 @@ const ofNobody = ['installation', 'store_parts'];
 /** Indexes of queues that one process works off for all tenants; none of them is unique. */
 const acrossTenants = [
   'idempotency_keys_created_index',
+  'model_answers_answered_index',
   'unjudged_memories_due_index',
   'waiting_statements_due_index',
   'webhook_deliveries_due_index',
