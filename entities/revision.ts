@@ -40,6 +40,11 @@ export const RevisionTable = defineEntity({
   indexes: [
     { name: 'revisions_editor_index', properties: ['tenant', 'editedBy', 'id'] },
     { name: 'revisions_time_index', properties: ['tenant', 'editedAt', 'id'] },
+    {
+      name: 'revisions_rewording_index',
+      expression:
+        'create index "revisions_rewording_index" on "revisions" ("tenant", "edited_at") where reworded and revision > 1',
+    },
   ],
   checks: [
     { name: 'revisions_item_check', expression: 'num_nonnulls(memory_id, entity_id) = 1' },

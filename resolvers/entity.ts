@@ -30,7 +30,7 @@ import { EntityFilter, EntityOrder } from './schema/entity-filter.ts';
 import { EntityType } from './schema/enums.ts';
 import { refusingBadInput } from './schema/errors.ts';
 import { idOf } from './schema/id-arguments.ts';
-import { asOfListArg, refuseOrderOfSearch, searchOrInstant } from './schema/list-as-of.ts';
+import { asOfListArg, refuseOrderOfSearch, searchAndInstant } from './schema/list-as-of.ts';
 import { User, userOf, userOrNull } from './schema/named.ts';
 import { rowById } from './schema/row-by-id.ts';
 import { itemAsOf, orAsItStood } from './schema/snapshots.ts';
@@ -200,12 +200,12 @@ builder.queryFields((t) => ({
         description:
           'The order of the list, not together with `search`; absent: the best match of `search` first, else the newest.',
       }),
-      ...asOfListArg('ent_'),
+      ...asOfListArg,
       ...pageArgs,
     },
     resolve: (_root, { filter, orderBy, ...given }, { now, reads: { session, loaders } }) =>
       refusingBadInput(() => {
-        const { search, asOf } = searchOrInstant(filter?.search, given.asOf, now());
+        const { search, asOf } = searchAndInstant(filter?.search, given.asOf, now());
         refuseOrderOfSearch(search, orderBy);
         const query: EntityListQuery = { filter: { ...filter, search }, orderBy, asOf };
         return readConnection(given, {

@@ -9,7 +9,7 @@ import { builder } from './schema/builder.ts';
 import { itself, pageArgs, primed, readConnection } from './schema/connection.ts';
 import { refusingBadInput } from './schema/errors.ts';
 import { idOf } from './schema/id-arguments.ts';
-import { asOfListArg, searchOrInstant } from './schema/list-as-of.ts';
+import { asOfListArg, searchAndInstant } from './schema/list-as-of.ts';
 import { MemoryFilter, MemoryOrder } from './schema/memory-filter.ts';
 import { itemAsOf } from './schema/snapshots.ts';
 
@@ -44,7 +44,7 @@ builder.queryFields((t) => ({
         required: false,
         description: 'The order of the list; absent: the best match of `search` first, else the newest.',
       }),
-      ...asOfListArg('mem_'),
+      ...asOfListArg,
       excludePersonal: t.arg.boolean({
         required: false,
         description:
@@ -54,7 +54,7 @@ builder.queryFields((t) => ({
     },
     resolve: (_root, { filter, orderBy, excludePersonal, ...given }, { now, reads: { session, loaders } }) =>
       refusingBadInput(() => {
-        const { search, asOf } = searchOrInstant(filter?.search, given.asOf, now());
+        const { search, asOf } = searchAndInstant(filter?.search, given.asOf, now());
         const query: MemoryListQuery = {
           filter: { ...filter, search },
           orderBy: orderBy ?? { field: search === null ? 'CREATED_AT' : 'RANK', direction: 'DESC' },

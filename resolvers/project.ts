@@ -21,7 +21,7 @@ import { MemoryConnection } from './memory.ts';
 import { ProjectStateConnection } from './project-state.ts';
 import { builder } from './schema/builder.ts';
 import { ofName, pageArgs, selectionArgs } from './schema/connection.ts';
-import { ItemFilter, ItemOrder } from './schema/item-filter.ts';
+import { itemListArgs } from './schema/item-filter.ts';
 import { findProject, Project, projectOf } from './schema/named.ts';
 import { idAsked, NameOrder, nameFilter, nameOrId, readNames } from './schema/named-queries.ts';
 import {
@@ -49,7 +49,7 @@ builder.node(Project, {
         loaders.memoriesOfProject,
         loaders.memoryCountsOfProject,
       ]),
-      args: selectionArgs(ItemFilter, ItemOrder),
+      args: itemListArgs,
     }),
     entities: t.field({
       type: EntityConnection,
@@ -59,7 +59,7 @@ builder.node(Project, {
         loaders.entitiesOfProject,
         loaders.entityCountsOfProject,
       ]),
-      args: selectionArgs(ItemFilter, ItemOrder),
+      args: itemListArgs,
     }),
     documents: t.field({
       type: DocumentConnection,

@@ -19,7 +19,7 @@ import { ProjectStateConnection } from './project-state.ts';
 import { builder } from './schema/builder.ts';
 import { ofName, pageArgs, selectionArgs } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
-import { ItemFilter, ItemOrder } from './schema/item-filter.ts';
+import { itemListArgs } from './schema/item-filter.ts';
 import { type Named, User, userOf } from './schema/named.ts';
 import { idAsked, NameOrder, nameFilter, nameOrId, readNames } from './schema/named-queries.ts';
 import {
@@ -49,14 +49,14 @@ builder.node(User, {
       description:
         'What they contributed, in whatever status, oldest first, as far as the viewer may see it; personal ones are not listed.',
       ...ofName.rows(memoriesOfUser, (loaders) => [loaders.memoriesOfUser, loaders.memoryCountsOfUser]),
-      args: selectionArgs(ItemFilter, ItemOrder),
+      args: itemListArgs,
     }),
     entities: t.field({
       type: EntityConnection,
       description:
         'The entities that they contributed, in whatever status, oldest first, as far as the viewer may see them; personal ones are not listed.',
       ...ofName.rows(entitiesOfUser, (loaders) => [loaders.entitiesOfUser, loaders.entityCountsOfUser]),
-      args: selectionArgs(ItemFilter, ItemOrder),
+      args: itemListArgs,
     }),
     documents: t.field({
       type: DocumentConnection,

@@ -2,9 +2,9 @@ import type { ItemRow } from '#persistence/reading/item-rows.ts';
 import type { Loaders } from '#persistence/reading/loaders.ts';
 import type { ItemRef } from '#persistence/review/items.ts';
 import { builder } from './builder.ts';
-import { present, readNestedConnection, selectionArgs } from './connection.ts';
+import { present, readNestedConnection } from './connection.ts';
 import type { GraphQLContext } from './context.ts';
-import { ItemFilter, ItemOrder } from './item-filter.ts';
+import { itemListArgs } from './item-filter.ts';
 
 /** Stands apart from its fields, which lead to the types that implement it and to those that list it. */
 export const Candidate = builder.interfaceRef<ItemRow>('Candidate');
@@ -24,13 +24,13 @@ export const loadItem = async (context: GraphQLContext, { id }: Pick<ItemRef, 'i
 
 type Nested<Row> = Parameters<typeof readNestedConnection<Row, ItemRow>>;
 
-/** A field that lists the memories and entities of its parent, as the viewer sees them today. */
+/** A field that lists the memories and entities of its parent, as the viewer sees them today, or as they stood. */
 export const itemsOf = <Row extends Pick<ItemRef, 'id'>>(
   list: Nested<Row>[2],
   loadersOf: (loaders: Loaders) => readonly [pages: Nested<Row>[3], counts: Nested<Row>[4]],
 ) => ({
   type: CandidateConnection,
-  args: selectionArgs(ItemFilter, ItemOrder),
+  args: itemListArgs,
   resolve: ({ id }: Pick<ItemRef, 'id'>, args: Nested<Row>[1], context: GraphQLContext) =>
     readNestedConnection(id, args, list, ...loadersOf(context.reads.loaders), (ref) =>
       loadItem(context, ref),

@@ -1,7 +1,9 @@
 import type { ItemFilter as Filter } from '#persistence/review/item-filter.ts';
 import { builder } from './builder.ts';
+import { selectionArgs } from './connection.ts';
 import { EntityTypeFilter, ItemStatusFilter, MemoryKindFilter } from './enum-filters.ts';
 import { byEnum, byInstant, byNumber, byText, combinable } from './filters.ts';
+import { asOfListArg } from './list-as-of.ts';
 import { orderInput } from './order-input.ts';
 import { originFields } from './origin-fields.ts';
 
@@ -52,3 +54,6 @@ export const ItemOrder = orderInput(
     },
   }),
 );
+
+/** The arguments of a list of memories and entities below a parent. */
+export const itemListArgs = { ...selectionArgs(ItemFilter, ItemOrder), ...asOfListArg };

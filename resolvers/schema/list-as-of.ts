@@ -4,14 +4,14 @@ import { readSearch, type Search } from '#domain/input/search.ts';
 import { builder } from './builder.ts';
 
 /** The instant of a list whose items are shown as they stood. */
-export const asOfListArg = (prefix: string) =>
-  builder.args((t) => ({
-    asOf: t.field({
-      type: 'DateTime',
-      required: false,
-      description: `The items as they stood at this instant, under today’s permissions, filtered and ordered by their values of then; not together with \`search\`. An item is then a snapshot with an id of its own, \`${prefix}…@<instant>\`, and so is each memory, entity, contradiction, workflow item, trace and pathway that it leads to; its lists hold what stood then, and what came later is left out. What a source leads to is shown as it is now. A later instant than now is taken as now. Absent: now.`,
-    }),
-  }));
+export const asOfListArg = builder.args((t) => ({
+  asOf: t.field({
+    type: 'DateTime',
+    required: false,
+    description:
+      'The items as they stood at this instant, under today’s permissions, filtered and ordered by their values of then; `search` finds the words of then. An item is then a snapshot with an id of its own, `<id>@<instant>`, and so is each memory, entity, contradiction, workflow item, trace and pathway that it leads to; its lists hold what stood then, and what came later is left out. What a source leads to is shown as it is now. A later instant than now is taken as now. Absent, and below a snapshot: as the parent is shown.',
+  }),
+}));
 
 /** Throws `input.invalid` for an order of what a search finds. */
 export const refuseOrderOfSearch = (search: Search | null, orderBy: object | null | undefined): void => {
@@ -23,21 +23,13 @@ export const refuseOrderOfSearch = (search: Search | null, orderBy: object | nul
     );
 };
 
-/** Chooses between a search and an instant. Throws `input.invalid` when both are given, and for invalid search words. */
-export const searchOrInstant = (
+/** Reads the search and the instant of a list. Throws `input.invalid` for invalid search words. */
+export const searchAndInstant = (
   search: string | null | undefined,
   asOf: Date | null | undefined,
   now: Date,
-): { readonly search: Search | null; readonly asOf: Date | null } => {
-  if (search != null && asOf != null)
-    throw new DomainError(
-      'input.invalid',
-      'A search finds what is said now, so it takes no asOf. Leave one of the two out.',
-      ['asOf'],
-    );
-  return {
-    search: search == null ? null : readSearch(search),
-    // Under the id of now.
-    asOf: asOf == null ? null : notLaterThan(now, asOf),
-  };
-};
+): { readonly search: Search | null; readonly asOf: Date | null } => ({
+  search: search == null ? null : readSearch(search),
+  // Under the id of now.
+  asOf: asOf == null ? null : notLaterThan(now, asOf),
+});

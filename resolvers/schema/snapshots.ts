@@ -160,13 +160,20 @@ const handOn = async (
   return typename.endsWith('Edge') ? Object.assign(value, { stoodAt: at }) : copyWith(value, { stoodAt: at });
 };
 
+/** The instant that the arguments of a nested list name. */
+const instantAsked = (
+  { asOf }: { readonly asOf?: Date | null },
+  { now }: GraphQLContext,
+): Date | undefined => (asOf == null ? undefined : notLaterThan(now(), asOf));
+
 const handsOnInstant = (type: GraphQLObjectType): void => {
   for (const field of Object.values(type.getFields())) {
     const given = getNamedType(field.type);
-    if (!isCompositeType(given)) continue;
+    const takesInstant = field.args.some(({ name }) => name === 'asOf');
+    if (!isCompositeType(given) || (isSource(type.name) && !takesInstant)) continue;
     const resolve = field.resolve ?? defaultFieldResolver;
     field.resolve = (row, args, context, info) => {
-      const at = (row as Standing).stoodAt;
+      const at = (row as Standing).stoodAt ?? instantAsked(args, context);
       if (at === undefined) return resolve(row, args, context, info);
       // A list takes the instant beside its own arguments.
       const result = resolve(row, { ...args, asOf: at }, context, info);
@@ -176,10 +183,9 @@ const handsOnInstant = (type: GraphQLObjectType): void => {
   }
 };
 
-/** Every type but the roots, and those whose fields lead to what is now. */
+/** Every type but the roots; of sources and names, which are the same at any instant, the lists that take one. */
 export const handOnInstants = (schema: GraphQLSchema): void => {
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
   for (const type of Object.values(schema.getTypeMap()))
-    if (isObjectType(type) && !type.name.startsWith('__') && !roots.includes(type) && !isSource(type.name))
-      handsOnInstant(type);
+    if (isObjectType(type) && !type.name.startsWith('__') && !roots.includes(type)) handsOnInstant(type);
 };

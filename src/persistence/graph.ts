@@ -11,9 +11,10 @@ import type { Search } from '#domain/input/search.ts';
 import { readStandingId } from '#domain/input/shown-id.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import { mostRelevant } from '#domain/retrieval/relevance.ts';
+import { itemStatuses } from '#domain/review/states.ts';
 import { type Count, countRows } from '#persistence/reading/count.ts';
 import { conjunction } from './reading/conditions.ts';
-import { type EntityRow, itemAsShown, itemColumns, itemsAsSeen } from './reading/item-rows.ts';
+import { type EntityRow, itemAsShown, itemColumns } from './reading/item-rows.ts';
 import { encodeCursor, keyset, type Page, type PageArguments, pageOf } from './reading/keyset.ts';
 import { listOrder, type OrderBy, type OrderColumns } from './reading/list-order.ts';
 import type { NestedList } from './reading/nested-list.ts';
@@ -35,7 +36,7 @@ import {
   withoutHistory,
 } from './review/item-filter.ts';
 import type { ItemRef, Ranked } from './review/items.ts';
-import { asTheyStood, itemsAt, readItemsAt } from './review/snapshots.ts';
+import { asTheyStood, itemsAt, readItemsAt, searchedPast } from './review/snapshots.ts';
 import type { ReadSession } from './store/viewer-session.ts';
 
 export interface EntityListFilter extends ItemFilter {
@@ -46,7 +47,7 @@ export interface EntityListQuery {
   readonly filter: EntityListFilter;
   /** Absent: newest first. */
   readonly orderBy?: OrderBy<keyof typeof entityOrders> | null | undefined;
-  /** Status, name and content as they stood at that instant, under today's visibility; null for now. Not together with a search. */
+  /** Status, name and content as they stood at that instant, under today's visibility; null for now. */
   readonly asOf: Date | null;
 }
 
@@ -81,13 +82,13 @@ export const entityCursor = (row: EntityRow & Ranked, orderBy?: OrderBy | null):
     : encodeCursor(foundEntityOrder, [row.rank, row.id]);
 
 const conditionsOf = ({ viewer }: ReadSession, { filter, asOf }: EntityListQuery) => {
-  const then = asOf !== null;
+  const past = asOf !== null;
   return conjunction([
     itemsVisibleTo(viewer, 'i'),
     excludesPersonal(viewer, null) && sql<SqlBool>`not i.is_personal`,
     filter.search != null && wordsVisibleTo(viewer, 'i'),
-    withoutHistory(sql.ref(then ? 'i.status_then' : 'i.status'), filter),
-    ...itemConditions(viewer, filter, { of: 'i', kind: 'entity', then }),
+    withoutHistory(sql.ref(past ? 'i.status_then' : 'i.status'), filter),
+    ...itemConditions(viewer, filter, { of: 'i', kind: 'entity', past }),
   ]);
 };
 
@@ -98,10 +99,11 @@ const searchedEntities = (session: ReadSession, query: EntityListQuery): readonl
     facets: {
       project: onlyValue(query.filter.project),
       kind: onlyValue(query.filter.entityType),
-      statuses: statusesListed(query.filter),
+      statuses: query.asOf === null ? statusesListed(query.filter) : itemStatuses,
       withPersonal: !excludesPersonal(session.viewer, null),
     },
     where: conditionsOf(session, query),
+    past: searchedPast(session, 'entity', query.asOf),
   },
 ];
 
@@ -112,12 +114,13 @@ const pageOfFoundEntities = async (
   page: PageArguments,
 ): Promise<Page<EntityRow & Ranked>> => {
   const found = keyset(foundOrder(foundEntityOrder, 'rank', 'DESC'), page);
-  const { rows } = await sql<
-    EntityRow & Ranked
-  >`${pageOfFound(search, searchedEntities(session, query), 'rank', found)}
-    select ${itemColumns('i', session, 'entity')}, f.rank from page f join graph_entities i on i.id = f.id
-    where ${itemsVisibleTo(session.viewer, 'i')} ${found.tail}`.execute(await session.db());
-  return pageOf(itemsAsSeen(session, rows), page);
+  const seen = await readItemsAt<EntityRow & Ranked>(session, 'entity', {
+    asOf: query.asOf,
+    columns: sql`${itemColumns('i', session, 'entity')}, f.rank`,
+    page: pageOfFound(search, searchedEntities(session, query), 'rank', found),
+    where: sql`${itemsVisibleTo(session.viewer, 'i')} ${found.tail}`,
+  });
+  return pageOf(seen, page);
 };
 
 /** The entities that the viewer may see, newest first; what a search finds among them, what answers it best first. */

@@ -2,9 +2,9 @@ import DataLoader from 'dataloader';
 import { readStandingId } from '#domain/input/shown-id.ts';
 import { mayReadField } from '#domain/privacy/field-access.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import type { NestedList } from './reading/nested-list.ts';
-import { sql } from './reading/sql.ts';
-import { hangersVisibleTo, quarantinesVisibleTo } from './reading/visibility-predicate.ts';
+import { type SqlBool, sql } from './reading/sql.ts';
+import { hangersVisibleTo, itemsVisibleTo, quarantinesVisibleTo } from './reading/visibility-predicate.ts';
+import { itemsOf } from './review/items.ts';
 import type { ReadSession } from './store/viewer-session.ts';
 
 export interface QuarantineRow {
@@ -52,20 +52,12 @@ export const quarantinesOfItem = (session: ReadSession) =>
     return keys.map((key) => found.get(key) ?? []);
   });
 
-/** An item that a quarantine still withholds. */
-interface QuarantinedRef {
-  readonly place: string;
-  readonly id: string;
-}
-
-/** Items of a quarantine that the viewer sees. */
-export const itemsOfQuarantine: NestedList<QuarantinedRef> = {
-  name: 'quarantined-items',
-  columns: sql`n.id as place, coalesce(n.memory_id, n.entity_id) as id`,
-  from: sql`quarantined_items`,
-  parent: 'quarantine_id',
-  lasts: { until: 'released_at' },
-  key: 'id',
-  keyOf: ({ place }) => place,
-  visible: (viewer) => (mayKnow(viewer) ? hangersVisibleTo(viewer, 'n') : sql`false`),
-};
+/** The items that a quarantine still withholds, or withheld at an instant, as far as the viewer sees them. */
+export const itemsOfQuarantine = itemsOf('quarantined-items', {
+  of: 'q.quarantine_id',
+  join: (
+    asOf,
+  ) => sql`join quarantined_items q on q.tenant = i.tenant and (q.memory_id = i.id or q.entity_id = i.id)
+    and ${asOf === null ? sql`q.released_at is null` : sql`(q.released_at is null or q.released_at > ${asOf})`}`,
+  shownTo: (viewer, table) => (mayKnow(viewer) ? itemsVisibleTo(viewer, table) : sql<SqlBool>`false`),
+});

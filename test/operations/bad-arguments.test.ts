@@ -93,7 +93,7 @@ describe('arguments that cannot be meant', () => {
       ['memories(first: 1, last: 1) { totalCount }', 'last'],
       ['memories(before: "x") { totalCount }', 'before'],
       ['memories(filter: { search: "?" }) { totalCount }', 'filter.search'],
-      ['memories(filter: { search: "tide" }, asOf: "2026-01-01T00:00:00Z") { totalCount }', 'asOf'],
+      ['labelPolicy(revision: 1, asOf: "2026-01-01T00:00:00Z") { hash }', 'asOf'],
       ['candidates(filter: { pendingLongerThanDays: -1 }) { totalCount }', 'filter.pendingLongerThanDays'],
       ['memoryBundle(tokenBudget: -1) { tokensUsed }', 'tokenBudget'],
       ['pathway { id }', 'pathwayId'],

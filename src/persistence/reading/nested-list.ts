@@ -26,6 +26,8 @@ export interface NestedList<Row> {
    * the instant of a snapshot. Absent: since ever, and for ever.
    */
   readonly lasts?: { readonly since?: string; readonly until?: string };
+  /** Rows that have the values of an instant, and the conditions and orders by them; absent: `lasts` says enough. */
+  readonly at?: (asOf: Date) => Pick<NestedList<Row>, 'from' | 'conditions' | 'orders'>;
   /** Unique among the children of a parent; the order of the list. An id, or a whole number: what Node and the server order alike. */
   readonly key: string;
   /** Direction of the key; absent: ascending. */
@@ -45,7 +47,7 @@ export interface NestedList<Row> {
 export interface ListSelection {
   readonly filter?: object | null | undefined;
   readonly orderBy?: OrderBy | null | undefined;
-  /** The instant of the parent's snapshot; absent: now. */
+  /** The instant that was asked for, or that of the parent's snapshot; absent: now. */
   readonly asOf?: Date | null | undefined;
 }
 
@@ -106,7 +108,7 @@ const childrenOf = <Row>(
   list: ReadList<Row>,
   { filter, asOf }: Pick<ListSelection, 'filter' | 'asOf'>,
 ) => {
-  const { from, join = sql``, parent, visible, conditions } = list;
+  const { from, join = sql``, parent, visible, conditions } = { ...list, ...(asOf && list.at?.(asOf)) };
   const columns = typeof parent === 'string' ? [parent] : parent;
   const isOf = sql.join(
     columns.map((name) => sql`${sql.ref(`n.${name}`)} = parent.id`),
@@ -146,7 +148,7 @@ const readPages = async <Row>(
   parents: readonly string[],
   page: PageArguments & ListSelection,
 ): Group<Row> => {
-  const order = orderOf(list, page.orderBy, shape);
+  const order = orderOf({ ...list, ...(page.asOf && list.at?.(page.asOf)) }, page.orderBy, shape);
   const { between, tail } = keyset(order.keyset, page);
   if (parents.length === 0) return new Map();
   const columns = typeof list.columns === 'function' ? list.columns(session) : list.columns;

@@ -28,6 +28,18 @@ export interface SearchedTable {
   readonly table: 'memories' | 'graph_entities';
   readonly facets: SearchFacets;
   readonly where: Expression<SqlBool>;
+  /** Searched as they stood at an instant; absent: as they are. */
+  readonly past?: SearchedPast | null;
+}
+
+/** Items as they stood. The look-ups know today's words, so that those reworded since are searched besides. */
+export interface SearchedPast {
+  /** Rows of items as `i`, with the values that they had. */
+  readonly standing: (items: Expression<unknown>) => RawBuilder<unknown>;
+  /** Ids of the items reworded since. */
+  readonly reworded: RawBuilder<unknown>;
+  /** The words of `i` then, as they are searched. */
+  readonly searched: RawBuilder<unknown>;
 }
 
 type LookUp = RawBuilder<unknown>;
@@ -53,6 +65,26 @@ const withAlikeWords = ({ alike }: Search, { table, facets }: SearchedTable): Lo
   return sql`${sql.raw(table)}_with_alike_words(${`${beginning}|${ending}`}, ${sql.val([...alike])}::text[], ${facetsOf(facets)})`;
 };
 
+/** What a look-up found, as `i` with its rank. */
+const rowsOf = (lookUp: LookUp, { table, past }: SearchedTable): RawBuilder<unknown> => {
+  const items = sql`(select m.*, hit.rank from ${lookUp} hit join ${sql.table(table)} m on m.id = hit.id)`;
+  return past
+    ? past.standing(sql`(select m.* from ${items} m where m.id not in ${past.reworded})`)
+    : sql`${items} i`;
+};
+
+/** Items reworded since, as `i`, with the rank of their words then. */
+const rewordedRows = (
+  { words }: Search,
+  { table }: SearchedTable,
+  past: SearchedPast,
+): RawBuilder<unknown> => {
+  const query = sql`websearch_to_tsquery('english', ${words})`;
+  const then = past.standing(sql`(select m.* from ${sql.table(table)} m where m.id in ${past.reworded})`);
+  return sql`(select i.*, ts_rank(${past.searched}, ${query}, 1)::double precision as rank from ${then}
+    where querytree(${query}) not in ('', 'T') and ${past.searched} @@ ${query}) i`;
+};
+
 /** A column of both tables, or the rank. */
 export type FoundColumn = 'rank' | 'created_at' | 'updated_at' | 'confidence';
 
@@ -65,14 +97,19 @@ export type FoundColumn = 'rank' | 'created_at' | 'updated_at' | 'confidence';
 const found = (search: Search, tables: readonly SearchedTable[], column: FoundColumn) => {
   const foundBy = (lookUpOf: typeof withAlikeWords, unless: RawBuilder<unknown>) => {
     const parts = tables.flatMap((searched) => {
-      const { itemKind, table, where } = searched;
+      const { itemKind, where, past } = searched;
       const lookUp = lookUpOf(search, searched);
       if (lookUp === null) return [];
-      const position = column === 'rank' ? sql`hit.rank` : sql.ref(`i.${column}`);
-      return [
-        sql`select ${sql.lit(itemKind)} as "itemKind", i.id, hit.rank, ${position} as position
-          from ${lookUp} hit join ${sql.table(table)} i on i.id = hit.id where ${where}${unless}`,
+      const changes = past && column !== 'rank' && column !== 'created_at';
+      const position = sql.ref(`i.${column}${changes ? '_then' : ''}`);
+      const rows = [
+        rowsOf(lookUp, searched),
+        ...(past && lookUpOf === withWords ? [rewordedRows(search, searched, past)] : []),
       ];
+      return rows.map(
+        (of) => sql`select ${sql.lit(itemKind)} as "itemKind", i.id, i.rank, ${position} as position
+          from ${of} where ${where}${unless}`,
+      );
     });
     return sql.join(parts, sql` union all `);
   };

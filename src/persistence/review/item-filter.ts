@@ -37,7 +37,7 @@ interface ItemColumns {
   /** Rows of one table have no values of the other's own columns; `either`: the list has all columns. */
   readonly kind: 'memory' | 'entity' | 'either';
   /** True: the values are those that items had (`itemsAt`). */
-  readonly then?: boolean;
+  readonly past?: boolean;
 }
 
 const columnsOfEntities: readonly string[] = ['entity_type', 'name'];
@@ -47,14 +47,14 @@ const columnsOfMemories: readonly string[] = ['kind', 'domain', 'tags', 'subject
 export const itemConditions = (
   viewer: Viewer,
   filter: ItemFilter,
-  { of, kind, then = false }: ItemColumns,
+  { of, kind, past = false }: ItemColumns,
 ): Conjunct[] => {
   const absent: readonly string[] = { memory: columnsOfEntities, entity: columnsOfMemories, either: [] }[
     kind
   ];
   const column = (is: string): Expression<unknown> => {
     if (absent.includes(is)) return is === 'tags' ? sql`'{}'::text[]` : sql`null::text`;
-    return then ? (valueThen(of, is) ?? sql.ref(`${of}.${is}`)) : sql.ref(`${of}.${is}`);
+    return past ? (valueThen(of, is) ?? sql.ref(`${of}.${is}`)) : sql.ref(`${of}.${is}`);
   };
   return combined(filter, (one) => {
     const named = meets(column('name'), one.name);
@@ -88,6 +88,14 @@ export const itemOrders = {
   CONFIDENCE: { of: sql.ref('n.confidence'), shape: 'number' },
   REVIEW_SCORE: { of: sql.ref('n.review_score'), shape: 'number' },
 } as const satisfies OrderColumns;
+
+/** The same orders for items as they stood; what is not kept is as it is today. */
+export const itemOrdersThen: OrderColumns = {
+  ...itemOrders,
+  UPDATED_AT: { of: sql.ref('n.updated_at_then'), shape: 'instant' },
+  PENDING_SINCE: { of: sql.ref('n.pending_since_then'), shape: 'instant' },
+  CONFIDENCE: { of: sql.ref('n.confidence_then'), shape: 'number' },
+};
 
 const history: readonly ItemStatus[] = ['SUPERSEDED', 'RETIRED', 'ERASED'];
 

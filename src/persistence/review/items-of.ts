@@ -8,7 +8,8 @@ import {
 import type { NestedList } from '#persistence/reading/nested-list.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import { itemsListedTo } from '#persistence/reading/visibility-predicate.ts';
-import { type ItemFilter, itemConditions, itemOrders } from './item-filter.ts';
+import { type ItemFilter, itemConditions, itemOrders, itemOrdersThen } from './item-filter.ts';
+import { itemsAt } from './snapshots.ts';
 
 const itemsOf = <Row extends ItemRow>(
   name: string,
@@ -25,6 +26,12 @@ const itemsOf = <Row extends ItemRow>(
   asShown: (row, session) => itemAsShown(session, row),
   conditions: (filter: ItemFilter, viewer) => itemConditions(viewer, filter, { of: 'n', kind: itemKind }),
   orders: itemOrders,
+  at: (asOf) => ({
+    from: sql`(select * from ${itemsAt(itemKind, asOf)})`,
+    conditions: (filter: ItemFilter, viewer) =>
+      itemConditions(viewer, filter, { of: 'n', kind: itemKind, past: true }),
+    orders: itemOrdersThen,
+  }),
 });
 
 /** The memories that name a project or a user, oldest first, in whatever status; `parent.id` is the name. */

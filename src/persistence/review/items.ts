@@ -1,6 +1,7 @@
 import type { Search } from '#domain/input/search.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
+import { itemStatuses } from '#domain/review/states.ts';
 import { conjunction } from '#persistence/reading/conditions.ts';
 import { type Count, countRows } from '#persistence/reading/count.ts';
 import {
@@ -32,11 +33,12 @@ import {
   type ItemFilter,
   itemConditions,
   itemOrders,
+  itemOrdersThen,
   onlyValue,
   statusesListed,
   withoutHistory,
 } from './item-filter.ts';
-import { itemsAt, readItemsAt } from './snapshots.ts';
+import { itemsAt, readItemsAt, searchedPast } from './snapshots.ts';
 
 /** How well an item answers a search; absent where nothing was searched for. */
 export interface Ranked {
@@ -91,7 +93,6 @@ const rankOrder = {
 const orderOf = (field: MemoryOrderField | 'RANK') => (field === 'RANK' ? rankOrder : memoryOrders[field]);
 
 export interface MemoryListFilter extends ItemFilter {
-  /** Not together with `asOf`. */
   readonly search?: Search | null | undefined;
 }
 
@@ -106,13 +107,13 @@ export interface MemoryListQuery {
 }
 
 const memoryConditions = (session: ReadSession, { filter, excludePersonal, asOf }: MemoryListQuery) => {
-  const then = asOf !== null;
+  const past = asOf !== null;
   return [
     itemsVisibleTo(session.viewer, 'i'),
     excludesPersonal(session.viewer, excludePersonal) && sql<SqlBool>`not i.is_personal`,
     filter.search != null && wordsVisibleTo(session.viewer, 'i'),
-    withoutHistory(sql.ref(then ? 'i.status_then' : 'i.status'), filter),
-    ...itemConditions(session.viewer, filter, { of: 'i', kind: 'memory', then }),
+    withoutHistory(sql.ref(past ? 'i.status_then' : 'i.status'), filter),
+    ...itemConditions(session.viewer, filter, { of: 'i', kind: 'memory', past }),
   ];
 };
 
@@ -123,10 +124,11 @@ const searchedMemories = (session: ReadSession, query: MemoryListQuery): readonl
     facets: {
       project: onlyValue(query.filter.project),
       kind: onlyValue(query.filter.kind),
-      statuses: statusesListed(query.filter),
+      statuses: query.asOf === null ? statusesListed(query.filter) : itemStatuses,
       withPersonal: !excludesPersonal(session.viewer, query.excludePersonal),
     },
     where: conjunction(memoryConditions(session, query)),
+    past: searchedPast(session, 'memory', query.asOf),
   },
 ];
 
@@ -148,12 +150,13 @@ export const pageOfMemories = async (
   const { search } = query.filter;
   if (search != null) {
     const found = keyset(foundOrder(orderName(query), orderColumn, direction), page);
-    const { rows } = await sql<
-      MemoryRow & Ranked
-    >`${pageOfFound(search, searchedMemories(session, query), orderColumn, found)}
-      select ${columns}, f.rank from page f join memories i on i.id = f.id
-      where ${itemsVisibleTo(session.viewer, 'i')} ${found.tail}`.execute(await session.db());
-    return pageOf(itemsAsSeen(session, rows), page);
+    const seen = await readItemsAt<MemoryRow & Ranked>(session, 'memory', {
+      asOf: query.asOf,
+      columns: sql`${columns}, f.rank`,
+      page: pageOfFound(search, searchedMemories(session, query), orderColumn, found),
+      where: sql`${itemsVisibleTo(session.viewer, 'i')} ${found.tail}`,
+    });
+    return pageOf(seen, page);
   }
   const order: KeysetOrder = {
     name: orderName(query),
@@ -201,59 +204,76 @@ const ownColumns = {
   ),
 };
 
-/** `of`: the column with the parent's id, of an item (`i`) or of what is joined to it. */
-const itemsOf = (
+/** Former values that a filter or an order of these lists reads. */
+const thenColumns = (kind: ItemRef['itemKind'], asOf: Date | null): RawBuilder<unknown> => {
+  if (asOf === null) return sql``;
+  const ofMemories =
+    kind === 'memory' ? 'i.domain_then, i.tags_then' : "null::text as domain_then, '{}'::text[] as tags_then";
+  return sql.raw(`, i.status_then, i.name_then, i.sensitivity_labels_then, i.audience_then, i.confidence_then,
+    i.pending_since_then, i.updated_at_then, ${ofMemories}`);
+};
+
+interface ItemsOf {
+  /** The column with the parent's id, of an item (`i`) or of what is joined to it. */
+  readonly of: string;
+  readonly join?: (asOf: Date | null) => RawBuilder<unknown>;
+  readonly shownTo?: (viewer: Viewer, table: string) => Expression<SqlBool>;
+}
+
+export const itemsOf = (
   name: string,
-  of: string,
-  join: RawBuilder<unknown> = sql``,
-  shownTo: (viewer: Viewer, table: string) => Expression<SqlBool> = itemsVisibleTo,
-): NestedList<ItemRef & { readonly serial: string }> => ({
-  name,
-  columns: sql`n."itemKind", n.id, n.created_at as position, n.serial`,
-  from: sql`(${sql.join(
-    (['memory', 'entity'] as const).map(
-      (
-        kind,
-      ) => sql`select ${sql.lit(kind)} as "itemKind", i.id, substr(i.id, 5) as serial, i.created_at, i.tenant,
+  { of, join = () => sql``, shownTo = itemsVisibleTo }: ItemsOf,
+): NestedList<ItemRef & { readonly serial: string }> => {
+  const itemsFrom = (asOf: Date | null) =>
+    sql`(${sql.join(
+      (['memory', 'entity'] as const).map(
+        (
+          kind,
+        ) => sql`select ${sql.lit(kind)} as "itemKind", i.id, substr(i.id, 5) as serial, i.created_at, i.tenant,
         ${sql.ref(of)} as parent_id, i.status, i.is_personal, i.audience, i.contributor, i.quarantined, i.sensitivity_labels,
         i.project, i.rule, i.extractor_version, i.chunk_id, i.report_id, i.interaction_id, i.routing_status, i.confidence,
-        i.review_score, i.pending_since, i.updated_at, ${ownColumns[kind]}
-      from ${sql.table(kind === 'memory' ? 'memories' : 'graph_entities')} i ${join}`,
-    ),
-    sql` union all `,
-  )})`,
-  parent: 'parent_id',
-  key: 'serial',
-  keyOf: ({ serial }) => serial,
-  visible: (viewer) => shownTo(viewer, 'n'),
-  conditions: (filter: ItemFilter, viewer) => itemConditions(viewer, filter, { of: 'n', kind: 'either' }),
-  orders: itemOrders,
-});
+        i.review_score, i.pending_since, i.updated_at, ${ownColumns[kind]}${thenColumns(kind, asOf)}
+      from ${itemsAt(kind, asOf)} ${join(asOf)}`,
+      ),
+      sql` union all `,
+    )})`;
+  const conditions = (past: boolean) => (filter: ItemFilter, viewer: Viewer) =>
+    itemConditions(viewer, filter, { of: 'n', kind: 'either', past });
+  return {
+    name,
+    columns: sql`n."itemKind", n.id, n.created_at as position, n.serial`,
+    from: itemsFrom(null),
+    parent: 'parent_id',
+    key: 'serial',
+    keyOf: ({ serial }) => serial,
+    visible: (viewer) => shownTo(viewer, 'n'),
+    conditions: conditions(false),
+    orders: itemOrders,
+    at: (asOf) => ({ from: itemsFrom(asOf), conditions: conditions(true), orders: itemOrdersThen }),
+  };
+};
 
 /** Items that a pass wrote, in writing order. */
-export const itemsOfReport = itemsOf('report-items', 'i.report_id');
+export const itemsOfReport = itemsOf('report-items', { of: 'i.report_id' });
 /** Items read from an interaction by any pass, in writing order. */
-export const itemsOfInteraction = itemsOf('interaction-items', 'i.interaction_id');
+export const itemsOfInteraction = itemsOf('interaction-items', { of: 'i.interaction_id' });
 /** Items of an extraction, in writing order. */
-export const itemsOfExtraction = itemsOf('extraction-items', 'i.extraction_id');
+export const itemsOfExtraction = itemsOf('extraction-items', { of: 'i.extraction_id' });
 /** Items read from a section by any pass, in writing order. */
-export const itemsOfChunk = itemsOf('chunk-items', 'i.chunk_id');
+export const itemsOfChunk = itemsOf('chunk-items', { of: 'i.chunk_id' });
 /** Like `itemsOfChunk`, for all sections of a document. */
-export const itemsOfDocument = itemsOf(
-  'document-items',
-  'c.document_id',
-  sql`join chunks c on c.tenant = i.tenant and c.id = i.chunk_id`,
-);
+export const itemsOfDocument = itemsOf('document-items', {
+  of: 'c.document_id',
+  join: () => sql`join chunks c on c.tenant = i.tenant and c.id = i.chunk_id`,
+});
 /** Items that the passes over a wave wrote. */
-export const itemsOfWave = itemsOf(
-  'wave-items',
-  'r.wave_id',
-  sql`join extraction_reports r on r.tenant = i.tenant and r.id = i.report_id`,
-);
+export const itemsOfWave = itemsOf('wave-items', {
+  of: 'r.wave_id',
+  join: () => sql`join extraction_reports r on r.tenant = i.tenant and r.id = i.report_id`,
+});
 /** Items read from the sections that a trace was given; personal ones are not listed. */
-export const itemsOfTrace = itemsOf(
-  'trace-items',
-  'link.trace_id',
-  sql`join trace_chunks link on link.tenant = i.tenant and link.chunk_id = i.chunk_id`,
-  itemsListedTo,
-);
+export const itemsOfTrace = itemsOf('trace-items', {
+  of: 'link.trace_id',
+  join: () => sql`join trace_chunks link on link.tenant = i.tenant and link.chunk_id = i.chunk_id`,
+  shownTo: itemsListedTo,
+});

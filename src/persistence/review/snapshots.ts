@@ -11,6 +11,7 @@ import {
   itemsAsSeen,
   type MemoryRow,
 } from '#persistence/reading/item-rows.ts';
+import type { SearchedPast } from '#persistence/reading/search.ts';
 import { type Expression, type RawBuilder, sql } from '#persistence/reading/sql.ts';
 import { itemsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
@@ -35,11 +36,13 @@ const ofKind = {
     table: sql.table('memories'),
     key: sql.ref('r.memory_id'),
     words: ['summary'],
+    searched: sql`to_tsvector('english', coalesce(i.summary_then || ' ', '') || i.content_then)`,
   },
   entity: {
     table: sql.table('graph_entities'),
     key: sql.ref('r.entity_id'),
     words: ['name'],
+    searched: sql`(setweight(to_tsvector('english', coalesce(i.name_then, i.name)), 'A') || to_tsvector('english', i.content_then))`,
   },
 };
 
@@ -72,6 +75,22 @@ export const asTheyStood = (
 export const itemsAt = (itemKind: ItemRow['itemKind'], asOf: Date | null): RawBuilder<unknown> => {
   const { table } = ofKind[itemKind];
   return asOf === null ? sql`${table} i` : asTheyStood(itemKind, table, sql.val(asOf));
+};
+
+/** A search among items as they stood at an instant; null for none. */
+export const searchedPast = (
+  { viewer }: ReadSession,
+  itemKind: ItemRow['itemKind'],
+  asOf: Date | null,
+): SearchedPast | null => {
+  if (asOf === null) return null;
+  const { key, searched } = ofKind[itemKind];
+  return {
+    standing: (items) => asTheyStood(itemKind, items, sql.val(asOf)),
+    reworded: sql`(select ${key} from revisions r where r.tenant = ${viewer.tenant} and r.edited_at > ${asOf} and r.reworded
+      and r.revision > 1 and ${key} is not null)`,
+    searched,
+  };
 };
 
 const evidenceColumns = ['evidenceCount', 'verifierCount', 'detectionTypes', 'newestEvidenceAt'];
@@ -129,24 +148,26 @@ const seenAsTheyStood = <Row extends ItemRow>(
 ): Row[] =>
   rows.filter((row) => isVisible(session.viewer, row)).map((row) => asShownThen<Row>(session, row, at));
 
+interface ReadAt {
+  readonly asOf: Date | null;
+  readonly columns: Expression<unknown>;
+  /** A `with` clause that names what a search found `page`, which is `f` in the columns and conditions; absent: no search. */
+  readonly page?: RawBuilder<unknown>;
+  readonly where: Expression<unknown>;
+}
+
 /** Reads the memories or entities `i` (see `itemsAt`) that the viewer may see, each with the words that the viewer may read. */
 export const readItemsAt = async <Row extends ItemRow>(
   session: ReadSession,
   itemKind: Row['itemKind'],
-  {
-    asOf,
-    columns,
-    where,
-  }: {
-    readonly asOf: Date | null;
-    readonly columns: Expression<unknown>;
-    readonly where: Expression<unknown>;
-  },
+  { asOf, columns, page, where }: ReadAt,
 ): Promise<Row[]> => {
   const then = asOf === null ? sql`` : columnsThen(session, itemKind, sql.val(asOf));
+  const items = itemsAt(itemKind, asOf);
+  const from = page ? sql`page f join ${items} on i.id = f.id` : items;
   const { rows } = await sql<
     AsItStood<Row>
-  >`select ${columns}${then} from ${itemsAt(itemKind, asOf)} where ${where}`.execute(await session.db());
+  >`${page ?? sql``} select ${columns}${then} from ${from} where ${where}`.execute(await session.db());
   return asOf === null ? itemsAsSeen<Row>(session, rows) : seenAsTheyStood<Row>(session, rows, asOf);
 };
 

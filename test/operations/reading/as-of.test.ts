@@ -152,6 +152,76 @@ describe('what was answered at an instant is answered as of that instant', () =>
       });
     });
 
+    test('a list below a project, a user or a document is filtered and ordered by the values of then', async () => {
+      await story.ingests(
+        contributor,
+        [{ path: 'moorings.md', content: '## Decision: We will use chain\n\n## Component: Winch\n' }],
+        { project: 'moorings' },
+      );
+      const { memories, entities, documents } = await ask(
+        `{ memories(filter: { project: { eq: "moorings" } }) { nodes { id } } entities(filter: { project: { eq: "moorings" } }) { nodes { id } }
+          documents(filter: { project: { eq: "moorings" } }) { nodes { id } } }`,
+        {},
+      );
+      const waiting = now();
+      story.gateway.pass(day);
+      await story.does(reviewer, 'promoteCandidate', { id: memories.nodes[0].id });
+      await story.does(reviewer, 'editItem', { id: entities.nodes[0].id, name: 'Capstan' });
+      const lists = `memories(asOf: $asOf, filter: { status: { eq: ACTIVE } }) { totalCount nodes { status } }
+        entities(asOf: $asOf, filter: { name: { eq: "Winch" } }) { totalCount nodes { name } }`;
+      const query = `query ($asOf: DateTime, $document: ID!) {
+        project(name: "moorings") { ${lists} } user(name: "${contributor.user}") { ${lists.replaceAll('filter: {', 'filter: { project: { eq: "moorings" },')} }
+        document(id: $document) { candidates(asOf: $asOf, filter: { status: { eq: CANDIDATE } }, orderBy: { field: UPDATED_AT, direction: DESC })
+          { totalCount nodes { id status ... on Entity { name } } } } }`;
+      const variables = { document: documents.nodes[0].id };
+      const before = {
+        memories: { totalCount: 0, nodes: [] },
+        entities: { totalCount: 1, nodes: [{ name: 'Winch' }] },
+      };
+      const after = {
+        memories: { totalCount: 1, nodes: [{ status: 'ACTIVE' }] },
+        entities: { totalCount: 0, nodes: [] },
+      };
+      const answerThen = await ask(query, { ...variables, asOf: waiting });
+      expect(answerThen).toMatchObject({ project: before, user: before });
+      expect(answerThen.document.candidates).toMatchObject({
+        totalCount: 2,
+        nodes: [{ status: 'CANDIDATE' }, {}],
+      });
+      for (const { id } of answerThen.document.candidates.nodes) expect(id).toMatch(/@/);
+      expect(await ask(query, variables)).toMatchObject({
+        project: after,
+        user: after,
+        document: { candidates: { totalCount: 1, nodes: [{ name: 'Capstan' }] } },
+      });
+    });
+
+    test('a search as of an instant finds the words of then', async () => {
+      const id = await create('The quetzal berth is for tenders.', 'berths');
+      const other = await create('The pelican berth is for barges.', 'berths');
+      story.gateway.pass(day);
+      const before = now();
+      story.gateway.pass(day);
+      await story.does(reviewer, 'editItem', { id, content: 'The pelican quay is for tenders.' });
+      await create('A quetzal on the mast is later.', 'berths');
+      const find = async (search: string, asOf: string | null, orderBy?: object) => {
+        const { memories } = await ask(
+          `query ($search: String!, $asOf: DateTime, $orderBy: MemoryOrder) {
+            memories(filter: { project: { eq: "berths" }, search: $search }, asOf: $asOf, orderBy: $orderBy) { totalCount nodes { id content } } }`,
+          { search, asOf, orderBy },
+        );
+        expect(memories.totalCount).toBe(memories.nodes.length);
+        return memories.nodes.map((node: { id: string }) => node.id.split('@')[0]);
+      };
+      expect(await find('quetzal', before)).toEqual([id]);
+      expect(await find('pelican', before)).toEqual([other]);
+      expect(await find('berth', before, { field: 'UPDATED_AT', direction: 'ASC' })).toEqual([id, other]);
+      expect(await find('pelicna', before)).toEqual([other]);
+      expect(await find('-berth', before)).toEqual([]);
+      expect((await find('pelican', null)).toSorted()).toEqual([id, other].toSorted());
+      expect(await find('quetzal', null)).not.toContain(id);
+    });
+
     test('a document that returned to former words, and then got new ones, has its versions in the order of their last coming', async () => {
       const words = {
         A: '# Log\n\nThe wind is west.\n',

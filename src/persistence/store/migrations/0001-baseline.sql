@@ -1067,6 +1067,8 @@ create table revisions (
 
 create index revisions_editor_index on revisions (tenant, edited_by, id)
 
+create index revisions_rewording_index on revisions (tenant, edited_at) where reworded and (revision > 1)
+
 create index revisions_time_index on revisions (tenant, edited_at, id)
 
 alter table revisions enable row level security, force row level security
