@@ -7,7 +7,8 @@ import { textArray } from './text-array.ts';
 const ofItems = [
   ...(['confidence', 'audience', 'isPersonal', 'sensitivityLabels', 'suggestedLabels'] as const),
   ...(['supersededById', 'validFrom', 'validUntil', 'pendingSince', 'deferredUntil'] as const),
-  ...(['reviewedBy', 'reviewedAt', 'rejectionReason', 'rejectionKind', 'retirementReason'] as const),
+  ...(['reviewedBy', 'reviewedAt', 'rejectionReason', 'rejectionKind'] as const),
+  ...(['retirementReason', 'returnReason'] as const),
   ...(['verifyBy', 'verifiedAt', 'ownerKind', 'ownerName', 'updatedAt'] as const),
 ] as const;
 

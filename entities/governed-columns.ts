@@ -126,6 +126,8 @@ export const governedColumns = {
   routingStatus: p.text().$type<WorkflowStatus>().nullable(),
   /** Why nobody believes it any more, where nothing took its place; null in any status but RETIRED. */
   retirementReason: p.text().nullable(),
+  /** Why a reviewer returned it to the queue; null when nobody said, and in any status but CANDIDATE. */
+  returnReason: p.text().nullable(),
   /** Withheld from all but reviewers, auditors and admins, until every quarantine that names it releases it. */
   quarantined: p.boolean().default(false),
   /** When a person must look at it again; null: nobody need, or it is not believed. */

@@ -28,7 +28,7 @@ export const RevisionTable = defineEntity({
     name: p.text().nullable(),
     /** True when content, summary or name is new in this revision. */
     reworded: p.boolean(),
-    /** Why it was rejected or retired by this change; null for every other change. */
+    /** Why it was rejected, retired or returned by this change; null for every other change, and when nobody said. */
     reason: p.text().nullable(),
     editedBy: p.text(),
     editedAt: instant(),

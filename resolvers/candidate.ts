@@ -24,8 +24,8 @@ import { RevisionConnection } from './revision.ts';
 import { Candidate, findItem } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
 import { itself, nestedArgs, readNestedConnection } from './schema/connection.ts';
-import { ItemStatus, Layer, RejectionKind, Trust } from './schema/enums.ts';
-import { Project, projectOf, User, userOf, userOrNull } from './schema/named.ts';
+import { ItemStatus, Layer, Trust } from './schema/enums.ts';
+import { Project, projectOf, User, userOf } from './schema/named.ts';
 import { gatedBy, requiresReaderOf } from './schema/required-roles.ts';
 
 const dayInMilliseconds = 86_400_000;
@@ -214,43 +214,6 @@ Candidate.implement({
           return candidate ? [{ candidate, similarity, relation }] : [];
         });
       },
-    }),
-    reviewedBy: t.field({
-      type: User,
-      nullable: true,
-      description: 'Who promoted or rejected it; null before that.',
-      ...columns<ItemRow>('reviewedBy'),
-      resolve: ({ reviewedBy }) => userOrNull(reviewedBy),
-    }),
-    reviewedAt: t.expose('reviewedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description: 'When the item was last promoted or rejected, in UTC; null while it was not.',
-    }),
-    rejectionReason: t.string({
-      nullable: true,
-      description:
-        'Why the item was rejected; null when it was not, and for all but reviewers, auditors, admins and its contributor.',
-      ...gatedBy<ItemRow>('rejectionReason', 'rejectionReason'),
-      resolve: ({ rejectionReason, contributor }, _args, { viewer }) =>
-        mayReadField(viewer, 'rejectionReason', { contributor }) ? rejectionReason : null,
-    }),
-    rejectionKind: t.field({
-      type: RejectionKind,
-      nullable: true,
-      description:
-        'The kind of reason for which the item was rejected; null when it was not or nobody said, and for all but reviewers, auditors, admins and its contributor.',
-      ...gatedBy<ItemRow>('rejectionKind', 'rejectionKind'),
-      resolve: ({ rejectionKind, contributor }, _args, { viewer }) =>
-        mayReadField(viewer, 'rejectionKind', { contributor }) ? rejectionKind : null,
-    }),
-    retirementReason: t.string({
-      nullable: true,
-      description:
-        'Why the item was retired; null when it is not RETIRED, and for all but reviewers, auditors, admins and its contributor.',
-      ...gatedBy<ItemRow>('retirementReason', 'retirementReason'),
-      resolve: ({ retirementReason, contributor }, _args, { viewer }) =>
-        mayReadField(viewer, 'retirementReason', { contributor }) ? retirementReason : null,
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',

@@ -1,8 +1,20 @@
+import { DomainError } from '#domain/domain-error.ts';
 import { changesOfProject } from '#persistence/versions/timeline.ts';
 import { builder } from './schema/builder.ts';
 import { itself, readNestedConnection, selectionArgs } from './schema/connection.ts';
+import { refusingBadInput } from './schema/errors.ts';
 import { TimelineFilter, TimelineOrder } from './schema/timeline-filter.ts';
 import { TimelineConnection } from './timeline.ts';
+
+/** Throws `input.invalid` for an end before the start. */
+const assertInOrder = (from: Date, to: Date | null | undefined): void => {
+  if (to != null && to < from)
+    throw new DomainError(
+      'input.invalid',
+      `The end, ${to.toISOString()}, is before the start, ${from.toISOString()}. Send the earlier instant as from.`,
+      ['to'],
+    );
+};
 
 builder.queryField('changes', (t) =>
   t.field({
@@ -21,13 +33,16 @@ builder.queryField('changes', (t) =>
       ...selectionArgs(TimelineFilter, TimelineOrder),
     },
     resolve: (_root, { project, from, to, filter, ...args }, { reads: { loaders } }) =>
-      readNestedConnection(
-        project,
-        { ...args, filter: { ...filter, between: { gte: from, lt: to } } },
-        changesOfProject,
-        loaders.changesOfProject,
-        loaders.changeCountsOfProject,
-        itself,
-      ),
+      refusingBadInput(() => {
+        assertInOrder(from, to);
+        return readNestedConnection(
+          project,
+          { ...args, filter: { ...filter, between: { gte: from, lt: to } } },
+          changesOfProject,
+          loaders.changesOfProject,
+          loaders.changeCountsOfProject,
+          itself,
+        );
+      }),
   }),
 );

@@ -6,6 +6,7 @@ import './bundle-receipt.ts';
 import './delivered-fact-changed.ts';
 import './candidate.ts';
 import './changes.ts';
+import './candidate-decision.ts';
 import './candidate-provenance.ts';
 import './chunk.ts';
 import './contradiction.ts';

@@ -119,7 +119,7 @@ event('DecisionEvent').implement({
     reason: t.string({
       nullable: true,
       description:
-        'Why the item was rejected or retired, as the decision said; null for other decisions, and for all but reviewers, auditors, admins and the contributor.',
+        'Why the item was rejected, retired or returned to the queue, as the decision said; null for other decisions, and for all but reviewers, auditors, admins and the contributor.',
       ...requiresReaderOf('rejectionReason'),
       resolve: async ({ ref: itemId, revision }, _args, context) => {
         const item = revision === null ? null : await findItem(context, itemId);

@@ -45,8 +45,14 @@ governedMutation(rejectCandidate, {
 });
 
 const ReturnToCandidateInput = builder.inputType('ReturnToCandidateInput', {
-  description: 'The memory or entity to put back into the queue.',
-  fields: itemFields,
+  description: 'The memory or entity to put back into the queue, and why.',
+  fields: (t) => ({
+    reason: t.string({
+      required: false,
+      description: 'Why the item is looked at again, 1 to 2,000 characters; its contributor may read it.',
+    }),
+    ...itemFields(t),
+  }),
 });
 
 governedMutation(returnToCandidate, {

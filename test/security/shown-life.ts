@@ -24,7 +24,7 @@ The keepers agreed on this:
 `;
 
 const valves = (above: string): string =>
-  `# Valves\n\n${above}- [Component] The valve of the lock\n- [Component] The wheel of the lock\n`;
+  `# Valves\n\n${above}- [Component] The valve of the lock\n- [Component] The wheel of the lock\n- [Component] The chain of the lock\n`;
 
 /** Later life of believed items: sources change, items are verified, owned, retired, withheld and delivered. */
 export const shownLife = async ({ does, asks, reads }: PartRunner): Promise<void> => {
@@ -67,14 +67,16 @@ export const shownLife = async ({ does, asks, reads }: PartRunner): Promise<void
     content: 'The lock is lit at night.',
   });
   await does(reviewer, 'promoteCandidate', { id: memory.id });
+  await does(reviewer, 'returnToCandidate', { id: memory.id, reason: 'Nobody has seen it lit.' });
   // Before its source changes: an edit after that would end the offer of the new wording.
   // The first tidies; the second says more, and is a candidate.
   await does(reviewer, 'editItem', { id: bar, content: 'At 8 bar, we will close the lock.' });
   await does(reviewer, 'editItem', { id: bar, content: 'We will close the lock at 8 bar at most.' });
   await ingest('lock.md', lockRecord(9));
 
-  const [valve, wheel] = await ingest('valves.md', valves(''));
-  for (const { id } of [valve, wheel]) await does(reviewer, 'promoteCandidate', { id });
+  const [valve, wheel, chain] = await ingest('valves.md', valves(''));
+  for (const { id } of [valve, wheel, chain]) await does(reviewer, 'promoteCandidate', { id });
+  await does(reviewer, 'returnToCandidate', { id: chain.id, reason: 'It is not there yet.' });
   await does(reviewer, 'setOwner', { id: valve.id, owner: { kind: 'GROUP', name: 'crew' } });
   await does(reviewer, 'verify', { id: valve.id, verifyBy: '2026-12-24T00:00:00Z' });
   await does(reviewer, 'retire', { id: wheel.id, reason: 'It was taken off.' });

@@ -15,6 +15,7 @@ export const gatedFields = {
   rejectionReason: { roles: ['reviewer', 'auditor'], contributor: true },
   rejectionKind: { roles: ['reviewer', 'auditor'], contributor: true },
   retirementReason: { roles: ['reviewer', 'auditor'], contributor: true },
+  returnReason: { roles: ['reviewer', 'auditor'], contributor: true },
   decisionNote: { roles: ['reviewer', 'auditor'], contributor: true },
   sourceUser: { roles: ['reviewer', 'auditor'], contributor: true },
   userQuote: { roles: ['reviewer', 'auditor'], contributor: true },

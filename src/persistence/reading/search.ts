@@ -65,7 +65,7 @@ const withAlikeWords = ({ alike }: Search, { table, facets }: SearchedTable): Lo
   return sql`${sql.raw(table)}_with_alike_words(${`${beginning}|${ending}`}, ${sql.val([...alike])}::text[], ${facetsOf(facets)})`;
 };
 
-/** What a look-up found, as `i` with its rank. */
+/** Hits of a look-up, as `i` with their rank. */
 const rowsOf = (lookUp: LookUp, { table, past }: SearchedTable): RawBuilder<unknown> => {
   const items = sql`(select m.*, hit.rank from ${lookUp} hit join ${sql.table(table)} m on m.id = hit.id)`;
   return past

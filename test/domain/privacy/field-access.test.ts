@@ -11,6 +11,7 @@ const table: Readonly<Record<GatedField, readonly [readers: readonly Role[], con
   rejectionReason: [['reviewer', 'auditor', 'admin'], true],
   rejectionKind: [['reviewer', 'auditor', 'admin'], true],
   retirementReason: [['reviewer', 'auditor', 'admin'], true],
+  returnReason: [['reviewer', 'auditor', 'admin'], true],
   decisionNote: [['reviewer', 'auditor', 'admin'], true],
   sourceUser: [['reviewer', 'auditor', 'admin'], true],
   userQuote: [['reviewer', 'auditor', 'admin'], true],

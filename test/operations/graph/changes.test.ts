@@ -89,6 +89,65 @@ describe('what changed between two instants', () => {
       expect(await changes(stranger, { from, to })).toEqual({ totalCount: 0, nodes: [] });
     });
 
+    test('shows why an item was returned to the queue: in the fact, in the audit and in the list', async () => {
+      const gateway = await createTestGateway(store());
+      const { does } = runStory(gateway);
+      const from = beginning.toISOString();
+      const { memory } = await does(contributor, 'createMemory', {
+        project: 'east moorings',
+        content: 'We will moor at the east quay.',
+        kind: 'DECISION',
+      });
+      await does(reviewer, 'promoteCandidate', { id: memory.id });
+      const reason = 'The harbour master has not agreed.';
+      expect(await does(reviewer, 'returnToCandidate', { id: memory.id, reason: ' ' })).toMatchObject({
+        code: 'input.invalid',
+        path: ['input', 'reason'],
+      });
+      gateway.pass(60_000);
+      await does(reviewer, 'returnToCandidate', { id: memory.id, reason });
+      const returned = { action: { eq: 'MEMORY_RETURNED' } };
+      const read = async (who: typeof reader) =>
+        (
+          await gateway.ask(
+            who,
+            `query ($id: ID!, $from: DateTime!, $filter: AuditFilter) {
+              memory(id: $id) { returnReason }
+              changes(project: "east moorings", from: $from, orderBy: { field: AT, direction: DESC }, first: 1) { nodes { ... on DecisionEvent { to reason } } }
+              auditEvents(filter: $filter) { nodes { after } } }`,
+            { id: memory.id, from, filter: returned },
+          )
+        ).data;
+      expect(await read(people.admin)).toMatchObject({
+        memory: { returnReason: reason },
+        changes: { nodes: [{ to: 'CANDIDATE', reason }] },
+        auditEvents: { nodes: [{ after: { returnReason: reason } }] },
+      });
+      expect(await read(contributor)).toMatchObject({ memory: { returnReason: reason } });
+      gateway.pass(60_000);
+      await does(reviewer, 'promoteCandidate', { id: memory.id });
+      expect(await read(reader)).toMatchObject({
+        memory: { returnReason: null },
+        changes: { nodes: [{ to: 'ACTIVE', reason: null }] },
+      });
+    });
+
+    test('is refused with an end before the start, with both instants', async () => {
+      const gateway = await createTestGateway(store());
+      const { data, errors } = await gateway.ask(auditor, query, {
+        from: '2026-03-02T00:00:00Z',
+        to: '2026-03-01T00:00:00Z',
+      });
+      expect(data.changes).toBeNull();
+      expect(errors).toMatchObject([
+        {
+          message:
+            'The end, 2026-03-01T00:00:00.000Z, is before the start, 2026-03-02T00:00:00.000Z. Send the earlier instant as from.',
+          extensions: { code: 'BAD_USER_INPUT', argument: 'to' },
+        },
+      ]);
+    });
+
     test('costs as many statements for many changes as for few', async () => {
       const gateway = await createTestGateway(store());
       const story = runStory(gateway);

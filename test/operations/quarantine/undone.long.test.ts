@@ -146,7 +146,7 @@ describe('what is undone leaves the store as it was', () => {
                 step.kind === 'retire'
                   ? { id, reason: 'A property.' }
                   : { id, supersededById: successors[step.by] };
-              const done = await does(reviewer, `${step.kind}Memory`, input);
+              const done = await does(reviewer, step.kind, input);
               if (done.__typename.endsWith('Payload')) undo.push(() => does(reviewer, 'restore', { id }));
             }
             for (const step of undo.reverse()) await step();

@@ -8,7 +8,7 @@ const day = 86_400_000;
 
 const ofItems = `status revision content confidence contributor { name } isPersonal audience pendingSince stale deferredUntil
   sensitivityLabels suggestedLabels labelPromotions { labels } validFrom validUntil reviewedBy { name } reviewedAt
-  rejectionReason rejectionKind retirementReason updatedAt verifyBy verifiedAt owner { kind name } reExtractionCount
+  rejectionReason rejectionKind retirementReason returnReason updatedAt verifyBy verifiedAt owner { kind name } reExtractionCount
   sourceState { state } sourceChecks { totalCount nodes { state } } quarantines { reason endedAt }
   revisions { totalCount nodes { revision content } } versions { totalCount nodes { revision status } }
   auditTrail { totalCount nodes { action } }`;

@@ -1,8 +1,10 @@
+import type { ItemStatus } from '#domain/review/states.ts';
 import type { Item } from './item.ts';
 
 /** Audited fields of an item, before and after. */
 export const auditedItem = (item: Item) => {
-  const { status, revision, content, rejectionReason, rejectionKind, retirementReason, deferredUntil } = item;
+  const { status, revision, content, rejectionReason, rejectionKind, deferredUntil } = item;
+  const { retirementReason, returnReason } = item;
   const { supersededById, sensitivityLabels, ownerKind, ownerName } = item;
   return {
     status,
@@ -11,6 +13,7 @@ export const auditedItem = (item: Item) => {
     rejectionReason,
     ...(rejectionKind == null ? {} : { rejectionKind }),
     ...(retirementReason == null ? {} : { retirementReason }),
+    ...(returnReason == null ? {} : { returnReason }),
     deferredUntil,
     supersededById,
     sensitivityLabels,
@@ -27,7 +30,11 @@ export const auditedItem = (item: Item) => {
 };
 
 /** The reason of the decision that gave an item its status; null for decisions that take none. */
-export const decisionReason = ({ status, rejectionReason, retirementReason }: Item): string | null => {
-  if (status === 'INVALID') return rejectionReason ?? null;
-  return status === 'RETIRED' ? (retirementReason ?? null) : null;
-};
+export const decisionReason = (item: Item): string | null =>
+  (
+    ({
+      INVALID: item.rejectionReason,
+      RETIRED: item.retirementReason,
+      CANDIDATE: item.returnReason,
+    }) as Partial<Record<ItemStatus, string | null>>
+  )[item.status] ?? null;

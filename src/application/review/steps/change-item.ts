@@ -232,6 +232,7 @@ export const saveChange = (useCase: UseCaseContext, before: Item, item: Item): v
   item.revision += 1;
   if (hasRole(useCase.viewer, 'reviewer')) item.openedAt ??= useCase.now;
   item.updatedAt = useCase.now;
+  if (item.status !== 'CANDIDATE') item.returnReason = null;
   const columnsOf = (one: Item) => [one.content, isMemory(one) ? (one.summary ?? null) : one.name];
   const reworded = columnsOf(item).some((text, place) => text !== columnsOf(before)[place]);
   const reason = before.status === item.status ? null : decisionReason(item);

@@ -198,6 +198,7 @@ export const returnItem = async (
   useCase: UseCaseContext,
   item: Item,
   expectedRevision: number | null | undefined,
+  reason: string | null = null,
   decide: typeof decideReturn = decideReturn,
 ): Promise<Verdict<ItemOutcome>> => {
   // Only the entity that the memory became gives it back; there may be several proposals.
@@ -210,6 +211,7 @@ export const returnItem = async (
       returned.reviewedAt = null;
       returned.rejectionReason = null;
       returned.rejectionKind = null;
+      returned.returnReason = reason;
       returned.validFrom = null;
       returned.wordingBy = null;
       returned.verifyBy = null;
@@ -233,6 +235,7 @@ export const returnFromPlace = async (
   useCase: UseCaseContext,
   { item, others }: ItemWithOthers,
   expectedRevision: number | null | undefined,
+  reason: string | null,
 ): Promise<Verdict<ItemOutcome>> => {
   const holdsPlace = others.some(
     ({ status, successorPromoted }) => status === 'SUPERSEDED' && !successorPromoted,
@@ -249,7 +252,7 @@ export const returnFromPlace = async (
     );
     if (refused) return { ...refused, ...target };
   }
-  const verdict = await returnItem(useCase, item, expectedRevision, (facts, decisionInput) =>
+  const verdict = await returnItem(useCase, item, expectedRevision, reason, (facts, decisionInput) =>
     decideReturnByHand({ ...facts, holdsPlace }, decisionInput),
   );
   if (verdict.verdict === 'done')

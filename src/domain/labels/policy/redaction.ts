@@ -10,6 +10,7 @@ interface ItemWords {
   readonly furtherSpans?: unknown;
   readonly rejectionReason: string | null;
   readonly retirementReason: string | null;
+  readonly returnReason: string | null;
 }
 
 const masked = <Words extends string | null>(words: Words) => (words === null ? words : policyMask);
@@ -28,6 +29,7 @@ export const redactItem = <Item extends ItemWords>(item: Item): Item & { readonl
   ...(item.furtherSpans === undefined ? {} : { furtherSpans: null }),
   rejectionReason: masked(item.rejectionReason),
   retirementReason: masked(item.retirementReason),
+  returnReason: masked(item.returnReason),
   redacted: true,
 });
 

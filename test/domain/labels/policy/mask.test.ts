@@ -144,11 +144,19 @@ describe('an item without its words', () => {
       spanText: 'a',
       rejectionReason: null,
       retirementReason: null,
+      returnReason: null,
       project: 'p',
     };
     expect(redactItem(item)).toEqual({ ...item, content: M, spanText: M, redacted: true });
     expect(
-      redactItem({ ...item, summary: 'b', name: 'c', rejectionReason: 'd', retirementReason: 'e' }),
+      redactItem({
+        ...item,
+        summary: 'b',
+        name: 'c',
+        rejectionReason: 'd',
+        retirementReason: 'e',
+        returnReason: 'f',
+      }),
     ).toEqual({
       ...item,
       content: M,
@@ -157,6 +165,7 @@ describe('an item without its words', () => {
       spanText: M,
       rejectionReason: M,
       retirementReason: M,
+      returnReason: M,
       redacted: true,
     });
   });
