@@ -6,7 +6,15 @@ import { textArray } from './text-array.ts';
 
 const ofItems = [
   ...(['confidence', 'audience', 'isPersonal', 'sensitivityLabels', 'suggestedLabels'] as const),
-  ...(['supersededById', 'validFrom', 'validUntil', 'pendingSince', 'deferredUntil'] as const),
+  ...([
+    'supersededById',
+    'validFrom',
+    'validUntil',
+    'holdsFrom',
+    'holdsUntil',
+    'pendingSince',
+    'deferredUntil',
+  ] as const),
   ...(['reviewedBy', 'reviewedAt', 'rejectionReason', 'rejectionKind'] as const),
   ...(['retirementReason', 'returnReason'] as const),
   ...(['verifyBy', 'verifiedAt', 'ownerKind', 'ownerName', 'updatedAt'] as const),

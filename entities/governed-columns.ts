@@ -115,6 +115,9 @@ export const governedColumns = {
   /** Since when it has been believed, and until when; null: not yet, or still. */
   validFrom: instant().nullable(),
   validUntil: instant().nullable(),
+  /** Since when what it says holds in the world, and until when; null: nobody said. */
+  holdsFrom: instant().nullable(),
+  holdsUntil: instant().nullable(),
   /** When a reviewer first did something about it; null: none has. */
   openedAt: instant().nullable(),
   reviewedBy: p.text().nullable(),

@@ -42,6 +42,11 @@ export const GraphEntityTable = defineEntity({
         'create index "graph_entities_wording_index" on "graph_entities" ("tenant", "reviewed_at", "id") where wording_by is not null',
     },
     {
+      name: 'graph_entities_expiry_index',
+      expression:
+        'create index "graph_entities_expiry_index" on "graph_entities" ("tenant", "holds_until", "id") where holds_until is not null',
+    },
+    {
       name: 'graph_entities_verification_index',
       expression:
         'create index "graph_entities_verification_index" on "graph_entities" ("tenant", "verify_by", "id") where verify_by is not null',

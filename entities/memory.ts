@@ -62,6 +62,11 @@ export const MemoryTable = defineEntity({
         'create index "memories_wording_index" on "memories" ("tenant", "reviewed_at", "id") where wording_by is not null',
     },
     {
+      name: 'memories_expiry_index',
+      expression:
+        'create index "memories_expiry_index" on "memories" ("tenant", "holds_until", "id") where holds_until is not null',
+    },
+    {
       name: 'memories_verification_index',
       expression:
         'create index "memories_verification_index" on "memories" ("tenant", "verify_by", "id") where verify_by is not null',

@@ -33,6 +33,7 @@ const BundleExclusionReason = builder.enumType('BundleExclusionReason', {
     NOT_BELIEVED: { description: 'The memory is a candidate, or was rejected.' },
     SUPERSEDED: { description: 'Something newer took its place, or the place of the entity that it became.' },
     RETIRED: { description: 'The memory is believed no more, or the entity that it became is not.' },
+    EXPIRED: { description: 'The fact holds no more in the world: its `holdsUntil` has passed.' },
     STALE: {
       description:
         'The source of the memory has drifted, or its verification is overdue, and the gateway is configured to leave such memories out.',

@@ -37,6 +37,18 @@ builder.interfaceFields(Candidate, (t) => ({
     nullable: true,
     description: 'When a reviewer last verified the item, in UTC; null when none did.',
   }),
+  holdsFrom: t.expose('holdsFrom', {
+    type: 'DateTime',
+    nullable: true,
+    description:
+      'Since when what the item says holds in the world, in UTC: the day of the record, the entry or the conversation that says it, unless a reviewer set another. Null when nobody said.',
+  }),
+  holdsUntil: t.expose('holdsUntil', {
+    type: 'DateTime',
+    nullable: true,
+    description:
+      'Until when what the item says holds in the world, in UTC, as a reviewer set it; null: without an end. From then on it is in no bundle, and waits in the inbox as EXPIRED.',
+  }),
   owner: t.field({
     type: Owner,
     nullable: true,

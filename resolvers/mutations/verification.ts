@@ -1,3 +1,4 @@
+import { setHolding } from '#application/verification/set-holding.ts';
 import { setOwner } from '#application/verification/set-owner.ts';
 import { verify } from '#application/verification/verify.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
@@ -37,6 +38,30 @@ governedMutation(setOwner, {
   payload: ItemPayload,
 });
 
+const SetHoldingInput = builder.inputType('SetHoldingInput', {
+  description: 'An item, and the time in which what it says holds.',
+  fields: (t) => ({
+    holdsFrom: t.field({
+      type: 'DateTime',
+      required: false,
+      description: 'The instant since which it holds; absent or null: nobody knows.',
+    }),
+    holdsUntil: t.field({
+      type: 'DateTime',
+      required: false,
+      description: 'The instant until which it holds, after `holdsFrom`; absent or null: without an end.',
+    }),
+    ...itemFields(t),
+  }),
+});
+
+governedMutation(setHolding, {
+  description:
+    'A reviewer who did not write the item says since when and until when it holds in the world. When that has ended, it is in no bundle, and waits in the inbox as EXPIRED, until its time is set anew or it is retired. Undone by setting the former times.',
+  input: SetHoldingInput,
+  payload: ItemPayload,
+});
+
 const VerifyInput = builder.inputType('VerifyInput', {
   description: 'The memory or entity that still holds; it is ACTIVE or GRADUATED.',
   fields: (t) => ({
@@ -56,7 +81,7 @@ const VerifyInput = builder.inputType('VerifyInput', {
 
 governedMutation(verify, {
   description:
-    'A reviewer says that a believed memory or entity still holds. Of a memory it is evidence of kind CONFIRMATION, from which its clock starts anew. Settles the source drift and the overdue verification of the item in the inbox.',
+    'A reviewer says that a believed memory or entity still holds. Of a memory it is evidence of kind CONFIRMATION, from which its clock starts anew. Settles the source drift and the overdue verification of the item in the inbox, but not that `holdsUntil` has passed (`setHolding`).',
   input: VerifyInput,
   payload: ItemPayload,
 });

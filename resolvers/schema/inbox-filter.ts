@@ -23,6 +23,8 @@ const descriptions: Readonly<Record<(typeof inboxReasons)[number], string>> = {
     'The source of the item no longer says it in that place. The entry is settled by verifying, editing, superseding or retiring the item.',
   VERIFICATION_DUE:
     'The verification of a believed item is overdue. The entry is settled by verifying, editing, superseding or retiring the item.',
+  EXPIRED:
+    'The `holdsUntil` of a believed item has passed. The entry is settled by setting it anew (setHolding), superseding or retiring the item.',
   GRADUATION:
     'A memory is proposed as an entity. Settled by promoteCandidate, rejectCandidate and deleteCandidate.',
   QUARANTINE: 'An admin withholds what came from somewhere. Settled by releaseQuarantine.',

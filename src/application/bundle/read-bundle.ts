@@ -76,6 +76,7 @@ export const readBundle = async (
     project: asked.project,
     subjectId: asked.subjectId,
     taskWords: taskWordsOf(asked.task ?? null),
+    now,
     omitStaleAt: settings.bundleStale === 'omit' ? now : null,
   };
   const whole = await readSmallScope(session, scope);

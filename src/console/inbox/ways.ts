@@ -163,6 +163,7 @@ export const waysOf: Readonly<Record<Reason, readonly Way[]>> = {
   REVIEWER_WORDING: believedWays,
   SOURCE_DRIFT: believedWays,
   VERIFICATION_DUE: believedWays,
+  EXPIRED: believedWays.filter(({ key }) => key !== '1'),
   REJECTED_AFTER_PROMOTION: believedWays,
   QUARANTINE: [
     { key: '1', label: 'Release all', icon: IconLockOpen, tone: 'go', decision: { action: 'RELEASE' } },
@@ -223,6 +224,11 @@ export const reasonWords: Readonly<
     name: 'verification due',
     many: 'To verify',
     sentence: 'It is believed, and a person has to look at it again.',
+  },
+  EXPIRED: {
+    name: 'expired',
+    many: 'Expired',
+    sentence: 'It is believed, and the time in which it holds has ended.',
   },
   REJECTED_AFTER_PROMOTION: {
     name: 'rejected since',

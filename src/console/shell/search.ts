@@ -35,6 +35,7 @@ export const inboxReasons = [
   'SOURCE_DRIFT',
   'REJECTED_AFTER_PROMOTION',
   'ROUTING',
+  'EXPIRED',
   'VERIFICATION_DUE',
   'SUGGESTED_LABELS',
   'GRADUATION',

@@ -10,6 +10,7 @@ export const inboxReasons = [
   'ROUTING',
   'SOURCE_DRIFT',
   'VERIFICATION_DUE',
+  'EXPIRED',
   'GRADUATION',
   'QUARANTINE',
   'REJECTED_AFTER_PROMOTION',
@@ -30,6 +31,7 @@ export const inboxPriorities = Object.freeze({
   REJECTED_AFTER_PROMOTION: { usual: 65 },
   SOURCE_CHANGE: { usual: 55 },
   ROUTING: { usual: 45 },
+  EXPIRED: { usual: 43 },
   VERIFICATION_DUE: { usual: 40 },
   SUGGESTED_LABELS: { usual: 35 },
   GRADUATION: { usual: 30 },
@@ -52,6 +54,7 @@ export const allSettlingMutations = [
   'declineSourceChange',
   'decideWorkflowItem',
   'verify',
+  'setHolding',
   'supersede',
   'restore',
   'retire',
@@ -82,6 +85,9 @@ export const settlingMutations = (reason: InboxReason, isFormer: boolean): reado
       return ['promoteCandidate', 'rejectCandidate', 'deleteCandidate'];
     case 'QUARANTINE':
       return ['releaseQuarantine'];
+    // A verification does not move the end that a reviewer set.
+    case 'EXPIRED':
+      return ['setHolding', 'supersede', 'retire'];
     // Other words are no evidence, and what was rejected stays so.
     case 'REVIEWER_WORDING':
     case 'VERIFICATION_DUE':

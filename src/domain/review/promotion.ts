@@ -118,6 +118,13 @@ export const deletionRules: readonly DeletionRule[] = Object.freeze([
 
 export const labellingRules: readonly PromotionRule[] = Object.freeze([currentRevisionRule, unclaimedRule]);
 
+/** Rules of saying when an item holds: by somebody who did not write it, since it may be believed by that alone. */
+export const holdingRules: readonly PromotionRule[] = Object.freeze([
+  currentRevisionRule,
+  unclaimedRule,
+  distinctReviewerRule,
+]);
+
 export const retirementRules: readonly PromotionRule[] = Object.freeze([
   currentRevisionRule,
   unclaimedRule,
@@ -233,6 +240,13 @@ export const decideOnRevision = (
   decisionInput: DecisionInput,
 ): Refusal | { readonly outcome: 'applied' } =>
   refusalBy([currentRevisionRule], facts, decisionInput) ?? { outcome: 'applied' };
+
+/** May the actor, a reviewer who sees the item, say since when and until when it holds? */
+export const decideHolding = (
+  facts: ItemFacts,
+  decisionInput: DecisionInput,
+): Refusal | { readonly outcome: 'applied' } =>
+  refusalBy(holdingRules, facts, decisionInput) ?? { outcome: 'applied' };
 
 /** May the actor, a reviewer who sees the item, say that it is believed no more? */
 export const decideRetirement = (facts: ItemFacts, decisionInput: DecisionInput): Decision =>

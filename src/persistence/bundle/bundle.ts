@@ -23,6 +23,7 @@ export interface BundleScope {
   readonly subjectId: string | null;
   /** Words to search for, in the spelling of a web search; null or absent: in the order of score alone. */
   readonly taskWords?: string | null;
+  readonly now: Date;
   /** Set where what has drifted or is overdue at this instant is left out. */
   readonly omitStaleAt?: Date | null;
 }
@@ -61,6 +62,9 @@ const isStale = ({ viewer }: ReadSession, { omitStaleAt }: BundleScope) =>
   omitStaleAt == null
     ? sql<SqlBool>`false`
     : sql<SqlBool>`(not i.mandatory and (${isOpenDrift(sql.ref('i.id'), viewer.tenant)} or coalesce(i.verify_by <= ${omitStaleAt}, false)))`;
+
+/** It holds no more, as a reviewer said, who ended a mandate with it. */
+const isExpired = ({ now }: BundleScope) => sql<SqlBool>`coalesce(i.holds_until <= ${now}, false)`;
 
 /**
  * Believed, not quarantined, and no other person's own: who sees those is not given them. What became an entity that
@@ -110,6 +114,7 @@ export const leftOutReasons = [
   'NOT_BELIEVED',
   'SUPERSEDED',
   'RETIRED',
+  'EXPIRED',
   'STALE',
   'QUARANTINED',
   'PERSONAL_TO_ANOTHER',
@@ -124,7 +129,7 @@ export interface ScopeCounts {
 
 /** Why a memory `i`, of which `i.ended` says how its entity ended, is left out; null: it may be delivered. */
 const reasonOf = (session: ReadSession, scope: BundleScope) =>
-  sql<LeftOutReason | null>`case when ${believed(session)} and i.ended is null then case when ${isStale(session, scope)} then 'STALE' end
+  sql<LeftOutReason | null>`case when ${believed(session)} and i.ended is null then case when ${isExpired(scope)} then 'EXPIRED' when ${isStale(session, scope)} then 'STALE' end
     when i.status in ('CANDIDATE', 'INVALID', 'ERASED') then 'NOT_BELIEVED' when coalesce(i.ended, i.status) in ('SUPERSEDED', 'RETIRED') then coalesce(i.ended, i.status)
     when i.quarantined then 'QUARANTINED' else 'PERSONAL_TO_ANOTHER' end`;
 
@@ -154,7 +159,7 @@ export const readSmallScope = async (
   const { rows } = await sql<
     BundleCandidate & { reason: LeftOutReason | null }
   >`select reason, ${outer}, case when reason is null then ${wordsNow(session)} end as words
-    from (select ${inner}, i.quarantined, i.is_personal, i.contributor, i.verify_by, ${endedAs(session)} as ended
+    from (select ${inner}, i.quarantined, i.is_personal, i.contributor, i.verify_by, i.holds_until, ${endedAs(session)} as ended
         from memories i where ${inScope(session, scope)} order by i.status limit ${sql.lit(fewMemories + 1)}) i
       cross join lateral (select ${reasonOf(session, scope)} as reason) r`.execute(await session.byKey());
   if (rows.length > fewMemories) return null;
@@ -168,7 +173,7 @@ export const readSmallScope = async (
 /** Like `readSmallScope`, counting only. */
 export const countInScope = async (session: ReadSession, scope: BundleScope): Promise<ScopeCounts> => {
   const { rows } = await sql<{ reason: LeftOutReason | null; count: string }>`select reason, count(*) as count
-    from (select i.id, i.status, i.quarantined, i.is_personal, i.contributor, i.verify_by, i.mandatory, ${endedAs(session)} as ended
+    from (select i.id, i.status, i.quarantined, i.is_personal, i.contributor, i.verify_by, i.holds_until, i.mandatory, ${endedAs(session)} as ended
         from memories i where ${inScope(session, scope)} offset 0) i
       cross join lateral (select ${reasonOf(session, scope)} as reason) r
     group by 1 order by 1`.execute(await session.db());
@@ -190,7 +195,7 @@ export const bundleCandidates = async (
   const score = taskWords === null ? sql`` : sql`hit.rank * ${confidenceOf(terms)} desc, `;
   const { rows } = await sql<BundleCandidate>`select ${outer}, ${wordsNow(session)} as words
     from (select ${inner} from memories i${hit}
-      where ${inScope(session, scope)} and ${believed(session)} and ${endedAs(session)} is null and not ${isStale(session, scope)}
+      where ${inScope(session, scope)} and ${believed(session)} and ${endedAs(session)} is null and not ${isExpired(scope)} and not ${isStale(session, scope)}
       order by i.mandatory desc, ${score}${scoreOf(terms)} desc, i.id collate "C" limit ${limit} offset ${offset}) i`.execute(
     await session.db(),
   );

@@ -198,6 +198,15 @@ export const sourcesOf = (
       ),
     ],
     [
+      'EXPIRED',
+      priorities.EXPIRED.usual,
+      onBoth(
+        session,
+        'holds_until',
+        sql<SqlBool>`i.holds_until is not null and i.holds_until <= ${now} and ${believed}`,
+      ),
+    ],
+    [
       'SUGGESTED_LABELS',
       priorities.SUGGESTED_LABELS.usual,
       onBoth(session, 'created_at', sql<SqlBool>`i.suggested_labels <> '{}' and ${stands('i')}`),

@@ -23,7 +23,7 @@ const visibilityColumns = [
 const governedColumns = [
   'project', 'revision', 'content', 'confidence', 'rule', 'extractorVersion', 'chunkId', 'interactionId', 'extractionId', 'reportId', 'spanStart', 'spanEnd', 'spanText',
   'spanSpeaker', 'context', 'furtherSpans', 'reviewTerms', 'reviewScore', 'prior', 'structuralSignalMultiplier', 'freshnessBonus', 'handAuthored', 'routingStatus', 'pendingSince', 'deferredUntil', 'supersededById', 'validFrom',
-  'validUntil', 'openedAt', 'reviewedBy', 'reviewedAt', 'rejectionReason', 'rejectionKind', 'retirementReason', 'returnReason', 'verifyBy', 'verifiedAt', 'ownerKind', 'ownerName', 'suggestedLabels', 'wordingBy', 'succeedsIds', 'createdAt', 'updatedAt',
+  'validUntil', 'holdsFrom', 'holdsUntil', 'openedAt', 'reviewedBy', 'reviewedAt', 'rejectionReason', 'rejectionKind', 'retirementReason', 'returnReason', 'verifyBy', 'verifiedAt', 'ownerKind', 'ownerName', 'suggestedLabels', 'wordingBy', 'succeedsIds', 'createdAt', 'updatedAt',
 ] as const; // biome-ignore format: a list to be read across
 
 const memoryColumns = [

@@ -102,7 +102,7 @@ describe('the order in which the store finds what may be delivered is the pure o
           const rank = (given: readonly BundleFacts[]) =>
             rankBundle(given, beginning, bundleDefaults, confidenceDefaults);
           const terms = { now: beginning, bundle: bundleDefaults, confidence: confidenceDefaults };
-          const scope = { project: null, subjectId: null };
+          const scope = { project: null, subjectId: null, now: beginning };
           const session = openReadSession(store().orm, viewer('rita', ['reader'], { tenant }));
           const found: BundleFacts[] = [];
           for (let offset = 0; offset < memories.length; offset += 10)

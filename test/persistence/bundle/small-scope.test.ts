@@ -18,7 +18,7 @@ import { placeThings } from '#test/support/visibility/place-things.ts';
 import { everyThing, everyViewer } from '#test/support/visibility/things.ts';
 
 const terms = { now: beginning, bundle: bundleDefaults, confidence: confidenceDefaults };
-const everything = { project: null, subjectId: null };
+const everything = { project: null, subjectId: null, now: beginning };
 
 /** The same scope, read in the way of large ones. */
 const inBatches = async (session: ReadSession, scope: BundleScope) => ({

@@ -234,7 +234,7 @@ describe('what a viewer may not see stays hidden', () => {
       ['without them', blindRole],
     ] as const)('in bundles, statistics, contributions and settings, %s', async ([, role]) => {
       const terms = { now: beginning, bundle: bundleDefaults, confidence: confidenceDefaults };
-      const scope = { project: null, subjectId: null };
+      const scope = { project: null, subjectId: null, now: beginning };
       for (const viewer of viewers)
         await inSession(viewer, role, async (session) => {
           const seen = things.filter((thing) => verdicts.memories(viewer, thing));

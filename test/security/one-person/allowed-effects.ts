@@ -213,7 +213,7 @@ export const allowedEffects: readonly AllowedEffects[] = [
     rule: ['§4.1', 'An admin or a service sets labels without one'],
   },
   {
-    mutations: /^(setOwner|setDocumentKind)$/,
+    mutations: /^(setOwner|setDocumentKind|setHolding)$/,
     by: reviewers,
     effects: ['filing', 'own proposals', 'proposals', 'history', 'sources', 'inbox'],
     rule: ['§10.3', 'A reviewer files it'],

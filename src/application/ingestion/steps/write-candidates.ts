@@ -13,6 +13,9 @@ const furtherSpans = ({ span, spans }: CandidateProposal): readonly FurtherSpan[
   return further.length === 0 ? null : further.map(({ start, end, text }) => ({ start, end, text }));
 };
 
+/** The instant at which a day (`YYYY-MM-DD`) begins in UTC. */
+const startOfDay = (day: string | null): Date | null => (day === null ? null : new Date(`${day}T00:00:00Z`));
+
 /**
  * Writes proposals as candidates (memories or entities, each with its first revision, its fingerprint and its audit
  * event), in the caller's transaction. Their extractions are recorded already; `reportId` is the pass that read them,
@@ -79,6 +82,7 @@ export const writeCandidates = (
       revision: 1,
       content,
       confidence: proposal.confidence,
+      holds_from: startOfDay(proposal.context?.recordDate ?? null),
       pending_since: now,
       created_at: now,
       updated_at: now,

@@ -4,7 +4,7 @@ import type { Item } from './item.ts';
 /** Audited fields of an item, before and after. */
 export const auditedItem = (item: Item) => {
   const { status, revision, content, rejectionReason, rejectionKind, deferredUntil } = item;
-  const { retirementReason, returnReason } = item;
+  const { retirementReason, returnReason, holdsFrom, holdsUntil } = item;
   const { supersededById, sensitivityLabels, ownerKind, ownerName } = item;
   return {
     status,
@@ -14,6 +14,8 @@ export const auditedItem = (item: Item) => {
     ...(rejectionKind == null ? {} : { rejectionKind }),
     ...(retirementReason == null ? {} : { retirementReason }),
     ...(returnReason == null ? {} : { returnReason }),
+    ...(holdsFrom == null ? {} : { holdsFrom }),
+    ...(holdsUntil == null ? {} : { holdsUntil }),
     deferredUntil,
     supersededById,
     sensitivityLabels,

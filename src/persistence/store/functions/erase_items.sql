@@ -5,12 +5,12 @@ as $$
 begin
   if not viewer_has_role('{admin}') then raise exception 'only an admin erases' using errcode = 'insufficient_privilege'; end if;
   update memories m set status = 'ERASED', {{erased words of memories}}, subject_id = null, suggested_labels = '{}', mandatory = false,
-      verify_by = null, verify_by_set = false, owner_kind = null, owner_name = null, deferred_until = null,
+      verify_by = null, verify_by_set = false, holds_until = null, owner_kind = null, owner_name = null, deferred_until = null,
       valid_until = coalesce(m.valid_until, at), revision = m.revision + 1, updated_at = at
     where m.tenant = viewer_tenant() and m.id = any(item_ids);
   place := 'memories'; get diagnostics rows = row_count; if rows > 0 then return next; end if;
   update graph_entities e set status = 'ERASED', {{erased words of graph_entities}},
-      verify_by = null, verify_by_set = false, owner_kind = null, owner_name = null, deferred_until = null,
+      verify_by = null, verify_by_set = false, holds_until = null, owner_kind = null, owner_name = null, deferred_until = null,
       valid_until = coalesce(e.valid_until, at), revision = e.revision + 1, updated_at = at
     where e.tenant = viewer_tenant() and e.id = any(item_ids);
   place := 'graph_entities'; get diagnostics rows = row_count; if rows > 0 then return next; end if;

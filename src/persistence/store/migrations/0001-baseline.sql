@@ -461,6 +461,8 @@ create table former_states (
   superseded_by_id text,
   valid_from timestamptz(3),
   valid_until timestamptz(3),
+  holds_from timestamptz(3),
+  holds_until timestamptz(3),
   pending_since timestamptz(3) not null,
   deferred_until timestamptz(3),
   reviewed_by text,
@@ -524,6 +526,8 @@ create table graph_entities (
   superseded_by_id text,
   valid_from timestamptz(3),
   valid_until timestamptz(3),
+  holds_from timestamptz(3),
+  holds_until timestamptz(3),
   graduated_from_id text,
   searched tsvector generated always as (setweight(to_tsvector('english', name), 'A') || to_tsvector('english', content)) stored not null,
   context jsonb,
@@ -594,6 +598,8 @@ create index graph_entities_successor_index on graph_entities (tenant, supersede
 create index graph_entities_suggested_index on graph_entities (tenant, created_at, id) where suggested_labels <> '{}'
 
 create index graph_entities_suggested_labels_index on graph_entities using gin (item_places(tenant, status, contributor, is_personal, audience, quarantined), label_places(sensitivity_labels), suggested_labels) with (fastupdate=off) where suggested_labels <> '{}'
+
+create index graph_entities_expiry_index on graph_entities (tenant, holds_until, id) where holds_until is not null
 
 create index graph_entities_verification_index on graph_entities (tenant, verify_by, id) where verify_by is not null
 
@@ -780,6 +786,8 @@ create table memories (
   superseded_by_id text,
   valid_from timestamptz(3),
   valid_until timestamptz(3),
+  holds_from timestamptz(3),
+  holds_until timestamptz(3),
   suggested_labels text[] default '{}' not null,
   mandatory boolean default false not null,
   written_confidence double precision,
@@ -870,6 +878,8 @@ create index memories_suggested_index on memories (tenant, created_at, id) where
 create index memories_suggested_labels_index on memories using gin (item_places(tenant, status, contributor, is_personal, audience, quarantined), label_places(sensitivity_labels), suggested_labels) with (fastupdate=off) where suggested_labels <> '{}'
 
 create index memories_updated_index on memories (tenant, updated_at, id)
+
+create index memories_expiry_index on memories (tenant, holds_until, id) where holds_until is not null
 
 create index memories_verification_index on memories (tenant, verify_by, id) where verify_by is not null
 
