@@ -6,7 +6,7 @@ const root = new URL('..', import.meta.url).pathname;
 const unit = [
   'test/architecture/**/*.test.ts',
   'test/cli/**/*.test.ts',
-  'test/contract/{edges,schema,trusted-state}.test.ts',
+  'test/contract/{deprecations,edges,schema,trusted-state}.test.ts',
   'test/domain/**/*.test.ts',
   'test/providers/**/*.test.ts',
   'test/quality/**/*.test.ts',

@@ -42,6 +42,8 @@ export const shownLife = async ({ does, asks, reads }: PartRunner): Promise<void
   await reads(service, deliver);
   await does(reviewer, 'setOwner', { id: bar, owner: { kind: 'USER', name: 'carol' } });
   await does(reviewer, 'verify', { id: bar, note: 'Read at the gauge.' });
+  const holding = { holdsFrom: '2026-01-01T00:00:00Z', holdsUntil: '2027-01-01T00:00:00Z' };
+  await does(reviewer, 'setHolding', { id: bar, ...holding });
   const { interaction } = await does(service, 'recordInteraction', {
     project,
     content: 'The keeper closes the lock at 8 bar.',
@@ -78,6 +80,7 @@ export const shownLife = async ({ does, asks, reads }: PartRunner): Promise<void
   for (const { id } of [valve, wheel, chain]) await does(reviewer, 'promoteCandidate', { id });
   await does(reviewer, 'returnToCandidate', { id: chain.id, reason: 'It is not there yet.' });
   await does(reviewer, 'setOwner', { id: valve.id, owner: { kind: 'GROUP', name: 'crew' } });
+  await does(reviewer, 'setHolding', { id: valve.id, ...holding });
   await does(reviewer, 'verify', { id: valve.id, verifyBy: '2026-12-24T00:00:00Z' });
   await does(reviewer, 'retire', { id: wheel.id, reason: 'It was taken off.' });
 
