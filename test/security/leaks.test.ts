@@ -81,6 +81,8 @@ const unanswered: readonly string[] = [
   'Relation.unrelatedAt',
   'Relation.unrelatedBy',
   'UnreadSection.language',
+  // Shown changes of sources are of sources for everybody (`test/operations/sources`).
+  'SourceChange.audience',
   // Settings of a tenant for its admins, which show nothing of any item (`test/operations/webhooks`).
   'Query.webhooks',
   ...[

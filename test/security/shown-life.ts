@@ -116,4 +116,6 @@ export const shownLife = async ({ does, asks, reads }: PartRunner): Promise<void
   await sends('lock.md');
   await does(contributor, 'withdrawDocuments', { project, paths: ['given-back.md'] });
   await does(reviewer, 'detectContradictions', { memoryId: bar });
+  // One of the newest events has values before and after.
+  await does(reviewer, 'setHolding', { id: valve.id, ...holding, holdsUntil: '2028-01-01T00:00:00Z' });
 };
