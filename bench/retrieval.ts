@@ -9,14 +9,18 @@ import type { Answer } from '#test/support/story.ts';
 import { eachStore, figure, heading } from './measure.ts';
 
 /**
- * `node bench/retrieval.ts --data DIR [--stores postgres]`: of a folder of LoCoMo conversations, every turn a believed
- * memory, the share of the turns that answer a question which a bundle with the question as its task holds, by the budget
- * of tokens; beside it plain BM25 over the same turns, in one run. The data is not in the repository: its licence is
- * non-commercial.
+ * `node bench/retrieval.ts --data DIR [--stores postgres] [--whole]`: of a folder of LoCoMo conversations, every turn a
+ * believed memory, the share of the turns that answer a question which a bundle with the question as its task holds, by
+ * the budget of tokens; beside it plain BM25 over the same turns, in one run. `--whole` asks all conversations at once,
+ * and not that of the question alone. The data is not in the repository: its licence is non-commercial.
  */
 
 const { values: flags } = parseArgs({
-  options: { data: { type: 'string' }, stores: { type: 'string', default: 'pglite' } },
+  options: {
+    data: { type: 'string' },
+    stores: { type: 'string', default: 'pglite' },
+    whole: { type: 'boolean', default: false },
+  },
 });
 if (flags.data === undefined) {
   process.stderr.write('Give the folder of conversations: node bench/retrieval.ts --data DIR\n');
@@ -50,6 +54,7 @@ type Asked = {
 };
 
 const readConversation = (folder: string, file: string): Conversation => {
+  const name = file.replace(/\.json$/, '');
   const { qa, ...rest } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as { qa: Asked[] } & Record<
     string,
     unknown
@@ -57,7 +62,7 @@ const readConversation = (folder: string, file: string): Conversation => {
   const turns = Object.entries(rest).flatMap(([session, said]) =>
     Array.isArray(said)
       ? (said as Said[]).map(({ speaker, dia_id, text }, place) => ({
-          id: dia_id,
+          id: `${name}_${dia_id}`,
           words: `${speaker}: ${text}`,
           session,
           place,
@@ -66,9 +71,11 @@ const readConversation = (folder: string, file: string): Conversation => {
   );
   // The fifth category asks what no turn answers.
   const questions = qa.flatMap(({ question, evidence = [], category }) =>
-    category === 5 || evidence.length === 0 ? [] : [{ task: question, evidence }],
+    category === 5 || evidence.length === 0
+      ? []
+      : [{ task: question, evidence: evidence.map((turn) => `${name}_${turn}`) }],
   );
-  return { name: file.replace(/\.json$/, ''), turns, questions };
+  return { name, turns, questions };
 };
 
 /** Plain BM25, as textbooks have it: words in lower case, no stemming, no neighbours, no belief. */
@@ -142,7 +149,7 @@ await eachStore(async (store) => {
       'memories',
       turns.map(({ id, words, session, place }) => ({
         ...shared,
-        id: `mem_${name}_${id}`,
+        id: `mem_${id}`,
         interaction_id: `int_${name}_${session}`,
         span_start: place,
         span_end: place + 1,
@@ -172,17 +179,20 @@ await eachStore(async (store) => {
   const sums = budgets.map(() => ({ vouch: 0, plain: 0 }));
   let milliseconds = 0;
   for (const { conversation, question } of questions) {
-    const plain = plainOrder(conversation.turns, question.task);
+    const plain = plainOrder(
+      flags.whole ? conversations.flatMap(({ turns }) => turns) : conversation.turns,
+      question.task,
+    );
     for (const [place, budget] of budgets.entries()) {
       const begun = performance.now();
       const { data } = await gateway.ask(
         reader,
-        'query ($task: String!, $project: String!, $budget: Int!) { memoryBundle(task: $task, project: $project, tokenBudget: $budget) { items { memory { id } } } }',
-        { task: question.task, project: conversation.name, budget },
+        'query ($task: String!, $project: String, $budget: Int!) { memoryBundle(task: $task, project: $project, tokenBudget: $budget) { items { memory { id } } } }',
+        { task: question.task, project: flags.whole ? null : conversation.name, budget },
       );
       milliseconds += performance.now() - begun;
       const given = new Set<string>(
-        data.memoryBundle.items.map(({ memory }: Answer) => memory.id.slice(5 + conversation.name.length)),
+        data.memoryBundle.items.map(({ memory }: Answer) => memory.id.slice('mem_'.length)),
       );
       const sum = sums[place];
       if (sum === undefined) continue;
