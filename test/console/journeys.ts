@@ -152,6 +152,8 @@ export const describeJourneys = (given: () => { world: ConsoleWorld; story: Stor
       await page.getByText('Promoted: it is believed').first().waitFor();
       expect(await page.locator('ins').count()).toBe(0);
       await page.getByLabel('Last day').fill('2001-01-01');
+      await page.getByText('The last day is before the first.').waitFor();
+      await page.getByLabel('First day').fill('2001-01-01');
       await page.getByText('Nothing changed').waitFor();
       expect(problems).toEqual([]);
       await page.close();

@@ -89,6 +89,8 @@ export function ChangesPage() {
       </Group>
       {project === undefined ? (
         <Text c="dimmed">There is no project that you see.</Text>
+      ) : to < from ? (
+        <Text c="dimmed">The last day is before the first.</Text>
       ) : (
         <Days
           // Other days begin with their first page.

@@ -353,12 +353,10 @@ describe('as it stood, and as it stands again', () => {
         expect((await list(reviewer, at, filter)).totalCount).toBe(count);
       expect((await list(reviewer, '2020-01-01T00:00:00Z')).nodes).toEqual([]);
       expect((await list(reviewer, null)).nodes).toMatchObject([{ id, name: 'Stern davit' }]);
-      const { errors } = await gateway.ask(
-        reviewer,
-        'query ($asOf: DateTime!) { entities(asOf: $asOf, filter: { search: "davit" }) { totalCount } }',
-        { asOf: at },
-      );
-      expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'asOf' });
+      // A search of then finds the words of then.
+      expect((await list(reviewer, at, { search: 'davit' })).nodes).toEqual(nodes);
+      expect((await list(reviewer, at, { search: 'renewed' })).nodes).toEqual([]);
+      expect((await list(reviewer, null, { search: 'renewed' })).nodes).toMatchObject([{ id }]);
     });
 
     test('a document that returns to former words has a new newest version', async () => {
