@@ -262,7 +262,10 @@ export const openDurable = async (
   syncTree(path);
   syncPath(dirname(path));
   const before = folder.syncs;
-  await pglite.query('checkpoint');
+  await pglite.query('checkpoint').catch((error) => {
+    assertRoomIn(path);
+    throw error;
+  });
   // The sync is an addition to PGlite's inner parts: another release may leave it out in silence.
   if (folder.syncs === before)
     throw new Error('This release of PGlite does not call fsync: the store would lose what it acknowledged.');

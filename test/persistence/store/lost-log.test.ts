@@ -47,6 +47,8 @@ const zeroLog = (store: string, { from, pages }: { readonly from: number; readon
     folder,
     readdirSync(folder)
       .filter((name) => /^[0-9A-F]{24}$/.test(name))
+      // A segment that is made ahead is empty.
+      .filter((name) => readFileSync(join(folder, name)).some((byte) => byte !== 0))
       .sort()
       .at(-1) ?? '',
   );
