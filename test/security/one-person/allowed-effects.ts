@@ -213,10 +213,16 @@ export const allowedEffects: readonly AllowedEffects[] = [
     rule: ['§4.1', 'An admin or a service sets labels without one'],
   },
   {
-    mutations: /^(setOwner|setDocumentKind|setHolding)$/,
+    mutations: /^(setOwner|setDocumentKind)$/,
     by: reviewers,
     effects: ['filing', 'own proposals', 'proposals', 'history', 'sources', 'inbox'],
     rule: ['§10.3', 'A reviewer files it'],
+  },
+  {
+    mutations: /^setHolding$/,
+    by: reviewers,
+    effects: [...decided, 'filing'],
+    rule: ['§10.3', 'may say since when and until when it holds'],
   },
   {
     mutations: /^(relate|unrelate)Entities$/,
