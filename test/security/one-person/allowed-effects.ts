@@ -203,13 +203,13 @@ export const allowedEffects: readonly AllowedEffects[] = [
   {
     mutations: /^(promoteLabels|dismissLabels)$/,
     by: reviewers,
-    effects: ['labels', 'belief', 'sources', 'own proposals', 'proposals', 'history', 'inbox'],
+    effects: ['labels', 'belief', 'marks', 'sources', 'own proposals', 'proposals', 'history', 'inbox'],
     rule: ['§4.1', 'A reviewer accepts or dismisses a suggestion'],
   },
   {
     mutations: /^setSensitivityLabels$/,
     by: ['admin', 'service'],
-    effects: ['labels', 'belief', 'sources', 'own proposals', 'proposals', 'history', 'inbox'],
+    effects: ['labels', 'belief', 'marks', 'sources', 'own proposals', 'proposals', 'history', 'inbox'],
     rule: ['§4.1', 'An admin or a service sets labels without one'],
   },
   {
