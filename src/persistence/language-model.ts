@@ -1,7 +1,7 @@
 import type { BudgetStop, Spending } from '#domain/language-model/budget.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import type { Orm } from './store/orm.ts';
-import { openWriteSession, type WriteSession } from './store/viewer-session.ts';
+import { asNobody, type WriteSession } from './store/viewer-session.ts';
 
 interface SpendingRow {
   readonly day: Spending;
@@ -78,13 +78,7 @@ export const keepModelAnswers = async (
 };
 
 /** Erases answers and spending of every tenant from before an instant. */
-export const eraseModelAnswers = async (orm: Orm, before: Date): Promise<void> => {
-  const session = await openWriteSession(orm, { tenant: '', user: '', roles: [], groups: [] }, 'viewer');
-  try {
-    await sql`select erase_model_answers(${before})`.execute(session.db);
-    await session.commit();
-  } catch (error) {
-    await session.rollback();
-    throw error;
-  }
-};
+export const eraseModelAnswers = (orm: Orm, before: Date): Promise<void> =>
+  asNobody(orm, async ({ db }) => {
+    await sql`select erase_model_answers(${before})`.execute(db);
+  });

@@ -11,7 +11,7 @@ import {
   takeUnjudgedMemory,
   type UnjudgedMemory,
 } from '#persistence/contradictions/judging-queue.ts';
-import { openReadSession, openWriteSession } from '#persistence/store/viewer-session.ts';
+import { inWriteSession, openReadSession } from '#persistence/store/viewer-session.ts';
 import { askJudge, type Judging, recordFindings } from './steps/judge-memory.ts';
 
 /** Taken for so long; longer than any judge may think. Who dies meanwhile has it taken from them. */
@@ -28,29 +28,28 @@ const later = (now: Date, milliseconds: number): Date => new Date(now.getTime() 
 const take = async (dependencies: AppDependencies, { tenant, memoryId }: UnjudgedMemory) => {
   const now = dependencies.clock();
   const until = later(now, lease);
-  const session = await openWriteSession(dependencies.orm, gatewayOf(tenant), 'system');
-  try {
-    const attempts = await takeUnjudgedMemory(session, memoryId, now, until);
-    // A judgment that crashed its process this often is not retried.
-    const isGivenUp = attempts !== null && attempts > mostAttempts;
-    if (isGivenUp) await dropUnjudgedMemory(session, memoryId, until);
-    const question =
-      attempts === null || isGivenUp
-        ? null
-        : await readJudgingQuestion(
-            session.db,
-            session.viewer,
-            memoryId,
-            allMemories,
-            dependenciesOf(dependencies, tenant).settings.contradictions.compared,
-          );
-    await session.commit();
-    if (isGivenUp) dependencies.logJudging('given_up');
-    return attempts === null || question === null ? null : { attempts, until, question };
-  } catch (error) {
-    await session.rollback();
-    throw error;
-  }
+  const { attempts, isGivenUp, question } = await inWriteSession(
+    dependencies.orm,
+    gatewayOf(tenant),
+    'system',
+    async (session) => {
+      const taken = await takeUnjudgedMemory(session, memoryId, now, until);
+      // A judgment that crashed its process this often is not retried.
+      const isTooOften = taken !== null && taken > mostAttempts;
+      if (isTooOften) await dropUnjudgedMemory(session, memoryId, until);
+      const { compared } = dependenciesOf(dependencies, tenant).settings.contradictions;
+      return {
+        attempts: taken,
+        isGivenUp: isTooOften,
+        question:
+          taken === null || isTooOften
+            ? null
+            : await readJudgingQuestion(session.db, session.viewer, memoryId, allMemories, compared),
+      };
+    },
+  );
+  if (isGivenUp) dependencies.logJudging('given_up');
+  return attempts === null || question === null ? null : { attempts, until, question };
 };
 
 const settle = (

@@ -2,8 +2,8 @@ import { type AppDependencies, dependenciesOf } from '#application/app-dependenc
 import { decideBudgetStop, spendingOf, type TokenCount } from '#domain/language-model/budget.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { addSpending, reserveSpending } from '#persistence/language-model.ts';
+import { inWriteSession } from '#persistence/store/viewer-session.ts';
 import type { CallBudget } from '#providers/language-model.ts';
-import { inWriteSession } from './in-write-session.ts';
 
 /**
  * The budget of a tenant's calls about a wave or an interaction; null for calls about neither, which the day alone limits. Calls
@@ -19,7 +19,7 @@ export const callBudget = (
     reserve: async (most) => {
       const place = { day: dependencies.clock().toISOString().slice(0, 10), sourceId: sourceId ?? '' };
       const reserved = spendingOf(most, numbers);
-      const stop = await inWriteSession(dependencies, viewer, (session) =>
+      const stop = await inWriteSession(dependencies.orm, viewer, 'system', (session) =>
         reserveSpending(session, place, reserved, (spent) => decideBudgetStop(reserved, spent, numbers)),
       );
       if (stop !== null) return { stop };
@@ -28,7 +28,9 @@ export const callBudget = (
         settle: async (used: TokenCount) => {
           const spent = spendingOf(used, numbers);
           const difference = { tokens: spent.tokens - reserved.tokens, cost: spent.cost - reserved.cost };
-          await inWriteSession(dependencies, viewer, (session) => addSpending(session, place, difference));
+          await inWriteSession(dependencies.orm, viewer, 'system', (session) =>
+            addSpending(session, place, difference),
+          );
         },
       };
     },

@@ -175,12 +175,14 @@ export const openWriteSession = async (orm: Orm, viewer: Viewer, as: WriterRole)
 
 const nobody: Viewer = { tenant: '', user: '', roles: [], groups: [] };
 
-/** Runs upkeep of all tenants in a transaction of its own: of a tenant it sees nothing, and calls functions that do. */
-export const asNobody = async <Result>(
+/** Runs work in a transaction of its own, which is committed when the work is done and rolled back when it fails. */
+export const inWriteSession = async <Result>(
   orm: Orm,
+  viewer: Viewer,
+  as: WriterRole,
   work: (session: WriteSession) => Promise<Result>,
 ): Promise<Result> => {
-  const session = await openWriteSession(orm, nobody, 'viewer');
+  const session = await openWriteSession(orm, viewer, as);
   try {
     const result = await work(session);
     await session.commit();
@@ -190,6 +192,12 @@ export const asNobody = async <Result>(
     throw error;
   }
 };
+
+/** Runs upkeep of all tenants in a transaction of its own: of a tenant it sees nothing, and calls functions that do. */
+export const asNobody = <Result>(
+  orm: Orm,
+  work: (session: WriteSession) => Promise<Result>,
+): Promise<Result> => inWriteSession(orm, nobody, 'viewer', work);
 
 /** A write session read through: what it wrote and has not committed is seen. Closing it rolls it back. */
 export const readThrough = ({ viewer, db, rollback }: WriteSession): ReadSession => ({

@@ -3,7 +3,7 @@ import { endWebhook } from '#application/webhooks/end-webhook.ts';
 import { gatewayOf } from '#domain/privacy/gateway-viewer.ts';
 import { decideNextAttempt } from '#domain/webhooks/attempts.ts';
 import { secretOf, signedHeaders } from '#domain/webhooks/signing.ts';
-import { openWriteSession, type WriteSession } from '#persistence/store/viewer-session.ts';
+import { inWriteSession, type WriteSession } from '#persistence/store/viewer-session.ts';
 import {
   type ClaimedDelivery,
   claimDeliveries,
@@ -21,21 +21,11 @@ const deliveriesAtOnce = 8;
 /** Milliseconds for which a delivery is claimed: longer than an attempt takes. */
 const claim = 2 * answerTimeout;
 
-const inSession = async <Result>(
+const inSession = <Result>(
   { orm }: AppDependencies,
   tenant: string,
   work: (session: WriteSession) => Promise<Result>,
-): Promise<Result> => {
-  const session = await openWriteSession(orm, gatewayOf(tenant), 'system');
-  try {
-    const result = await work(session);
-    await session.commit();
-    return result;
-  } catch (error) {
-    await session.rollback();
-    throw error;
-  }
-};
+): Promise<Result> => inWriteSession(orm, gatewayOf(tenant), 'system', work);
 
 /** The secrets in force: the newest, and for the overlap of a rotation the one before. */
 const secretsOf = (

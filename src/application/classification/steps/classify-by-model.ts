@@ -13,7 +13,7 @@ import {
 import { updateItem } from '#persistence/review/item-changes.ts';
 import { lockMemories } from '#persistence/review/locked-items.ts';
 import { type AuditedChange, recordChanges } from '#persistence/store/audit-log.ts';
-import { openReadSession, openWriteSession } from '#persistence/store/viewer-session.ts';
+import { inWriteSession, openReadSession } from '#persistence/store/viewer-session.ts';
 import type { DomainModel } from '#providers/domain-model.ts';
 import type { CallBudget } from '#providers/language-model.ts';
 
@@ -59,14 +59,13 @@ const ask = async (
 };
 
 /** Write: what is still empty in a memory that has not moved on, with its audit events. */
-const write = async (
+const write = (
   { orm, newId, clock }: AppDependencies,
   { viewer, requestId }: Asker,
   waiting: readonly MemoryWithoutDomain[],
   named: ReadonlyMap<string, Classification>,
-): Promise<void> => {
-  const session = await openWriteSession(orm, viewer, 'system');
-  try {
+): Promise<void> =>
+  inWriteSession(orm, viewer, 'system', async (session) => {
     const memories = await lockMemories(session, [...named.keys()]);
     const changes: AuditedChange[] = [];
     const now = clock();
@@ -93,12 +92,7 @@ const write = async (
       });
     }
     await recordChanges(session, { requestId, now, newId }, changes);
-    await session.commit();
-  } catch (error) {
-    await session.rollback();
-    throw error;
-  }
-};
+  });
 
 /** Lets the model classify memories that the transaction writes or rewords, after its commit. Does nothing where no model is configured. */
 export const classifyAfterCommit = (

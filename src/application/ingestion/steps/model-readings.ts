@@ -1,6 +1,5 @@
 import { type AppDependencies, dependenciesOf } from '#application/app-dependencies.ts';
 import { callBudget } from '#application/language-model/call-budget.ts';
-import { inWriteSession } from '#application/language-model/in-write-session.ts';
 import {
   type AnswerSubject,
   answerKey,
@@ -14,6 +13,7 @@ import type { ModelOutcome } from '#domain/language-model/model-outcomes.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { visibilityKey } from '#domain/privacy/visibility-key.ts';
 import { findModelAnswers, keepModelAnswers } from '#persistence/language-model.ts';
+import { inWriteSession } from '#persistence/store/viewer-session.ts';
 import type { ModelPassage, PassagesRead } from '#providers/statement-model.ts';
 import type { VerificationQuestion } from '#providers/verification-model.ts';
 import { languageOf } from './languages.ts';
@@ -141,7 +141,7 @@ const answersOf = (
       const places = new Map(
         passages.map((passage) => [passage.key, answerKey(fingerprintKey, subjectOf(passage))]),
       );
-      const kept = await inWriteSession(dependencies, viewer, (session) =>
+      const kept = await inWriteSession(dependencies.orm, viewer, 'system', (session) =>
         findModelAnswers(session, [...places.values()]),
       );
       return new Map(
@@ -153,7 +153,7 @@ const answersOf = (
       );
     },
     keep: (answered: readonly { readonly passage: Passage; readonly named: readonly unknown[] }[]) =>
-      inWriteSession(dependencies, viewer, (session) =>
+      inWriteSession(dependencies.orm, viewer, 'system', (session) =>
         keepModelAnswers(
           session,
           new Map(
