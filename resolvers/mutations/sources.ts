@@ -9,12 +9,13 @@ import { type WithdrawDocumentsOutcome, withdrawDocuments } from '#application/s
 import { Document, DocumentKind } from '#resolvers/document.ts';
 import { ExtractionReport } from '#resolvers/extraction-report.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
-import { commonFields, takeOverFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { commonFields, type InputFields, takeOverFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { loadSeen } from '#resolvers/mutations/steps/load-visible.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { CandidateConnection, findItem } from '#resolvers/schema/candidate.ts';
 import { pageArgs, readPlaces } from '#resolvers/schema/connection.ts';
+import type { GraphQLContext } from '#resolvers/schema/context.ts';
 import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { rowById } from '#resolvers/schema/row-by-id.ts';
 import { SourceChange } from '#resolvers/source-change.ts';
@@ -108,13 +109,24 @@ governedMutation(setDocumentKind, {
   payload: SetDocumentKindPayload,
 });
 
+const changeFields = (t: InputFields) => ({
+  id: t.id({ ...idOf('SourceChange'), required: true, description: 'The id of the change, `sch_…`.' }),
+  ...takeOverFields(t),
+  ...commonFields(t),
+});
+
+/** Field of a payload: the change that was settled. */
+const seenChange = {
+  type: SourceChange,
+  nullable: true as const,
+  description: 'The change as the viewer sees it.',
+  resolve: ({ sourceChangeId }: SourceChangeOutcome, _args: object, { reads }: GraphQLContext) =>
+    reads.loaders.sourceChanges.load(sourceChangeId),
+};
+
 const AcceptSourceChangeInput = builder.inputType('AcceptSourceChangeInput', {
   description: 'Which change of a source takes effect.',
-  fields: (t) => ({
-    id: t.id({ ...idOf('SourceChange'), required: true, description: 'The id of the change, `sch_…`.' }),
-    ...takeOverFields(t),
-    ...commonFields(t),
-  }),
+  fields: changeFields,
 });
 
 const AcceptSourceChangePayload = builder
@@ -122,12 +134,7 @@ const AcceptSourceChangePayload = builder
   .implement({
     description: 'A change of a source that took effect.',
     fields: (t) => ({
-      sourceChange: t.field({
-        type: SourceChange,
-        nullable: true,
-        description: 'The change as the viewer sees it.',
-        resolve: ({ sourceChangeId }, _args, { reads }) => reads.loaders.sourceChanges.load(sourceChangeId),
-      }),
+      sourceChange: t.field(seenChange),
       report: t.field({
         type: ExtractionReport,
         nullable: true,
@@ -150,13 +157,11 @@ governedMutation(acceptSourceChange, {
 const DeclineSourceChangeInput = builder.inputType('DeclineSourceChangeInput', {
   description: 'Which change of a source is declined, and why.',
   fields: (t) => ({
-    id: t.id({ ...idOf('SourceChange'), required: true, description: 'The id of the change, `sch_…`.' }),
     reason: t.string({
       required: true,
       description: 'Why the change is declined, 1 to 2,000 characters; its sender reads it.',
     }),
-    ...takeOverFields(t),
-    ...commonFields(t),
+    ...changeFields(t),
   }),
 });
 
@@ -165,12 +170,7 @@ const DeclineSourceChangePayload = builder
   .implement({
     description: 'A change of a source that was declined.',
     fields: (t) => ({
-      sourceChange: t.field({
-        type: SourceChange,
-        nullable: true,
-        description: 'The change as the viewer sees it.',
-        resolve: ({ sourceChangeId }, _args, { reads }) => reads.loaders.sourceChanges.load(sourceChangeId),
-      }),
+      sourceChange: t.field(seenChange),
       applied: t.exposeBoolean('applied', applied),
     }),
   });

@@ -3,10 +3,11 @@ import type { builder } from '#resolvers/schema/builder.ts';
 import { RejectionKind } from '#resolvers/schema/enums.ts';
 import { idOf } from '#resolvers/schema/id-arguments.ts';
 
-type Fields = InputFieldBuilder<(typeof builder)['$inferSchemaTypes'], 'InputObject'>;
+/** Builder of the fields of an input type. */
+export type InputFields = InputFieldBuilder<(typeof builder)['$inferSchemaTypes'], 'InputObject'>;
 
 /** Input fields of every mutation. */
-export const commonFields = (t: Fields) => ({
+export const commonFields = (t: InputFields) => ({
   dryRun: t.boolean({
     required: false,
     description: 'True: the same answer, with preview ids, and nothing written. False when absent.',
@@ -19,7 +20,7 @@ export const commonFields = (t: Fields) => ({
 });
 
 /** Input fields of a mutation that rejects. */
-export const rejectionFields = (t: Fields) => ({
+export const rejectionFields = (t: InputFields) => ({
   rejectionKind: t.field({
     type: RejectionKind,
     required: false,
@@ -28,7 +29,7 @@ export const rejectionFields = (t: Fields) => ({
 });
 
 /** Input fields of a mutation that settles an entry of the inbox. */
-export const takeOverFields = (t: Fields) => ({
+export const takeOverFields = (t: InputFields) => ({
   takeOver: t.boolean({
     required: false,
     description:
@@ -37,7 +38,7 @@ export const takeOverFields = (t: Fields) => ({
 });
 
 /** Input fields of a mutation that decides about a governed item. */
-export const decisionFields = (t: Fields) => ({
+export const decisionFields = (t: InputFields) => ({
   expectedRevision: t.int({
     required: false,
     description: 'The `revision` that you looked at; when the item has moved on, the mutation is refused.',
@@ -47,7 +48,7 @@ export const decisionFields = (t: Fields) => ({
 });
 
 /** Input fields of a mutation that decides about one memory or entity. */
-export const itemFields = (t: Fields) => ({
+export const itemFields = (t: InputFields) => ({
   id: t.id({
     ...idOf('Memory', 'Entity'),
     required: true,

@@ -1,10 +1,11 @@
-import { Anchor, Box, Breadcrumbs, Text } from '@mantine/core';
+import { Anchor, Breadcrumbs, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useContext, useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, useContext } from 'react';
 import { HighlightedText, markOf } from '../parts/highlighted-text.tsx';
 import { Instant } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
+import { AtItsWords } from './at-its-words.tsx';
 import type { ItemDetail } from './item-query.ts';
 import { ReadingContext } from './reading.ts';
 
@@ -66,7 +67,7 @@ export function SourcePanel({ detail }: { readonly detail: ItemDetail }) {
       )}
       {reading !== null && reading.documentId === chunk?.document?.id ? (
         <Suspense fallback={section}>
-          <WholeDocument reading={reading} itemId={detail.id} around={AtItsWords}>
+          <WholeDocument reading={reading} itemId={detail.id}>
             {section}
           </WholeDocument>
         </Suspense>
@@ -74,28 +75,5 @@ export function SourcePanel({ detail }: { readonly detail: ItemDetail }) {
         section
       )}
     </Section>
-  );
-}
-
-/** A long text, scrolled to where the mark of the open statement is seen with what stands before it. */
-function AtItsWords({ children }: { readonly children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const mark = box.current?.querySelector('mark[data-state=open], mark:not([data-state])');
-    if (box.current == null || mark == null) return;
-    const { top } = box.current.getBoundingClientRect();
-    box.current.scrollTop += mark.getBoundingClientRect().top - top - box.current.clientHeight / 3;
-  }, []);
-  return (
-    <Box
-      ref={box}
-      mah="58dvh"
-      style={{ overflow: 'auto' }}
-      tabIndex={0}
-      role="region"
-      aria-label="Source text"
-    >
-      {children}
-    </Box>
   );
 }

@@ -1,10 +1,11 @@
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import type { ResultOf } from '../api/graphql.ts';
 import { HighlightedText, type Mark } from '../parts/highlighted-text.tsx';
 import type { InboxSearch } from '../shell/search.ts';
+import { AtItsWords } from './at-its-words.tsx';
 import { useDecidedCount } from './outcomes.ts';
 import { type Reading, ReadingQuery } from './reading.ts';
 
@@ -22,12 +23,10 @@ const longest = 200_000;
 export default function WholeDocument({
   reading,
   itemId,
-  around: Around,
   children,
 }: {
   readonly reading: Reading;
   readonly itemId: string;
-  readonly around: ComponentType<{ readonly children: ReactNode }>;
   readonly children: ReactNode;
 }) {
   const [{ data }] = useQuery({ query: ReadingQuery, variables: { id: reading.documentId } });
@@ -42,9 +41,9 @@ export default function WholeDocument({
           Its first {nodes.length} of {totalCount} statements are marked.
         </Text>
       )}
-      <Around>
+      <AtItsWords>
         <HighlightedText text={document.content} marks={marksOf(document, reading, itemId)} />
-      </Around>
+      </AtItsWords>
     </>
   );
 }
