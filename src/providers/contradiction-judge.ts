@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { severities } from '#domain/contradictions/contradictions.ts';
 import { judgingByHeuristic } from '#domain/contradictions/heuristic/judge-by-heuristic.ts';
 import { type JudgedStatement, suggestedActions } from '#domain/contradictions/judgments.ts';
-import type { CallBudget, LanguageModel, ModelFailure } from './language-model.ts';
+import { type CallBudget, type LanguageModel, listIn, type ModelFailure } from './language-model.ts';
 
 export type Judged =
   /** Judgments as they came: `readJudgments` checks them. */
@@ -100,11 +100,6 @@ const shown = ({ id, content, headingPath = [], project, recordStatus }: JudgedS
   record_status: recordStatus ?? null,
 });
 
-const judgmentsIn = (value: unknown): readonly unknown[] | null => {
-  if (typeof value !== 'object' || value === null || !('judgments' in value)) return null;
-  return Array.isArray(value.judgments) ? value.judgments : null;
-};
-
 /** A language model beside the words: one call for all. What the words show stands, whatever the model says or fails to say. */
 export const createModelJudge = (model: LanguageModel): ContradictionJudge => ({
   name: model.name,
@@ -120,7 +115,7 @@ export const createModelJudge = (model: LanguageModel): ContradictionJudge => ({
     const shownByWords = await heuristicJudge.judge(statement, others);
     const byWords = shownByWords.outcome === 'judged' ? shownByWords.judgments : [];
     if (answer.outcome === 'failed') return { ...answer, byWords };
-    const judgments = judgmentsIn(answer.value);
+    const judgments = listIn(answer.value, 'judgments');
     return judgments === null
       ? { outcome: 'failed', failure: 'malformed', byWords }
       : { outcome: 'judged', judgments, byWords };

@@ -1,4 +1,4 @@
-import type { CallBudget, LanguageModel, ModelFailure } from './language-model.ts';
+import { type CallBudget, type LanguageModel, listIn, type ModelFailure } from './language-model.ts';
 
 /** Question to a model: memories of one visibility, and the domains that the tenant has. */
 export interface DomainQuestion {
@@ -55,14 +55,7 @@ export const createDomainModel = (model: LanguageModel): DomainModel => ({
       budget,
     );
     if (answer.outcome === 'failed') return answer;
-    const { value } = answer;
-    if (
-      typeof value !== 'object' ||
-      value === null ||
-      !('memories' in value) ||
-      !Array.isArray(value.memories)
-    )
-      return { outcome: 'failed', failure: 'malformed' };
-    return { outcome: 'read', named: value.memories };
+    const named = listIn(answer.value, 'memories');
+    return named === null ? { outcome: 'failed', failure: 'malformed' } : { outcome: 'read', named };
   },
 });

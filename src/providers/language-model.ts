@@ -40,6 +40,13 @@ export interface LanguageModel {
   readonly ask: (question: Question, budget?: CallBudget) => Promise<Answer>;
 }
 
+/** The list that an answer holds under a name; null for what is no answer to the question. */
+export const listIn = (value: unknown, name: string): readonly unknown[] | null => {
+  if (typeof value !== 'object' || value === null || !(name in value)) return null;
+  const list = (value as Readonly<Record<string, unknown>>)[name];
+  return Array.isArray(list) ? list : null;
+};
+
 /** The optional packages are not there. */
 export class ModelPackageMissing extends Error {}
 

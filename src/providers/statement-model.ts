@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { modelTypes } from '#domain/ingestion/model-statements.ts';
-import type { CallBudget, LanguageModel, ModelFailure } from './language-model.ts';
+import { type CallBudget, type LanguageModel, listIn, type ModelFailure } from './language-model.ts';
 
 /** Text for a model to read: a section under its headings. */
 export interface ModelPassage {
@@ -66,12 +66,6 @@ const promptVersion = createHash('sha256')
   .update(JSON.stringify([instructions, schema]))
   .digest('hex');
 
-/** The statements of an answer, or null for what is no answer to the question. */
-const statementsIn = (value: unknown): readonly unknown[] | null => {
-  if (typeof value !== 'object' || value === null || !('statements' in value)) return null;
-  return Array.isArray(value.statements) ? value.statements : null;
-};
-
 const passageOf = (statement: unknown): unknown =>
   typeof statement === 'object' && statement !== null && 'passage' in statement ? statement.passage : null;
 
@@ -90,7 +84,7 @@ export const createStatementModel = (model: LanguageModel): StatementModel => ({
       budget,
     );
     if (answer.outcome === 'failed') return answer;
-    const statements = statementsIn(answer.value);
+    const statements = listIn(answer.value, 'statements');
     if (statements === null) return { outcome: 'failed', failure: 'malformed' };
     const named: unknown[][] = passages.map(() => []);
     let misplaced = 0;

@@ -1,5 +1,5 @@
 import { detectionTypes } from '#domain/evidence/detection-types.ts';
-import type { CallBudget, LanguageModel, ModelFailure } from './language-model.ts';
+import { type CallBudget, type LanguageModel, listIn, type ModelFailure } from './language-model.ts';
 
 /** Question to a model: one interaction, and the memories that it may be about. */
 export interface VerificationQuestion {
@@ -59,9 +59,7 @@ export const createVerificationModel = (model: LanguageModel): VerificationModel
       budget,
     );
     if (answer.outcome === 'failed') return answer;
-    const { value } = answer;
-    if (typeof value !== 'object' || value === null || !('events' in value) || !Array.isArray(value.events))
-      return { outcome: 'failed', failure: 'malformed' };
-    return { outcome: 'read', named: value.events };
+    const named = listIn(answer.value, 'events');
+    return named === null ? { outcome: 'failed', failure: 'malformed' } : { outcome: 'read', named };
   },
 });
