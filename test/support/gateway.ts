@@ -2,6 +2,7 @@ import { v7 } from 'uuid';
 import type { AppDependencies, Settings } from '#application/app-dependencies.ts';
 import { defaultSettings } from '#application/default-settings.ts';
 import type { Role, Viewer } from '#domain/privacy/viewer.ts';
+import type { Orm } from '#persistence/store/orm.ts';
 import { readFingerprintKey, readReceiptKey } from '#persistence/store/viewer-session.ts';
 import { heuristicJudge } from '#providers/contradiction-judge.ts';
 import { schema } from '#resolvers/index.ts';
@@ -162,3 +163,13 @@ export const createTestGateway = async (
       JSON.parse(await askForText(asking, query, variables)) as GraphQLAnswer,
   };
 };
+
+/** A gateway over an embedded store that the test itself opened. */
+export const gatewayOver = (orm: Orm): Promise<TestGateway> =>
+  createTestGateway({
+    kind: 'pglite',
+    address: { dataDir: '' },
+    orm,
+    asOwner: (statement, params = []) => orm.em.fork().execute(statement, [...params]),
+    drop: async () => undefined,
+  });

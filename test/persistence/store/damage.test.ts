@@ -2,19 +2,10 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { type Orm, openOrm } from '#persistence/store/orm.ts';
+import { openOrm } from '#persistence/store/orm.ts';
 import { checkStore } from '#persistence/store/readiness.ts';
 import { readDump } from '#test/support/databases.ts';
-import { createTestGateway, people } from '#test/support/gateway.ts';
-
-const gatewayOver = (orm: Orm) =>
-  createTestGateway({
-    kind: 'pglite',
-    address: { dataDir: '' },
-    orm,
-    asOwner: (statement, params = []) => orm.em.fork().execute(statement, [...params]),
-    drop: async () => undefined,
-  });
+import { gatewayOver, people } from '#test/support/gateway.ts';
 
 const create = `mutation { createMemory(input: { kind: FACT, project: "p", content: "The mast is twelve metres high." }) {
   ... on MemoryPayload { memory { id } } ... on UserError { code } } }`;

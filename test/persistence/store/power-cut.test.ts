@@ -2,9 +2,9 @@ import { copyFileSync, mkdtempSync, realpathSync, renameSync, rmSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
-import { folderOf, type Orm, openOrm } from '#persistence/store/orm.ts';
+import { folderOf, openOrm } from '#persistence/store/orm.ts';
 import { readDump } from '#test/support/databases.ts';
-import { createTestGateway, people } from '#test/support/gateway.ts';
+import { gatewayOver, people } from '#test/support/gateway.ts';
 import { recordDisk } from '#test/support/power-cut.ts';
 import { isLong } from '#test/support/property-runs.ts';
 import { seededChance } from '#test/support/seeded-chance.ts';
@@ -19,15 +19,6 @@ beforeEach(() => {
   parent = realpathSync(mkdtempSync(join(tmpdir(), 'vouch-power-')));
 });
 afterEach(() => rmSync(parent, { recursive: true, force: true }));
-
-const gatewayOver = (orm: Orm) =>
-  createTestGateway({
-    kind: 'pglite',
-    address: { dataDir: '' },
-    orm,
-    asOwner: (statement, params = []) => orm.em.fork().execute(statement, [...params]),
-    drop: async () => undefined,
-  });
 
 const create = `mutation ($content: String!) { createMemory(input: { kind: FACT, project: "p", content: $content }) {
   ... on MemoryPayload { memory { id } } ... on UserError { code } } }`;
