@@ -12,7 +12,7 @@ import { hasAnyRole } from '#domain/privacy/viewer.ts';
 import { systemRole } from '#entities/policies.ts';
 import {
   countWaveDocuments,
-  newestPass,
+  readUpTo,
   readWaveSources,
   type WaveScope,
 } from '#persistence/ingestion/extraction-sources.ts';
@@ -20,13 +20,15 @@ import { lockExtractionPasses } from '#persistence/ingestion/recorded-extraction
 import { type WaveRow, wavesById } from '#persistence/ingestion/sources.ts';
 import { type ReadSession, readThrough } from '#persistence/store/viewer-session.ts';
 import { assertCandidateLimit } from './steps/candidate-limit.ts';
-import { documentsInASlice, passOverWave, type WavePassed } from './steps/extract-wave-documents.ts';
+import {
+  documentsInASlice,
+  mostDocuments,
+  passOverWave,
+  type WavePassed,
+} from './steps/extract-wave-documents.ts';
 import { textToAsk } from './steps/model-readings.ts';
 import { readBeforeAsking, runReadingUseCase } from './steps/run-reading-use-case.ts';
 import { keepReportArtifact } from './steps/store-report-artifact.ts';
-
-/** More documents than a wave has. */
-const mostDocuments = Number.MAX_SAFE_INTEGER;
 
 export interface ExtractWaveInput extends CommonInput {
   readonly waveId: string;
@@ -73,11 +75,8 @@ const isMoreThanASlice = async (
     await getWave(session, waveId);
     const scope = scopeOf(dependencies, waveId);
     const db = await session.db();
-    const pass = await newestPass(db, session.viewer, waveId);
-    return countWaveDocuments(db, session.viewer, scope, {
-      most: documentsInASlice + 1,
-      after: pass?.readUpTo ?? '',
-    });
+    const after = await readUpTo(db, session.viewer, waveId);
+    return countWaveDocuments(db, session.viewer, scope, { most: documentsInASlice + 1, after });
   });
   return documents !== null && documents > documentsInASlice;
 };
@@ -99,8 +98,8 @@ const readSlice = (
       assertShape(command.input);
       await getWave(session, waveId);
       const db = await session.db();
-      const pass = await newestPass(db, session.viewer, waveId);
-      const sources = await readWaveSources(db, session.viewer, scope, { most, after: pass?.readUpTo ?? '' });
+      const after = await readUpTo(db, session.viewer, waveId);
+      const sources = await readWaveSources(db, session.viewer, scope, { most, after });
       return { sourceId: waveId, texts: sources.map(textToAsk) };
     },
     async (useCase, readings) => {

@@ -22,11 +22,12 @@ import { wavesById } from '#persistence/ingestion/sources.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { assertCandidateLimit } from './steps/candidate-limit.ts';
 import { addedVersions, prepareDocument, versionsOf } from './steps/document-versions.ts';
+import { mostDocuments } from './steps/extract-wave-documents.ts';
 import { textToAsk } from './steps/model-readings.ts';
 import { runReadingUseCase } from './steps/run-reading-use-case.ts';
 import { assertFewHeadings } from './steps/sections.ts';
 import { keepReportArtifact } from './steps/store-report-artifact.ts';
-import { inTurn, mostDocuments, takeInDocuments } from './steps/take-in-documents.ts';
+import { inTurn, takeInDocuments } from './steps/take-in-documents.ts';
 
 export interface IngestedDocument {
   /** Relative, with forward slashes; the document's identity in its project. */

@@ -54,10 +54,12 @@ export const withdrawDocuments = defineUseCase<WithdrawDocumentsInput, WithdrawD
     const missing = paths.findIndex((path) => !known.has(path));
     if (missing >= 0) throw notFound(['paths', String(missing)]);
     const standing = seen.filter(({ isWithdrawn }) => !isWithdrawn);
-    const [own, others] = [true, false].map((isOwn) =>
-      standing.filter(({ owners }) => mayChangeSource(viewer, owners) === isOwn),
-    ) as [SourceInForce[], SourceInForce[]];
-    const waitingIds = await sendWithdrawals(useCase, others);
+    const isOwn = ({ owners }: SourceInForce) => mayChangeSource(viewer, owners);
+    const own = standing.filter(isOwn);
+    const waitingIds = await sendWithdrawals(
+      useCase,
+      standing.filter((source) => !isOwn(source)),
+    );
     const affectedIds = await withdrawInForce(useCase, own);
     return {
       verdict: 'done',

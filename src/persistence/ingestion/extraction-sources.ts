@@ -3,7 +3,7 @@ import { asRead, readablePart } from '#domain/ingestion/formats/readable-text.ts
 import { type DocumentKind, readDocumentFacts } from '#domain/ingestion/records/document-facts.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import { sql } from '#persistence/reading/sql.ts';
+import { sql, texts } from '#persistence/reading/sql.ts';
 import { documentsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { QueryExecutorProvider, WriteSession } from '#persistence/store/viewer-session.ts';
 import { readFormat } from './read-format.ts';
@@ -163,6 +163,10 @@ export const newestPass = async (
   return pass ? { ...pass, readUpTo: pass.readUpTo ?? '' } : null;
 };
 
+/** The document behind which the next pass over a wave reads on, in the order of their ids; '' for the first. */
+export const readUpTo = async (db: QueryExecutorProvider, viewer: Viewer, waveId: string): Promise<string> =>
+  (await newestPass(db, viewer, waveId))?.readUpTo ?? '';
+
 /** Locks a wave until the transaction ends, so that nobody extracts it while documents are added. */
 export const lockWave = async ({ db, viewer }: WriteSession, waveId: string): Promise<void> => {
   await sql`select 1 from waves where tenant = ${viewer.tenant} and id = ${waveId} for update`.execute(db);
@@ -182,10 +186,9 @@ export const findVersions = async (
   tenant: string,
   versions: readonly VersionKey[],
 ): Promise<VersionKey[]> => {
-  const column = (name: keyof VersionKey) => sql`${versions.map((version) => version[name])}::text[]`;
   const { rows } = await sql<VersionKey>`select d.project, d.path, d.visibility_key as "visibilityKey",
       d.content_hash as "contentHash"
-    from unnest(${column('project')}, ${column('visibilityKey')}, ${column('path')}, ${column('contentHash')})
+    from unnest(${texts(versions, 'project')}, ${texts(versions, 'visibilityKey')}, ${texts(versions, 'path')}, ${texts(versions, 'contentHash')})
         as given (project, visibility_key, path, content_hash)
       -- One index look-up for each, however many there are: 'offset 0' keeps it from being joined otherwise, and '||' keeps the
       -- index of projects out, which is as good to a planner without statistics and has every document of the project.

@@ -98,3 +98,7 @@ export const sql = Object.assign(template, {
     return new RawBuilder(new Array(values.length + 1).fill(''), values);
   },
 });
+
+/** One column of some rows as an array of texts, for `unnest`. */
+export const texts = <Row>(rows: readonly Row[], name: keyof Row) =>
+  sql`${rows.map((row) => row[name])}::text[]`;

@@ -6,7 +6,7 @@ import type { SourceChange } from '#entities/source-change.ts';
 import { inSlices } from '#persistence/reading/in-slices.ts';
 import type { NewestFirst } from '#persistence/reading/newest-first.ts';
 import { columnList, type ReadColumns } from '#persistence/reading/row-columns.ts';
-import { type SqlBool, sql } from '#persistence/reading/sql.ts';
+import { type SqlBool, sql, texts } from '#persistence/reading/sql.ts';
 import { sourceChangesVisibleTo, withheldTexts } from '#persistence/reading/visibility-predicate.ts';
 import { type InsertedRow, insertionOf } from '#persistence/store/bulk-insert.ts';
 import type { QueryExecutorProvider, ReadSession, WriteSession } from '#persistence/store/viewer-session.ts';
@@ -127,10 +127,9 @@ export const ownWaitingChanges = async (
   { db, viewer: { tenant, user } }: WriteSession,
   keys: readonly SourceKey[],
 ): Promise<ReadonlyMap<string, WaitingChange>> => {
-  const column = (name: keyof SourceKey) => sql`${keys.map((key) => key[name])}::text[]`;
   const { rows } =
     await sql<WaitingChange>`select n.id, n.project, n.visibility_key as "visibilityKey", n.path, n.content_hash as "contentHash"
-    from unnest(${column('project')}, ${column('visibilityKey')}, ${column('path')}) as given (project, visibility_key, path)
+    from unnest(${texts(keys, 'project')}, ${texts(keys, 'visibilityKey')}, ${texts(keys, 'path')}) as given (project, visibility_key, path)
     cross join lateral (select * from source_changes waiting where waiting.tenant = ${tenant} and waiting.project = given.project
       and waiting.visibility_key = given.visibility_key and waiting.path = given.path and waiting.contributor = ${user}
       and waiting.verdict is null offset 0) n`.execute(db);

@@ -1,5 +1,5 @@
 import { type SourceState, settledForCandidates, undriftedStates } from '#domain/sources/source-states.ts';
-import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
+import { type RawBuilder, type SqlBool, sql, texts } from '#persistence/reading/sql.ts';
 import { insertionOf } from '#persistence/store/bulk-insert.ts';
 import type { WriteSession } from '#persistence/store/viewer-session.ts';
 import type { SourceKey } from './source-paths.ts';
@@ -21,8 +21,6 @@ export interface SourcedItemRow extends SourceKey {
   /** True while it has drifted and nobody has decided what follows. */
   readonly isOpen: boolean;
 }
-
-const texts = <Row>(rows: readonly Row[], name: keyof Row) => sql`${rows.map((row) => row[name])}::text[]`;
 
 /** The ids of the items of one kind, null for those of the other. */
 const idsOf = (checks: readonly NewSourceCheck[], kind: NewSourceCheck['itemKind']) =>

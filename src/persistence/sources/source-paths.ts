@@ -1,5 +1,5 @@
 import type { SourceOwners } from '#domain/sources/source-owners.ts';
-import { sql } from '#persistence/reading/sql.ts';
+import { sql, texts } from '#persistence/reading/sql.ts';
 import { insertionOf } from '#persistence/store/bulk-insert.ts';
 import type { QueryExecutorProvider, WriteSession } from '#persistence/store/viewer-session.ts';
 
@@ -38,8 +38,6 @@ export const findSourceOwners = async (
       and known.visibility_key = given.visibility_key and known.path = given.path offset 0) p`.execute(db);
   return new Map(rows.map((row) => [sourceOf(row), row]));
 };
-
-const texts = <Row>(rows: readonly Row[], name: keyof Row) => sql`${rows.map((row) => row[name])}::text[]`;
 
 /** Finds the ids of stored versions, and the versions in force at their paths. */
 export const findSources = async (

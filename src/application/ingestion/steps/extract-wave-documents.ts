@@ -19,6 +19,9 @@ import { type ReadSources, readProposals } from './read-proposals.ts';
 /** Documents that are read at one go: their statements are in memory together. */
 export const documentsInASlice = 100;
 
+/** More documents than a wave has. */
+export const mostDocuments = Number.MAX_SAFE_INTEGER;
+
 const sourceOf = (waveId: string) => ({ waveId, interactionId: null });
 
 /** The pass over documents that are read at one go, where none of the wave's statements wait; returns the report's id. */
@@ -94,7 +97,7 @@ const idsOf = (sources: readonly ExtractionSource[]): string[] => [
  */
 export const passOverWave = async (
   useCase: UseCaseContext,
-  { waveId, readings, mostDocuments, limit }: WavePass,
+  { waveId, readings, mostDocuments: mostToRead, limit }: WavePass,
 ): Promise<WavePassed> => {
   const { session, viewer } = useCase;
   const former = await newestPass(session.db, viewer, waveId);
@@ -107,7 +110,7 @@ export const passOverWave = async (
   let after = former?.readUpTo ?? '';
   let isFromFirst = after === '';
   let isAll = false;
-  for (let left = mostDocuments; left > 0 && !isAll; ) {
+  for (let left = mostToRead; left > 0 && !isAll; ) {
     const most = Math.min(left, documentsInASlice);
     const sources = await readWaveSources(session.db, viewer, scope, { most, after });
     const ids = idsOf(sources);

@@ -23,12 +23,9 @@ import {
   type SentDocuments,
   versionsOf,
 } from './document-versions.ts';
-import { extractNewWave, passOverWave } from './extract-wave-documents.ts';
+import { extractNewWave, mostDocuments, passOverWave } from './extract-wave-documents.ts';
 import type { ModelReadings } from './model-readings.ts';
 import { type ReadSources, readProposals } from './read-proposals.ts';
-
-/** More documents than a wave has. */
-export const mostDocuments = Number.MAX_SAFE_INTEGER;
 
 /** One after another, with pauses between them. */
 export const inTurn = async <One, Result>(
