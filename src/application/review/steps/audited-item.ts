@@ -32,11 +32,12 @@ export const auditedItem = (item: Item) => {
 };
 
 /** The reason of the decision that gave an item its status; null for decisions that take none. */
-export const decisionReason = (item: Item): string | null =>
-  (
-    ({
-      INVALID: item.rejectionReason,
-      RETIRED: item.retirementReason,
-      CANDIDATE: item.returnReason,
-    }) as Partial<Record<ItemStatus, string | null>>
-  )[item.status] ?? null;
+export const decisionReason = (item: Item): string | null => {
+  const { status, rejectionReason, retirementReason, returnReason } = item;
+  const reasons: Partial<Record<ItemStatus, string | null | undefined>> = {
+    INVALID: rejectionReason,
+    RETIRED: retirementReason,
+    CANDIDATE: returnReason,
+  };
+  return reasons[status] ?? null;
+};
