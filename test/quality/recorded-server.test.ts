@@ -26,7 +26,7 @@ test('an answer is recorded once, and given again without the endpoint', async (
   const { url, calls } = await startTestModel(() => ({ statements: [] }));
 
   expect(await askThrough(file, null)).toEqual({ outcome: 'failed', failure: 'refused' });
-  const answered = { outcome: 'answered', value: { statements: [] } };
+  const answered = { outcome: 'answered', value: { statements: [] }, isCut: false };
   expect(await askThrough(file, url)).toEqual(answered);
   expect(await askThrough(file, url)).toEqual(answered);
   expect(await askThrough(file, null)).toEqual(answered);
