@@ -47,6 +47,19 @@ describe('the rules of the heuristic judge', () => {
       'HARD',
       'They give different values: 80 m, and 0.09 km.',
     ],
+    ['I love sailing at night.', 'I hate sailing at night.', 'HARD', 'They say opposites: love, and hate.'],
+    [
+      'Ivo lives in Bergen.',
+      'Ivo moved to Stavanger in June and lives there now.',
+      'SOFT',
+      'They name different values: Bergen, and Stavanger.',
+    ],
+    [
+      'The pump moves 1.500 litres.',
+      'The pump moves 2,500 litres.',
+      'HARD',
+      'They give different values: 1.500 litres, and 2,500 litres.',
+    ],
     [
       'Boats pay at most 5 euros.',
       'Boats pay at most 8 euros.',
@@ -101,6 +114,15 @@ describe('the rules of the heuristic judge', () => {
     expect(judge('I like rain.', 'I do not like rain.')).toHaveLength(1);
   });
 
+  test.for<readonly [string, string]>([
+    ['The pump moves 1.500 litres.', 'The pump moves 1,500 litres.'],
+    ['The pump moves 1.500 litres.', 'The pump moves 1500 litres.'],
+    ['A berth costs €2.400.', 'A berth costs €2,400.'],
+  ])('%s / %s: one number where thousands are set apart by a point', ([one, other]) => {
+    expect(judge(one, other)).toEqual([]);
+    expect(judge(other, one)).toEqual([]);
+  });
+
   test('one sentence among many is enough', () => {
     expect(
       judge('We met at noon. The quay is open. It rained.', 'Nobody came. The quay is not open!'),
@@ -116,6 +138,8 @@ describe('the rules of the heuristic judge', () => {
     ['sentences', 'The quay is 8 m long. '.repeat(4_000)],
     ['marks', '§0 ¤0 §9 '.repeat(1_000)],
     ['an update', 'We moved from a to b '.repeat(5_000)],
+    ['moves', 'Ivo moved to a and '.repeat(5_000)],
+    ['groups of digits', '1.000'.repeat(20_000)],
     ['passives', 'a is made by b and '.repeat(5_000)],
     ['one long sentence of names', 'A-b '.repeat(30_000)],
     ['hyphens', '-'.repeat(100_000)],

@@ -194,6 +194,11 @@ export const expansions: readonly Expansion[] = [
     '$1 disabled',
     'short',
   ],
+  // Where somebody lives since a move.
+  [
+    /^(.+?) (?:has |have )?(?:moved|relocated) to (.+?)(?: (?:in|on|since|last|this) [^,]+?)?,? and (?:now )?(lives?|works?|is based|are based) there(?: now)?([.!]?)$/,
+    '$1 $3 in $2$4',
+  ],
   // Phrases that stand for a word.
   [
     /\b(?:continually|around the clock|24\/7|(?:at|for) all hours|day and night|non-?stop|without (?:an? )?(?:break|interruption|pause))\b/g,

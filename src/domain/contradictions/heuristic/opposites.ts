@@ -4,7 +4,7 @@ import { lemmaOf } from '#domain/contradictions/heuristic/lemmas.ts';
 const pairs = `
 allow/forbid allow/deny allow/block accept/reject enable/disable include/exclude trust/distrust approve/reject
 increase/decrease require/forbid encrypt/decrypt grant/revoke keep/delete keep/remove keep/discard start/stop succeed/fail
-activate/deactivate lock/unlock show/hide open/close connect/disconnect add/remove subscribe/unsubscribe like/dislike prefer/avoid
+activate/deactivate lock/unlock show/hide open/close connect/disconnect add/remove subscribe/unsubscribe like/dislike like/hate love/hate love/dislike enjoy/hate enjoy/dislike prefer/avoid
 raise/lower create/destroy merge/split pass/fail
 enabled/disabled allowed/forbidden public/private synchronous/asynchronous required/optional mandatory/optional
 open/closed true/false internal/external manual/automatic manually/automatically stateful/stateless mutable/immutable

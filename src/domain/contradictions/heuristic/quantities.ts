@@ -215,11 +215,21 @@ export const markQuantities = (
   return { marked, quantities };
 };
 
+/** Three digits after a point or a comma: a group of thousands in one country, and decimals in another. */
+const groupOrDecimals = /(?<![\d.,])\d{1,3}(?:[.,]\d{3})+(?![\d.,]*\d)/;
+const withoutSeparators = (text: string): string => text.replaceAll(/[.,]/g, '');
+
+/** True when two texts give the same digits, and only where they were written says whether they are one number. */
+const isSameBySeparators = (a: Quantity, b: Quantity): boolean =>
+  (groupOrDecimals.test(a.text) || groupOrDecimals.test(b.text)) &&
+  withoutSeparators(a.text) === withoutSeparators(b.text);
+
 /** Compares two values of one thing: HARD when both cannot hold, SOFT when they are different limits; null when they agree. */
 export const compareQuantities = (a: Quantity, b: Quantity): 'HARD' | 'SOFT' | null => {
   const tolerance = a.unit === b.unit ? 1e-9 : 0.02;
   const differ = (x: number, y: number): boolean =>
     Math.abs(x - y) > tolerance * Math.max(Math.abs(x), Math.abs(y));
+  if (isSameBySeparators(a, b)) return null;
   if (a.kind === b.kind && (a.kind === 'at most' || a.kind === 'at least')) {
     const [x, y] = a.kind === 'at most' ? [a.most, b.most] : [a.least, b.least];
     return differ(x, y) ? 'SOFT' : null;

@@ -63,7 +63,7 @@ export const verbs =
   expose serve cache log encrypt decrypt sign rotate expire retry poll sync replicate index validate check reject deny grant revoke
   listen connect authenticate authorise back delete retain remove add create update edit depend belong live stand locate sit carry
   hold last take cost weigh measure draw turn move migrate switch replace deprecate drop abandon retire stop start begin end open close
-  prefer like dislike avoid recommend favour default point map report resolve write implement manage lead handle operate paint set
+  prefer like dislike love hate enjoy avoid recommend favour default point map report resolve write implement manage lead handle operate paint set
   format serialise parse compress limit restrict enable disable activate deactivate show hide warm lock unlock pay charge give get
   publish consume subscribe trigger emit invoke schedule meet work test lint trust distrust block ignore skip fail succeed follow
   apply adopt standardise rely package bundle compile install pin target license name escalate assign notify receive track monitor
@@ -76,7 +76,7 @@ export const verbs =
 
 /** A verb that may be true of more than one object. */
 export const openVerbs = lemmasOf(
-  'support include contain accept provide offer work integrate test know learn import export depend consume emit receive call handle meet visit like exclude reject block',
+  'support include contain accept provide offer work integrate test know learn import export depend consume emit receive call handle meet visit like love enjoy exclude reject block',
 );
 
 /** To do this with something says little more than that it is there. */
