@@ -3,6 +3,7 @@ import { type BundleItem, emptyBundle, fillingBundle, isSettled, rankBundle } fr
 import type { BundleContext } from '#domain/bundle/receipt.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
+import { searchInPairs } from '#domain/input/unspaced-words.ts';
 import { hasTerms, relevanceOf } from '#domain/retrieval/relevance.ts';
 import {
   type BundleCandidate,
@@ -44,7 +45,9 @@ const taskWordsOf = (task: string | null): string | null => {
   const words = [...new Set(task.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])].filter(
     (word) => word !== 'or',
   );
-  return words.length === 0 || !hasTerms(task) ? null : words.slice(0, maxTaskWords).join(' or ');
+  return words.length === 0 || !hasTerms(task)
+    ? null
+    : searchInPairs(words.slice(0, maxTaskWords).join(' or '));
 };
 
 /** The memories that have to do with a task, and what is mandatory, each with how well it answers. */

@@ -1,5 +1,6 @@
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
+import { searchInPairs } from '#domain/input/unspaced-words.ts';
 
 /** UTF-16 code units. */
 export const maxSearchLength = 1_000;
@@ -8,7 +9,7 @@ const mostAlikeWords = 4;
 
 /** A person's search. */
 export interface Search {
-  /** Words in the syntax of a search box: words, "phrases", `or`, `-without`. */
+  /** Words in the syntax of a search box: words, "phrases", `or`, `-without`; runs of letters without spaces as phrases of pairs. */
   readonly words: string;
   /**
    * Words to be looked for by likeness where nothing holds the words: at most four, lower-case, the longest first;
@@ -35,7 +36,7 @@ export const readSearch = (text: string): Search => {
     .filter((one) => [...one].length >= shortestAlikeWord)
     .sort((one, other) => other.length - one.length)
     .slice(0, mostAlikeWords);
-  return { words: text, alike };
+  return { words: searchInPairs(text), alike };
 };
 
 /**

@@ -1,4 +1,5 @@
 import { stemmer } from 'stemmer';
+import { hasUnspaced, pairsOf } from '#domain/input/unspaced-words.ts';
 
 /** English words that say nothing of what a text is about. */
 const stopWords = new Set(
@@ -14,16 +15,8 @@ const stopWords = new Set(
 const name = /[\p{L}\p{M}\p{N}]+(?:[._/@#:+-]+[\p{L}\p{M}\p{N}]+)*/gu;
 const parts = /[\p{L}\p{M}]+|\p{N}+/gu;
 const lowerToUpper = /(\p{Ll})(\p{Lu})/gu;
-/** Scripts that write no spaces between words. */
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u;
 const possessive = /['’]s(?!\p{L})/gu;
 const plain = /^[a-z]+$/;
-
-const pairsOf = (text: string): string[] => {
-  const letters = [...text];
-  return letters.length < 2 ? letters : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`);
-};
 
 const termsOfName = (found: string): readonly string[] => {
   const lower = found.toLowerCase();
@@ -31,7 +24,7 @@ const termsOfName = (found: string): readonly string[] => {
   if (plain.test(lower) && !lowerToUpper.test(found)) return [stemmer(lower)];
   const words = found.replaceAll(lowerToUpper, '$1 $2').toLowerCase().match(parts) ?? [];
   const terms = words.flatMap((word) => {
-    if (unspaced.test(word)) return pairsOf(word);
+    if (hasUnspaced(word)) return pairsOf(word);
     if (stopWords.has(word)) return [];
     return [plain.test(word) ? stemmer(word) : word];
   });

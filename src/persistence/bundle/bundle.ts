@@ -138,7 +138,7 @@ const reasonOf = (session: ReadSession, scope: BundleScope) =>
  */
 const hitOf = ({ viewer }: ReadSession, taskWords: string) =>
   sql` cross join lateral (select case when ${wordsVisibleTo(viewer, 'i')}
-    then ts_rank(i.searched, websearch_to_tsquery('english', ${taskWords}), 1)::float8 else 0 end as rank offset 0) hit`;
+    then ts_rank(i.searched, search_query(${taskWords}), 1)::float8 else 0 end as rank offset 0) hit`;
 
 /** Columns of a memory `i`, for its words and its rank. */
 const inner = sql`i.id, i.tenant, i.status, i.content, i.sensitivity_labels, i.mandatory, coalesce(i.written_confidence, i.confidence) as written,

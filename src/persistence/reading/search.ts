@@ -55,33 +55,33 @@ const facetsOf = ({ project, kind, statuses, withPersonal }: SearchFacets): RawB
 };
 
 const withWords = ({ words }: Search, { table, facets }: SearchedTable): LookUp =>
-  sql`${sql.raw(table)}_with_words(${words}, ${facetsOf(facets)})`;
+  sql`(select id, null::float8 as likeness from ${sql.raw(table)}_with_words(${words}, ${facetsOf(facets)}) id) hit`;
 
 /** Null where no word is long enough to be compared. */
 const withAlikeWords = ({ alike }: Search, { table, facets }: SearchedTable): LookUp | null => {
   const [longest] = alike;
   if (longest === undefined) return null;
   const { beginning, ending } = endsOfWord(longest);
-  return sql`${sql.raw(table)}_with_alike_words(${`${beginning}|${ending}`}, ${sql.val([...alike])}::text[], ${facetsOf(facets)})`;
+  return sql`${sql.raw(table)}_with_alike_words(${`${beginning}|${ending}`}, ${sql.val([...alike])}::text[], ${facetsOf(facets)}) hit (id, likeness)`;
 };
 
-/** Hits of a look-up, as `i` with their rank. */
+/** Hits of a look-up, as `i`; `likeness` says how much like the words they are, where they do not hold them. */
 const rowsOf = (lookUp: LookUp, { table, past }: SearchedTable): RawBuilder<unknown> => {
-  const items = sql`(select m.*, hit.rank from ${lookUp} hit join ${sql.table(table)} m on m.id = hit.id)`;
+  const items = sql`(select m.*, hit.likeness from ${lookUp} join ${sql.table(table)} m on m.id = hit.id)`;
   return past
     ? past.standing(sql`(select m.* from ${items} m where m.id not in ${past.reworded})`)
     : sql`${items} i`;
 };
 
-/** Items reworded since, as `i`, with the rank of their words then. */
+/** Items reworded since, as `i`. */
 const rewordedRows = (
   { words }: Search,
   { table }: SearchedTable,
   past: SearchedPast,
 ): RawBuilder<unknown> => {
-  const query = sql`websearch_to_tsquery('english', ${words})`;
+  const query = sql`search_query(${words})`;
   const then = past.standing(sql`(select m.* from ${sql.table(table)} m where m.id in ${past.reworded})`);
-  return sql`(select i.*, ts_rank(${past.searched}, ${query}, 1)::double precision as rank from ${then}
+  return sql`(select i.*, null::float8 as likeness from ${then}
     where querytree(${query}) not in ('', 'T') and ${past.searched} @@ ${query}) i`;
 };
 
@@ -89,10 +89,20 @@ const rewordedRows = (
 export type FoundColumn = 'rank' | 'created_at' | 'updated_at' | 'confidence';
 
 /**
+ * Words of a search with their rarity among what it found, which is all that the viewer sees of it: none of a hidden row.
+ * In steps of a half, so that a page keeps its place while something is written.
+ */
+const rarities = ({ words }: Search) => sql`rarities as materialized (
+  select array_agg(counted.word) as words, array_agg(greatest(round(2 * ln(1 + (counted.texts - counted.holding + 0.5) / (counted.holding + 0.5))) / 2, 0.5)::float8) as rarities
+  from (select word, (select count(*) from exact) as texts, (select count(*) from exact e where e.searched @@ quoted_word(word)) as holding
+    from unnest(tsvector_to_array(to_tsvector('english', ${words}))) word) counted)`;
+
+/**
  * The clause `with found as (…)`: kind, id, rank and `column` of the items that a search finds in these tables: those
  * that hold its words; where the list has none, those that hold words like them. The look-ups run past row-level security and apply
  * visibility themselves, since no index serves their operators under a session; what they return is read again here, in the
- * session. Rank depends on an item's own text, and which look-up is asked on what the list shows: nothing hidden moves them.
+ * session. Rank depends on an item's own text, on how rare the words are in what is found, and which look-up is asked on
+ * what the list shows: nothing hidden moves them.
  */
 const found = (search: Search, tables: readonly SearchedTable[], column: FoundColumn) => {
   const foundBy = (lookUpOf: typeof withAlikeWords, unless: RawBuilder<unknown>) => {
@@ -100,14 +110,20 @@ const found = (search: Search, tables: readonly SearchedTable[], column: FoundCo
       const { itemKind, where, past } = searched;
       const lookUp = lookUpOf(search, searched);
       if (lookUp === null) return [];
-      const changes = past && column !== 'rank' && column !== 'created_at';
-      const position = sql.ref(`i.${column}${changes ? '_then' : ''}`);
+      const changes = past && column !== 'created_at';
+      const position =
+        column === 'rank' ? sql`null::float8` : sql.ref(`i.${column}${changes ? '_then' : ''}`);
       const rows = [
-        rowsOf(lookUp, searched),
-        ...(past && lookUpOf === withWords ? [rewordedRows(search, searched, past)] : []),
+        [rowsOf(lookUp, searched), sql.ref('i.searched')] as const,
+        ...(past && lookUpOf === withWords
+          ? [[rewordedRows(search, searched, past), past.searched] as const]
+          : []),
       ];
       return rows.map(
-        (of) => sql`select ${sql.lit(itemKind)} as "itemKind", i.id, i.rank, ${position} as position
+        ([
+          of,
+          words,
+        ]) => sql`select ${sql.lit(itemKind)} as "itemKind", i.id, i.likeness, ${position} as position, ${words} as searched
           from ${of} where ${where}${unless}`,
       );
     });
@@ -117,7 +133,10 @@ const found = (search: Search, tables: readonly SearchedTable[], column: FoundCo
     search.alike.length === 0
       ? sql``
       : sql` union all ${foundBy(withAlikeWords, sql` and not exists (select 1 from exact)`)}`;
-  return sql`with exact as materialized (${foundBy(withWords, sql``)}), found as (select * from exact${near})`;
+  return sql`with exact as materialized (${foundBy(withWords, sql``)}), ${rarities(search)},
+    found as (select f."itemKind", f.id, f.rank, ${column === 'rank' ? sql`f.rank` : sql`f.position`} as position
+      from (select h.*, coalesce(h.likeness, word_relevance(h.searched, r.words, r.rarities)) as rank
+        from (select * from exact${near}) h, rarities r) f)`;
 };
 
 /** The order of what a search finds, for `page f`. */

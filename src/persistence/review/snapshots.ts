@@ -36,13 +36,13 @@ const ofKind = {
     table: sql.table('memories'),
     key: sql.ref('r.memory_id'),
     words: ['summary'],
-    searched: sql`to_tsvector('english', coalesce(i.summary_then || ' ', '') || i.content_then)`,
+    searched: sql`searched_words(coalesce(i.summary_then || ' ', '') || i.content_then)`,
   },
   entity: {
     table: sql.table('graph_entities'),
     key: sql.ref('r.entity_id'),
     words: ['name'],
-    searched: sql`(setweight(to_tsvector('english', coalesce(i.name_then, i.name)), 'A') || to_tsvector('english', i.content_then))`,
+    searched: sql`(setweight(searched_words(coalesce(i.name_then, i.name)), 'A') || searched_words(i.content_then))`,
   },
 };
 

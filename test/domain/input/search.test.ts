@@ -17,6 +17,19 @@ describe('a search is read', () => {
   });
 
   test.for([
+    ['a word of letters without spaces is a phrase of pairs', '潮位計', '"潮位 位計"'],
+    ['one such letter stays', '潮', '"潮"'],
+    ['beside other words', 'gauge 潮位計 or 東京', 'gauge "潮位 位計" or "東京"'],
+    ['excluded', '潮位 -東京都', '"潮位" -"東京 京都"'],
+    ['a phrase', '"東京都 の gauge"', '"東京 京都 都 の gauge"'],
+    ['with marks between', '東京、大阪', '"東京 京 、 大阪"'],
+    ['an open phrase', '"潮位計', '"潮位 位計"'],
+    ['Hangul, whose words take endings', '서울에서', '"서울 울에 에서"'],
+  ] as const)('in pairs of letters: %s', ([, text, words]) => {
+    expect(readSearch(text).words).toBe(words);
+  });
+
+  test.for([
     ['empty', ''],
     ['white space', ' \t\n\u00a0'],
     ['operators alone', '"" - | & ! ( ) :* <->'],

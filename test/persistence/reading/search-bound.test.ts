@@ -60,7 +60,7 @@ describe('a look-up by words finds the newest that hold them, wherever they stan
             const session = await openWriteSession(store().orm, { ...people.reader, tenant }, 'viewer');
             const found = await executeIn<{ id: string }[]>(
               session,
-              `select id from ${lookUp}, '{pp}', '{sACTIVE,sGRADUATED}', ${most})`,
+              `select * from ${lookUp}, '{pp}', '{sACTIVE,sGRADUATED}', ${most}) found (id)`,
             );
             await session.rollback();
             const newest = items

@@ -71,7 +71,7 @@ describe('a look-up by words or suggested labels fetches no hidden row', () => {
     const fetched = async (who: Viewer, word: string) => {
       const byWords = await readWith(
         who,
-        `(select count(*) from memories_with_words('${word}coloured', '{}', '{sACTIVE,sCANDIDATE}', 500) where id not like 'mem_asked%')`,
+        `(select count(*) from memories_with_words('${word}coloured', '{}', '{sACTIVE,sCANDIDATE}', 500) id where id not like 'mem_asked%')`,
       );
       const byLikeWords = await readWith(
         who,

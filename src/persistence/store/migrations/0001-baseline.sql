@@ -36,6 +36,11 @@ create function is_label_rule(rule jsonb) returns boolean
 language sql immutable
 as $$ select coalesce(case when jsonb_typeof(rule) <> 'object' then false else rule ?& '{id,anyLabel,allLabels,roles,notRoles,users,action}' and (select count(*) from jsonb_object_keys(rule)) = 7 and jsonb_typeof(rule -> 'id') = 'string' and rule ->> 'id' <> '' and is_text_list(rule -> 'anyLabel') and is_text_list(rule -> 'allLabels') and not (rule -> 'anyLabel' = '[]' and rule -> 'allLabels' = '[]') and jsonb_typeof(rule -> 'roles') = 'array' and jsonb_typeof(rule -> 'notRoles') = 'array' and (rule -> 'roles') || (rule -> 'notRoles') <@ '["reader", "contributor", "reviewer", "curator", "auditor", "admin", "service"]' and is_text_list(rule -> 'roles') and is_text_list(rule -> 'notRoles') and is_text_list(rule -> 'users') and rule ->> 'action' in ('DENY', 'REDACT') end, false) $$
 
+-- The words of a text, as a search looks for them: of its first 80,000 characters, which a tsvector can hold. Letters of scripts that write no spaces, or hang endings on words, are words in overlapping pairs, and the last of a run alone, so that a part of a phrase is found.
+create function searched_words(value text) returns tsvector
+language plpgsql immutable parallel safe
+as $$ declare unspaced text := '^[\u0E00-\u0EFF\u1780-\u17FF\u3005-\u3007\u3040-\u30FF\u31F0-\u31FF\u3400-\u4DBF\u4E00-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\uFF66-\uFF9F\U00020000-\U0003FFFF]'; begin value := left(value, 80000); if value ~ substr(unspaced, 2) then value := (select string_agg(case when letter !~ unspaced then letter when next ~ unspaced then ' ' || letter || next || ' ' else ' ' || letter || ' ' end, '' order by place) from (select letter, place, lead(letter) over (order by place) as next from unnest(string_to_array(value, null)) with ordinality letters (letter, place)) paired); end if; return to_tsvector('pg_catalog.english', value); end $$
+
 -- Under which keys an item is found beside its words: its project, kind, status, domain and visibility, whether lists show it, and the blocks that its place in the order of writing lies in, of 4096 places, of four times as many, and so on.
 create function item_facets(project text, kind text, status text, is_personal boolean, domain text, visibility_key text, written_order bigint) returns text[]
 language plpgsql immutable parallel safe
@@ -529,7 +534,7 @@ create table graph_entities (
   holds_from timestamptz(3),
   holds_until timestamptz(3),
   graduated_from_id text,
-  searched tsvector generated always as (setweight(to_tsvector('english', name), 'A') || to_tsvector('english', content)) stored not null,
+  searched tsvector generated always as (setweight(searched_words(name), 'A') || searched_words(content)) stored not null,
   context jsonb,
   further_spans jsonb,
   review_terms jsonb,
@@ -791,7 +796,7 @@ create table memories (
   suggested_labels text[] default '{}' not null,
   mandatory boolean default false not null,
   written_confidence double precision,
-  searched tsvector generated always as (to_tsvector('english', (coalesce((summary || ' '), '') || content))) stored not null,
+  searched tsvector generated always as (searched_words((coalesce((summary || ' '), '') || content))) stored not null,
   domain_derived boolean default false not null,
   tags_derived boolean default false not null,
   context jsonb,
