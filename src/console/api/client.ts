@@ -48,6 +48,7 @@ export const createApiClient = (session: string): Client => {
         resolvers: {
           Query: {
             auditEvents: relayPagination(),
+            changes: relayPagination(),
             contradictions: relayPagination(),
             documents: relayPagination(),
             entities: relayPagination(),
@@ -96,15 +97,20 @@ export const ask = async <Result, Variables>(
   document: TadaDocumentNode<Result, Variables>,
   variables: Variables,
 ): Promise<Result> => {
-  const response = await fetch(address, {
+  const answer = fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...naming(session) },
     body: JSON.stringify({ query: stringifyDocument(document), variables }),
+  }).then(
+    (response) =>
+      response.json() as Promise<{
+        data?: Result;
+        errors?: { message: string; extensions?: { code?: string } }[];
+      }>,
+  );
+  const { data, errors } = await answer.catch(() => {
+    throw new RequestRefused('The gateway cannot be reached.', 'UNREACHABLE');
   });
-  const { data, errors } = (await response.json()) as {
-    data?: Result;
-    errors?: { message: string; extensions?: { code?: string } }[];
-  };
   const [first] = errors ?? [];
   if (first !== undefined) throw new RequestRefused(first.message, first.extensions?.code ?? 'UNKNOWN');
   if (data === undefined) throw new RequestRefused('The gateway gave no answer.', 'UNKNOWN');

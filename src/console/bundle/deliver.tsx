@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMutation } from 'urql';
 import type { VariablesOf } from '../api/graphql.ts';
-import { refusalOf } from '../api/refusal.ts';
+import { problemOf } from '../api/refusal.ts';
 import { DeliverMutation } from './operations.ts';
 
 /** Delivers the bundle, and shows the receipt that was issued for it. */
@@ -18,7 +18,7 @@ export function Deliver({ input }: { readonly input: VariablesOf<typeof DeliverM
       setReceipt({ id: outcome.receipt.id, items: outcome.receipt.itemIds.length });
       return;
     }
-    const message = error?.message ?? refusalOf(outcome)?.message ?? 'It was refused.';
+    const message = problemOf(error, outcome) ?? 'It was refused.';
     notifications.show({ color: 'red', message });
   };
   return (

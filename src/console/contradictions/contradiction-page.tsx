@@ -2,7 +2,7 @@ import { Alert, Badge, Button, Group, SimpleGrid, Stack, Text, Title } from '@ma
 import { notifications } from '@mantine/notifications';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMutation, useQuery } from 'urql';
-import { refusalOf } from '../api/refusal.ts';
+import { problemOf } from '../api/refusal.ts';
 import { useHasRole } from '../api/session.tsx';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
 import { Instant } from '../parts/instant.tsx';
@@ -70,9 +70,9 @@ function Open({ contradiction }: { readonly contradiction: ContradictionFields }
   const run = async ({ as: action, ...more }: Chosen) => {
     const input = { id: contradiction.id, action, expectedRevision: contradiction.revision, ...more };
     const { data, error } = await resolve({ input });
-    const refusal = error?.message ?? refusalOf(data?.resolveContradiction)?.message;
+    const refusal = problemOf(error, data?.resolveContradiction);
     notifications.show(
-      refusal === undefined ? { color: 'teal', message: 'Resolved.' } : { color: 'red', message: refusal },
+      refusal === null ? { color: 'teal', message: 'Resolved.' } : { color: 'red', message: refusal },
     );
   };
   return <Resolutions contradiction={contradiction} busy={fetching} onResolve={run} />;
@@ -90,8 +90,8 @@ function Resolved({
   if (resolution === null) return null;
   const run = async () => {
     const { data, error } = await reopen({ input: { id, expectedRevision: revision } });
-    const refusal = error?.message ?? refusalOf(data?.reopenContradiction)?.message;
-    if (refusal !== undefined) notifications.show({ color: 'red', message: refusal });
+    const refusal = problemOf(error, data?.reopenContradiction);
+    if (refusal !== null) notifications.show({ color: 'red', message: refusal });
   };
   return (
     <Alert color="teal" title={`Resolved: ${inWords(resolution.action)}`}>

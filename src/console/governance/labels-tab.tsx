@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useClient, useQuery } from 'urql';
-import { refusalOf } from '../api/refusal.ts';
+import { problemOf } from '../api/refusal.ts';
 import { AcceptLabelsMutation, DismissLabelsMutation } from '../inbox/mutations.ts';
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
 import { LabelBadges, StatusBadge } from '../parts/badges.tsx';
@@ -30,8 +30,8 @@ export function LabelsTab() {
       expectedRevision: memory.revision,
     };
     const result = await client.mutation<Record<string, object>>(mutation, { input }).toPromise();
-    const refusal = result.error?.message ?? refusalOf(Object.values(result.data ?? {})[0])?.message;
-    if (refusal !== undefined) notifications.show({ color: 'red', message: refusal });
+    const refusal = problemOf(result.error, Object.values(result.data ?? {})[0]);
+    if (refusal !== null) notifications.show({ color: 'red', message: refusal });
   };
   if (open.length === 0)
     return (

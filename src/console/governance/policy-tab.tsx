@@ -14,7 +14,7 @@ import { notifications } from '@mantine/notifications';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useMutation, useQuery } from 'urql';
-import { refusalOf } from '../api/refusal.ts';
+import { problemOf } from '../api/refusal.ts';
 import { useHasRole } from '../api/session.tsx';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
 import { Instant, onDate } from '../parts/instant.tsx';
@@ -103,9 +103,9 @@ function PolicyEditor({ policy }: { readonly policy: Policy }) {
     setRules((before) => before.map((rule, index) => (index === at ? { ...rule, ...part } : rule)));
   const save = async () => {
     const { data, error } = await set({ input });
-    const refusal = error?.message ?? refusalOf(data?.setLabelPolicy)?.message;
+    const refusal = problemOf(error, data?.setLabelPolicy);
     notifications.show(
-      refusal === undefined
+      refusal === null
         ? { color: 'teal', message: 'The policy is in force.' }
         : { color: 'red', message: refusal },
     );

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type CombinedError, useClient } from 'urql';
+import { useClient } from 'urql';
+import { reasonOf } from '../api/refusal.ts';
 import { useSession } from '../api/session.tsx';
 import { storedLine } from '../parts/stored-text.tsx';
 import { useKeySettings } from '../shell/keys.ts';
@@ -187,10 +188,6 @@ export const useDecisions = (): Decisions => {
 
   return { outcomes, changes, decide, sendAgain, undo };
 };
-
-const reasonOf = (error: CombinedError | undefined): string =>
-  error?.graphQLErrors[0]?.message ??
-  (error?.networkError == null ? 'The gateway gave no answer.' : 'The gateway cannot be reached.');
 
 /** The decision without some entries; none when it has no other. */
 const without = (one: Taken, ids: ReadonlySet<string>): readonly Taken[] => {

@@ -2,7 +2,7 @@ import { Button, FileButton, Group, Paper, Progress, Stack, Text, TextInput } fr
 import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import { useClient } from 'urql';
-import { refusalOf } from '../api/refusal.ts';
+import { problemOf } from '../api/refusal.ts';
 import { counted } from '../parts/words.ts';
 import { batchesOf, readDocument } from './batches.ts';
 import { IngestMutation, type Report } from './operations.ts';
@@ -31,7 +31,7 @@ export function IngestPanel({ project, onDone }: { readonly project: string | un
       const input = { project: target.trim(), documents: batch, idempotencyKey: crypto.randomUUID() };
       const { data, error } = await client.mutation(IngestMutation, { input }).toPromise();
       const outcome = data?.ingestDocuments;
-      const refusal = error?.message ?? refusalOf(outcome)?.message;
+      const refusal = problemOf(error, outcome);
       if (outcome?.__typename !== 'IngestDocumentsPayload') {
         setMessage(refusal ?? 'It was refused.');
         break;
