@@ -13,7 +13,7 @@ import { memo } from 'react';
 import { KindBadge } from '../parts/badges.tsx';
 import { agoInShort } from '../parts/instant.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
-import { inWords, percent } from '../parts/words.ts';
+import { changeTitle, inWords, percent } from '../parts/words.ts';
 import { type Outcome, outcomeOf } from './decision.ts';
 import type { Entry, Subject } from './operations.ts';
 import { type Failed, type Outcomes, useOutcome } from './outcomes.ts';
@@ -33,7 +33,7 @@ export const titleOf = (subject: Subject): string => {
     case 'Quarantine':
       return subject.why;
     case 'SourceChange':
-      return `${inWords(subject.changeKind)}: ${subject.path}`;
+      return changeTitle(subject.changeKind, subject.path);
     default:
       return subject.content;
   }

@@ -7,6 +7,7 @@ import { StoredText } from '../parts/stored-text.tsx';
 import { inWords } from '../parts/words.ts';
 import { RecordQuery } from '../records/operations.ts';
 import { ItemList, Payload, Routing } from '../records/record-parts.tsx';
+import { SourceChangeDetail } from '../records/source-change.tsx';
 
 /** A recorded extraction with the reason for its review; a change of a source, with its text; or withheld items. */
 export default function RecordPanel({ id }: { readonly id: string }) {
@@ -26,27 +27,7 @@ export default function RecordPanel({ id }: { readonly id: string }) {
         {found.extraction && <Payload extraction={found.extraction} />}
       </>
     );
-  if (found?.__typename === 'SourceChange')
-    return (
-      <>
-        <Stack gap={2}>
-          <Title order={1} fz={22}>
-            <StoredText>{`${inWords(found.changeKind)}: ${found.path}`}</StoredText>
-          </Title>
-          <Text size="sm" c="dimmed">
-            sent by {found.sentBy.name} <Instant at={found.sentAt} />. The source belongs to{' '}
-            {found.owners.map(({ name }) => name).join(', ') || 'nobody by name'}.
-          </Text>
-        </Stack>
-        {found.changedText !== null && (
-          <Section title="Text">
-            <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
-              <StoredText>{found.changedText}</StoredText>
-            </Text>
-          </Section>
-        )}
-      </>
-    );
+  if (found?.__typename === 'SourceChange') return <SourceChangeDetail change={found} />;
   if (found?.__typename === 'Quarantine')
     return (
       <>

@@ -1,7 +1,8 @@
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { wordsOf } from '../parts/segment.ts';
 import { StoredText } from '../parts/stored-text.tsx';
-import { WordDiff, wordsOf } from '../parts/word-diff.tsx';
+import { WordDiff } from '../parts/word-diff.tsx';
 import { entryListId } from './entry-list.tsx';
 
 interface WordsFormProps {

@@ -67,6 +67,10 @@ export const lengthOf = (list: {
 export const counted = (count: number | string, noun: string): string =>
   `${count} ${noun}${String(count) === '1' ? '' : 's'}`;
 
+/** The name of a change that somebody sent for a source. */
+export const changeTitle = (kind: 'VERSION' | 'WITHDRAWAL', path: string): string =>
+  `${kind === 'WITHDRAWAL' ? 'Withdrawal of' : 'New version of'} ${path}`;
+
 export const percent = (part: number): string => `${Math.round(part * 100)} %`;
 
 /** Why each extraction rule takes a statement. */

@@ -87,7 +87,7 @@ export const RecordQuery = graphql(
         }
         ... on SourceChange {
           changeKind: kind path changedText: content sentAt verdict declined: reason
-          sentBy { id name } owners { id name }
+          project { id name } sentBy { id name } owners { id name }
         }
         ... on Quarantine {
           why: reason
@@ -120,5 +120,21 @@ export const ReceiptQuery = graphql(`
 export const ReplayQuery = graphql(`
   query Replay($id: ID!) {
     replayRouting(extractionId: $id) { status reason routingVersion lowConfidenceFields matchesStored }
+  }
+`);
+
+/** The version of a source that is in force. */
+export const VersionInForceQuery = graphql(`
+  query VersionInForce($project: String!, $path: String!) {
+    documents(first: 1, filter: { project: { eq: $project }, path: { eq: $path }, inForce: true }) {
+      nodes { id content }
+    }
+  }
+`);
+
+/** How many items came from a version of a document, by status. */
+export const ImpactOfQuery = graphql(`
+  query ImpactOf($documentId: ID!) {
+    impact(of: { documentId: $documentId }) { counts { type status count } }
   }
 `);

@@ -8,14 +8,15 @@ import { Instant } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { useTitle } from '../parts/title.ts';
-import { inWords } from '../parts/words.ts';
+import { changeTitle, inWords } from '../parts/words.ts';
 import { NotFound } from '../shell/not-found.tsx';
 import { ReceiptQuery, type RecordOf, RecordQuery, ReplayQuery } from './operations.ts';
 import { ItemList, Payload, Routing } from './record-parts.tsx';
+import { SourceChangeDetail } from './source-change.tsx';
 
 const route = getRouteApi('/records/$id');
 
-/** Record behind a fact: an extraction, its routing, a conversation, a bundle's receipt, a quarantine. */
+/** Record behind a fact: an extraction, its routing, a conversation, a bundle's receipt, a change of a source, a quarantine. */
 export function RecordPage() {
   const { id } = route.useParams();
   const [{ data, error }] = useQuery({ query: RecordQuery, variables: { id } });
@@ -47,6 +48,8 @@ export function RecordPage() {
       return <Conversation found={found} />;
     case 'BundleReceipt':
       return <Receipt found={found} />;
+    case 'SourceChange':
+      return <ChangedSource found={found} />;
     case 'Quarantine':
       return (
         <Frame what="quarantine" title={found.why} at={found.setAt}>
@@ -95,6 +98,15 @@ function Frame({ what, title, project, at, children }: FrameProps) {
         </Title>
       </div>
       {children}
+    </Stack>
+  );
+}
+
+function ChangedSource({ found }: { readonly found: RecordOf<'SourceChange'> }) {
+  useTitle(`${changeTitle(found.changeKind, found.path)} (source change)`);
+  return (
+    <Stack p="lg">
+      <SourceChangeDetail change={found} />
     </Stack>
   );
 }

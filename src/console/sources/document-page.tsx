@@ -8,7 +8,8 @@ import { KindBadge, StatusBadge } from '../parts/badges.tsx';
 import { HighlightedText, type Mark } from '../parts/highlighted-text.tsx';
 import { Instant, onDate } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
-import { StoredPart, StoredText } from '../parts/stored-text.tsx';
+import { StoredText } from '../parts/stored-text.tsx';
+import { TextDiff } from '../parts/text-diff.tsx';
 import { useTitle } from '../parts/title.ts';
 import { inWords } from '../parts/words.ts';
 import { NotFound } from '../shell/not-found.tsx';
@@ -162,28 +163,7 @@ function Changes({ before, after }: { readonly before: string; readonly after: s
         </Anchor>
       }
     >
-      <div className="diff" dir="auto">
-        {segments.map(({ operation, text }, at) => {
-          const key = `${at}-${operation}`;
-          if (operation === 'INSERT')
-            return (
-              <ins key={key}>
-                <StoredPart>{text}</StoredPart>
-              </ins>
-            );
-          if (operation === 'DELETE')
-            return (
-              <del key={key}>
-                <StoredPart>{text}</StoredPart>
-              </del>
-            );
-          return (
-            <StoredPart key={key}>
-              {text.length > 240 ? `${text.slice(0, 100)} … ${text.slice(-100)}` : text}
-            </StoredPart>
-          );
-        })}
-      </div>
+      <TextDiff segments={segments} />
     </Section>
   );
 }
