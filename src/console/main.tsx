@@ -25,7 +25,11 @@ const root = document.querySelector('#root');
 if (root === null) throw new Error('The page has no place for the console.');
 
 const problem = await completeSignIn(settings.signIn);
+const visit = () => import('./home/first-visit.ts').then(({ firstVisit }) => firstVisit(settings));
+const first = kept === null && problem === null ? await visit().catch(() => null) : null;
 const initial = kept ?? (await restoreSession());
+if (initial !== null) localStorage.setItem('vouch.known', 'true');
+if (first !== null) router.history.replace(first);
 
 createRoot(root).render(
   <StrictMode>

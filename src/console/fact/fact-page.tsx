@@ -4,19 +4,21 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useQuery } from 'urql';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
-import { Confidence, KindBadge, LabelBadges, StatusBadge } from '../parts/badges.tsx';
+import { KindBadge, LabelBadges, StatusBadge } from '../parts/badges.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { useTitle } from '../parts/title.ts';
-import { capitalized, inWords } from '../parts/words.ts';
+import { capitalized, inWords, percent } from '../parts/words.ts';
 import { NotFound } from '../shell/not-found.tsx';
 import { factTabs } from '../shell/search.ts';
 import { AccessTab } from './access-tab.tsx';
 import { AsOf } from './as-of.tsx';
 import { BeliefTab } from './belief-tab.tsx';
+import { HoldingLine } from './holding.tsx';
 import { type Fact, FactQuery } from './operations.ts';
 import { RevisionsTab } from './revisions-tab.tsx';
 import { TimelineTab } from './timeline-tab.tsx';
 
+const Welcome = lazy(() => import('../home/welcome.tsx'));
 const ProvenanceTab = lazy(() => import('./provenance-tab.tsx'));
 const route = getRouteApi('/facts/$id');
 
@@ -31,7 +33,7 @@ const icons = {
 /** One memory or entity: what it says, why it is believed, and the way it came. */
 export function FactPage() {
   const { id } = route.useParams();
-  const { tab = 'provenance' } = route.useSearch();
+  const { tab = 'provenance', welcome } = route.useSearch();
   const navigate = useNavigate({ from: '/facts/$id' });
   const [{ data, error }] = useQuery({ query: FactQuery, variables: { id } });
   const shown = data?.node;
@@ -41,6 +43,11 @@ export function FactPage() {
   if (fact?.__typename !== 'Memory' && fact?.__typename !== 'Entity') return <NotFound />;
   return (
     <Stack p="lg" gap="md">
+      {welcome === true && (
+        <Suspense>
+          <Welcome />
+        </Suspense>
+      )}
       <FactHeader fact={fact} />
       <AsOf fact={fact} />
       <Tabs
@@ -94,11 +101,12 @@ function FactHeader({ fact }: { readonly fact: Fact }) {
         {fact.isPersonal && <Badge color="pink">personal</Badge>}
         {fact.redacted && <Badge color="red">redacted</Badge>}
         <LabelBadges labels={fact.sensitivityLabels} />
-        <Confidence value={fact.confidence} />
+        <Badge color="gray">confidence {percent(fact.confidence)}</Badge>
       </Group>
       <Title order={1} fz={24} fw={600} lh={1.35} className="statement">
         <StoredText>{fact.content}</StoredText>
       </Title>
+      <HoldingLine fact={fact} />
       <Neighbours fact={fact} />
     </Box>
   );

@@ -20,6 +20,8 @@ export const FactQuery = graphql(
           createdAt
           validFrom
           validUntil
+          holdsFrom
+          holdsUntil
           reviewedAt
         }
         ... on Memory {

@@ -34,6 +34,12 @@ const forReviewers: Stop = {
   sentence: 'Press 1 to promote, 3 to reject, u to take it back, ? for all keys.',
 };
 
+/** The places of the tour that the viewer's roles may use. */
+export const useStops = (): readonly Stop[] => {
+  const reviews = useHasRole('reviewer');
+  return reviews ? [forReviewers, ...stops] : stops;
+};
+
 /** Two minutes through the console, for the first visit; put away, it stays away in this browser. */
 export function Tour() {
   const [isAway, putAway] = useLocalStorage({
@@ -41,7 +47,7 @@ export function Tour() {
     defaultValue: false,
     getInitialValueInEffect: false,
   });
-  const reviews = useHasRole('reviewer');
+  const shown = useStops();
   if (isAway) return null;
   return (
     <Card withBorder component="section" aria-label="Tour">
@@ -54,7 +60,7 @@ export function Tour() {
         </Button>
       </Group>
       <List type="ordered" mt="xs" spacing={4}>
-        {[...(reviews ? [forReviewers] : []), ...stops].map(({ to, name, sentence }) => (
+        {shown.map(({ to, name, sentence }) => (
           <List.Item key={to}>
             <Anchor component={Link} to={to}>
               {name}

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { StatusBadge } from '../parts/badges.tsx';
 import { Instant } from '../parts/instant.tsx';
@@ -6,25 +6,33 @@ import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { WordDiff } from '../parts/word-diff.tsx';
 import { inWords, percent } from '../parts/words.ts';
-import type { ItemDetail } from './item-query.ts';
+import { type ItemDetail, supersededBy } from './item-query.ts';
 import type { Reason } from './operations.ts';
+import type { ReviewActions } from './review.ts';
 
 type Panel = { readonly detail: ItemDetail };
 
 /** Differences of an item from its source as it is now, from near duplicates, and from what contradicts it. */
-export default function Comparisons({ detail, reason }: Panel & { readonly reason: Reason }) {
+export default function Comparisons({
+  detail,
+  reason,
+  review,
+}: Panel & { readonly reason: Reason; readonly review: ReviewActions }) {
   return (
     <>
-      {reason === 'SOURCE_DRIFT' && <Drift detail={detail} />}
+      {reason === 'SOURCE_DRIFT' && <Drift detail={detail} review={review} />}
+      <Superseded detail={detail} />
       <Duplicates detail={detail} />
       <Conflicts detail={detail} />
     </>
   );
 }
 
-/** Present words of its source, in place of its own. */
-function Drift({ detail: { sourceState, sourceSpan } }: Panel) {
+/** Present words of its source in place of its own, and what was read there since. */
+function Drift({ detail, review }: Panel & { readonly review: ReviewActions }) {
+  const { sourceState, sourceSpan } = detail;
   const { state, checkedAt, document, span } = sourceState;
+  const successors = detail.__typename === 'Memory' ? detail.proposedSuccessors.nodes : [];
   return (
     <Section
       title="What became of its source"
@@ -43,6 +51,52 @@ function Drift({ detail: { sourceState, sourceSpan } }: Panel) {
           </>
         )}
       </Text>
+      {successors.map(({ id, content, status }) => (
+        <Stack key={id} gap={4} mt="sm">
+          <Group gap="xs">
+            <Text size="sm" fw={600}>
+              Read in its place
+            </Text>
+            <StatusBadge status={status} />
+            <Anchor component={Link} to={`/facts/${id}`} size="xs">
+              open
+            </Anchor>
+            {(status === 'CANDIDATE' || status === 'ACTIVE') && (
+              <Button
+                size="compact-xs"
+                variant="default"
+                ml="auto"
+                onClick={() => review.take({ action: 'SUPERSEDE', by: id })}
+              >
+                Supersede by this
+              </Button>
+            )}
+          </Group>
+          <Text size="sm" component="div">
+            <WordDiff before={detail.content} after={content} />
+          </Text>
+        </Stack>
+      ))}
+    </Section>
+  );
+}
+
+/** Beliefs that the promotion of a candidate would supersede. */
+function Superseded({ detail }: Panel) {
+  const superseded = supersededBy(detail);
+  if (superseded.length === 0) return null;
+  return (
+    <Section title="Its promotion supersedes">
+      {superseded.map(({ id, content }) => (
+        <div key={id}>
+          <Text size="sm" component="div">
+            <WordDiff before={content} after={detail.content} />
+          </Text>
+          <Anchor component={Link} to={`/facts/${id}`} size="xs">
+            open
+          </Anchor>
+        </div>
+      ))}
     </Section>
   );
 }

@@ -8,6 +8,12 @@ export type RejectionKind = NonNullable<
 >;
 export type ResolutionAction = VariablesOf<typeof ResolveMutation>['input']['action'];
 
+/** Instants since which and until which an item holds; null: without one. */
+export interface Holding {
+  readonly holdsFrom: string | null;
+  readonly holdsUntil: string | null;
+}
+
 /** A reviewer's decision on one entry of the inbox, or on several. */
 export type Decision =
   | { readonly action: 'PROMOTE'; readonly content?: string }
@@ -18,6 +24,11 @@ export type Decision =
   | { readonly action: 'DECLINE_CHANGE'; readonly reason: string }
   | { readonly action: 'GRANT_PERSONAL' | 'DECLINE_PERSONAL' }
   | { readonly action: 'EDIT'; readonly content: string }
+  /** `by`: the id of what takes the place of the entry's item. */
+  | { readonly action: 'SUPERSEDE'; readonly by: string }
+  /** Promotes the candidate in the place of what is believed, whose id is `over`. */
+  | { readonly action: 'REPLACE'; readonly over: string }
+  | ({ readonly action: 'HOLD' } & Holding)
   | {
       readonly action: 'RETIRE' | 'DISMISS_DISPUTE' | 'UPHOLD_DISPUTE';
       readonly reason: string;
@@ -50,6 +61,14 @@ export const wordsOf: Readonly<Record<Action, Words>> = {
   DISMISS_LABELS: { verb: 'Dismiss the labels of', done: 'Dismissed', outcome: 'settled', isUndone: false },
   VERIFY: { verb: 'Verify', done: 'Verified', outcome: 'settled', isUndone: false },
   EDIT: { verb: 'Reword', done: 'Reworded', outcome: 'settled', isUndone: false },
+  SUPERSEDE: { verb: 'Supersede', done: 'Superseded', outcome: 'settled', isUndone: true },
+  REPLACE: {
+    verb: 'Promote in its place',
+    done: 'Promoted in its place',
+    outcome: 'promoted',
+    isUndone: true,
+  },
+  HOLD: { verb: 'Extend', done: 'Extended', outcome: 'settled', isUndone: false },
   RETIRE: { verb: 'Retire', done: 'Retired', outcome: 'rejected', isUndone: true },
   DISMISS_DISPUTE: { verb: 'Keep', done: 'Kept', outcome: 'settled', isUndone: false },
   UPHOLD_DISPUTE: { verb: 'Retire', done: 'Retired', outcome: 'rejected', isUndone: false },

@@ -125,21 +125,34 @@ export function TakeOverDialog({
   );
 }
 
-export interface DuplicateChoice {
+export interface ItemChoice {
   readonly id: string;
   readonly content: string;
 }
 
-/** Dialog that asks which item this one repeats. */
-export function DuplicateDialog({
+/** Dialog that asks which of some items is meant. */
+export function ChoiceDialog({
+  title,
+  label,
+  verb,
+  color,
+  nothing,
   choices,
   onAnswer,
   onClose,
-}: DialogProps<DuplicateChoice> & { readonly choices: readonly DuplicateChoice[] }) {
+}: DialogProps<ItemChoice> & {
+  readonly title: string;
+  readonly label: string;
+  readonly verb: string;
+  readonly color?: string;
+  /** Said where there is no choice. */
+  readonly nothing: string;
+  readonly choices: readonly ItemChoice[];
+}) {
   const [chosen, setChosen] = useState(choices[0]?.id ?? '');
   const choice = choices.find(({ id }) => id === chosen);
   return (
-    <Modal opened onClose={onClose} title="Reject as a duplicate">
+    <Modal opened onClose={onClose} title={title}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -148,9 +161,9 @@ export function DuplicateDialog({
       >
         <Stack gap="sm">
           {choices.length === 0 ? (
-            <Text size="sm">Nothing that you see says nearly the same.</Text>
+            <Text size="sm">{nothing}</Text>
           ) : (
-            <Radio.Group label="It repeats" value={chosen} onChange={setChosen}>
+            <Radio.Group label={label} value={chosen} onChange={setChosen}>
               <Stack gap="xs" mt="xs">
                 {choices.map(({ id, content }, index) => (
                   <Radio
@@ -164,8 +177,8 @@ export function DuplicateDialog({
             </Radio.Group>
           )}
           <Group justify="flex-end">
-            <Button type="submit" color="red" disabled={choice === undefined}>
-              Reject (Enter)
+            <Button type="submit" color={color} disabled={choice === undefined}>
+              {verb} (Enter)
             </Button>
           </Group>
         </Stack>

@@ -1,6 +1,17 @@
-import { Button, Group, Kbd, NativeSelect, Progress, Stack, Text, TextInput, Title } from '@mantine/core';
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Kbd,
+  NativeSelect,
+  Progress,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconX } from '@tabler/icons-react';
+import { IconBookmark, IconX } from '@tabler/icons-react';
 import { lazy, memo, type Ref, Suspense, useState } from 'react';
 import { counted, inWords } from '../parts/words.ts';
 import { useKeySettings } from '../shell/keys.ts';
@@ -12,6 +23,7 @@ import { sortWords } from './narrowing.ts';
 import { type Outcomes, useDecidedCount, useUnsentCount } from './outcomes.ts';
 import { reasonWords } from './ways.ts';
 
+const SavedViews = lazy(async () => ({ default: (await import('../parts/saved-views.tsx')).SavedViews }));
 const NarrowPanel = lazy(() => import('./narrow-panel.tsx'));
 
 interface InboxHeaderProps {
@@ -148,6 +160,7 @@ export const InboxHeader = memo(function InboxHeader({
           }}
         />
         <Filter label="Narrow" isOn={isNarrowing} onChange={setNarrowing} />
+        <Views />
       </Group>
       {isNarrowing && (
         <Suspense>
@@ -165,6 +178,22 @@ export const InboxHeader = memo(function InboxHeader({
     </Stack>
   );
 });
+
+/** The menu of saved views, which is loaded when it is first asked for. */
+function Views() {
+  const [isAsked, setAsked] = useState(false);
+  const button = (
+    <ActionIcon variant="default" size={24} aria-label="Views" onClick={() => setAsked(true)}>
+      <IconBookmark size={14} aria-hidden />
+    </ActionIcon>
+  );
+  if (!isAsked) return button;
+  return (
+    <Suspense fallback={button}>
+      <SavedViews isSmall isOpen />
+    </Suspense>
+  );
+}
 
 /** How much of it is done. */
 function Done({ outcomes, waiting }: { readonly outcomes: Outcomes; readonly waiting: string | undefined }) {

@@ -22,7 +22,20 @@ import { useSelection } from './selection.ts';
 
 const ReviewDialogs = lazy(() => import('./review-dialogs.tsx'));
 
+/** Milliseconds after which the first page is there. */
+const afterFirstPage = 1_500;
+
 const isItem = ({ subject }: Entry) => subject.__typename === 'Memory' || subject.__typename === 'Entity';
+
+/** Dialogs are loaded before the first of them is asked for: a stroke that follows at once finds its field. */
+const usePreloadedDialogs = () =>
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void import('./review-dialogs.tsx');
+      void import('./words-form.tsx');
+    }, afterFirstPage);
+    return () => clearTimeout(timer);
+  }, []);
 
 /** The next two are there before they are opened. */
 const usePrefetch = ({ entries, index }: Entries) => {
@@ -53,6 +66,7 @@ export function InboxPage() {
   const { actions } = review;
   const searchField = useRef<HTMLInputElement>(null);
   usePrefetch(list);
+  usePreloadedDialogs();
 
   const { clear } = live;
   const { reload } = list;

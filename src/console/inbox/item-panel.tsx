@@ -6,13 +6,14 @@ import { Failure } from '../parts/answer-state.tsx';
 import { KindBadge, LabelBadges, StatusBadge } from '../parts/badges.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import type { Decision } from './decision.ts';
-import { type ItemDetail, ItemQuery } from './item-query.ts';
+import { type ItemDetail, ItemQuery, supersededBy } from './item-query.ts';
 import type { ItemRow, Reason } from './operations.ts';
 import type { ReviewActions } from './review.ts';
 import { Belief, Disputes, Labels, WhyProposed } from './review-panels.tsx';
 import { SourcePanel } from './source-panel.tsx';
 import type { Way } from './ways.ts';
 
+const BelievedBeside = lazy(() => import('./believed-beside.tsx'));
 const Comparisons = lazy(() => import('./comparisons.tsx'));
 const History = lazy(() => import('./history-panel.tsx'));
 const WordsForm = lazy(() => import('./words-form.tsx'));
@@ -79,7 +80,12 @@ export function ItemPanel({ item, reason, review, way }: ItemPanelProps) {
           <Stack gap="md">
             {isCompared(detail, reason) && (
               <Suspense>
-                <Comparisons detail={detail} reason={reason} />
+                <Comparisons detail={detail} reason={reason} review={review} />
+              </Suspense>
+            )}
+            {(reason === 'CANDIDATE' || reason === 'GRADUATION') && (
+              <Suspense>
+                <BelievedBeside detail={detail} item={item} review={review} />
               </Suspense>
             )}
             {reason === 'VERIFICATION_DUE' && <Belief detail={detail} />}
@@ -98,6 +104,7 @@ export function ItemPanel({ item, reason, review, way }: ItemPanelProps) {
 
 const isCompared = (detail: ItemDetail, reason: Reason): boolean =>
   reason === 'SOURCE_DRIFT' ||
+  supersededBy(detail).length > 0 ||
   (detail.possibleDuplicates ?? []).length > 0 ||
   (detail.__typename === 'Memory' && detail.contradictions.nodes.length > 0);
 

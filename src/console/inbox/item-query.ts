@@ -19,10 +19,15 @@ export const ItemQuery = graphql(
           suggestedLabels
           labelFindings { label start end text }
           verifiedAt
+          holdsFrom
+          holdsUntil
+          wouldSupersede { __typename id content }
+          succeeds { __typename id content status }
         }
         ... on Memory {
           effectiveConfidence { value base decay evidenceCount }
           disputes(first: 10) { nodes { quote reference raisedAt verdict raisedBy { name } } }
+          proposedSuccessors(first: 3) { nodes { id content status } }
           contradictions(first: 5) {
             nodes {
               id
@@ -43,6 +48,9 @@ export const ItemQuery = graphql(
 
 type Node = NonNullable<ResultOf<typeof ItemQuery>['node']>;
 export type ItemDetail = Extract<Node, { __typename: 'Memory' | 'Entity' }>;
+
+/** Beliefs that give their place to the item when it is promoted. */
+export const supersededBy = ({ wouldSupersede, succeeds }: ItemDetail) => [...wouldSupersede, ...succeeds];
 
 /** Decisions on what each rule proposed in a project. */
 export const RuleRecordQuery = graphql(`

@@ -144,6 +144,32 @@ export const RetireMutation = graphql(
   [ItemRow],
 );
 
+export const SupersedeMutation = graphql(
+  `
+    mutation SupersedeFact($input: SupersedeInput!) {
+      supersede(input: $input) {
+        __typename
+        ... on ItemPayload { item { ...ItemRow } }
+        ... on UserError { code message }
+      }
+    }
+  `,
+  [ItemRow],
+);
+
+export const SetHoldingMutation = graphql(
+  `
+    mutation SetHolding($input: SetHoldingInput!) {
+      setHolding(input: $input) {
+        __typename
+        ... on ItemPayload { item { ...ItemRow holdsFrom holdsUntil } }
+        ... on UserError { code message }
+      }
+    }
+  `,
+  [ItemRow],
+);
+
 export const RestoreMutation = graphql(
   `
     mutation RestoreFact($input: RestoreInput!) {

@@ -99,6 +99,19 @@ const performOne = async (
       const input = { id, content: decision.content, ...looked };
       return message((await send(mutation.EditMutation, { input })).editItem);
     }
+    case 'SUPERSEDE': {
+      const input = { id, supersededById: decision.by, ...looked };
+      return message((await send(mutation.SupersedeMutation, { input })).supersede);
+    }
+    case 'REPLACE': {
+      const input = { id: decision.over, supersededById: id, dryRun, ...inEarnest(mode, id) };
+      return message((await send(mutation.SupersedeMutation, { input })).supersede);
+    }
+    case 'HOLD': {
+      const { holdsFrom, holdsUntil } = decision;
+      const input = { id, holdsFrom, holdsUntil, ...looked };
+      return message((await send(mutation.SetHoldingMutation, { input })).setHolding);
+    }
     case 'RETIRE': {
       const input = { id, reason: decision.reason, ...looked };
       return message((await send(mutation.RetireMutation, { input })).retire);
@@ -147,11 +160,11 @@ const performOne = async (
 /** Takes a decision back, as the entry stands now. Gives null, or why it was refused. */
 export const takeBack = async (
   send: Send,
-  { action }: Decision,
+  decision: Decision,
   { id: entryId, subject }: Target,
 ): Promise<string | null> => {
   const input = { id: subject.id, expectedRevision: subject.revision ?? null };
-  switch (action) {
+  switch (decision.action) {
     case 'PROMOTE':
     case 'REJECT':
       return message((await send(mutation.ReturnMutation, { input })).returnToCandidate);
@@ -159,7 +172,10 @@ export const takeBack = async (
       return message(
         (await send(mutation.SnoozeMutation, { input: { id: entryId, until: null } })).snoozeInboxItem,
       );
+    case 'REPLACE':
+      return message((await send(mutation.RestoreMutation, { input: { id: decision.over } })).restore);
     case 'RETIRE':
+    case 'SUPERSEDE':
       return message((await send(mutation.RestoreMutation, { input })).restore);
     case 'RESOLVE':
       return message((await send(ReopenMutation, { input })).reopenContradiction);

@@ -1,5 +1,7 @@
+import { Modal } from '@mantine/core';
+import { HoldingForm } from '../parts/holding-form.tsx';
 import { wordsOf } from './decision.ts';
-import { BulkDialog, DuplicateDialog, ReasonDialog, SnoozeDialog, TakeOverDialog } from './dialogs.tsx';
+import { BulkDialog, ChoiceDialog, ReasonDialog, SnoozeDialog, TakeOverDialog } from './dialogs.tsx';
 import type { Entry } from './operations.ts';
 import type { Review } from './review.ts';
 
@@ -47,11 +49,37 @@ export default function ReviewDialogs({ current, count: selected, review }: Revi
       );
     case 'duplicate':
       return (
-        <DuplicateDialog
+        <ChoiceDialog
+          title="Reject as a duplicate"
+          label="It repeats"
+          verb="Reject"
+          color="red"
+          nothing="Nothing that you see says nearly the same."
           choices={dialog.choices}
           onClose={close}
           onAnswer={({ id }) => take({ action: 'REJECT', reason: `It repeats ${id}.`, kind: 'DUPLICATE' })}
         />
+      );
+    case 'successor':
+      return (
+        <ChoiceDialog
+          title="Supersede"
+          label="What takes its place; a candidate is promoted in the same step"
+          verb="Supersede"
+          nothing="Nothing was read in its place. Edit it, or retire it."
+          choices={dialog.choices}
+          onClose={close}
+          onAnswer={({ id }) => take({ action: 'SUPERSEDE', by: id })}
+        />
+      );
+    case 'end':
+      return (
+        <Modal opened onClose={close} title="It still holds">
+          <HoldingForm
+            before={{ ...dialog.before, holdsUntil: null }}
+            onAnswer={(holding) => take({ action: 'HOLD', ...holding })}
+          />
+        </Modal>
       );
     case 'bulk':
       return (

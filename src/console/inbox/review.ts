@@ -3,12 +3,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { ask } from '../api/client.ts';
-import { refusalOf } from '../api/refusal.ts';
+import { problemOf } from '../api/refusal.ts';
 import { useSession } from '../api/session.tsx';
 import { isForMany } from './action-bar.tsx';
-import type { Decision } from './decision.ts';
+import type { Decision, Holding } from './decision.ts';
 import type { Decisions } from './decisions.ts';
-import type { BulkPreview, DuplicateChoice } from './dialogs.tsx';
+import type { BulkPreview, ItemChoice } from './dialogs.tsx';
 import type { Entries } from './entries.ts';
 import { ItemQuery } from './item-query.ts';
 import { ClaimMutation, ReleaseMutation } from './mutations.ts';
@@ -24,7 +24,8 @@ export type OpenDialog =
   | { readonly name: 'snooze' }
   /** Somebody else works on the entry. */
   | { readonly name: 'take over'; readonly decision: Decision; readonly by: string }
-  | { readonly name: 'duplicate'; readonly choices: readonly DuplicateChoice[] }
+  | { readonly name: 'duplicate' | 'successor'; readonly choices: readonly ItemChoice[] }
+  | { readonly name: 'end'; readonly before: Holding }
   | {
       readonly name: 'bulk';
       readonly decision: Decision;
@@ -57,6 +58,10 @@ export interface ReviewActions {
   sendAgain(): Promise<void>;
 }
 
+/** Decisions that name another item, or a time, are made on the open entry alone. */
+const isOfOne = ({ action }: Decision): boolean =>
+  action === 'SUPERSEDE' || action === 'REPLACE' || action === 'HOLD';
+
 /** Actions of the reviewer on the open entry, or on the selected ones. */
 export const useReview = ({ list, selection, decisions, isDecided, wasSeen }: Reviewed) => {
   const client = useClient();
@@ -74,7 +79,7 @@ export const useReview = ({ list, selection, decisions, isDecided, wasSeen }: Re
   /** On one entry: at once. On many: after a look at what it would do. */
   const take = async (decision: Decision, takeOver = false) => {
     setDialog(null);
-    if (chosen.length === 0) {
+    if (chosen.length === 0 || isOfOne(decision)) {
       if (current === undefined || leaving.current === current.id) return;
       const by = othersClaim(current);
       if (by !== null && !takeOver && decision.action !== 'SNOOZE') {
@@ -90,8 +95,9 @@ export const useReview = ({ list, selection, decisions, isDecided, wasSeen }: Re
       leaving.current = null;
       return;
     }
+    const open = chosen.filter((entry) => !isDecided(entry));
     // An entry with another reason is settled in other ways, and one of somebody else by them.
-    const meant = chosen.filter(
+    const meant = open.filter(
       (entry) =>
         othersClaim(entry) === null &&
         (decision.action === 'SNOOZE' || waysOf[entry.reason] === waysOf[current?.reason ?? entry.reason]),
@@ -102,14 +108,15 @@ export const useReview = ({ list, selection, decisions, isDecided, wasSeen }: Re
       const failure = failures[index];
       return failure == null ? [] : [{ entry, message: failure.message }];
     });
+    const applied = meant.filter((_, index) => failures[index] == null);
     setDialog({
       name: 'bulk',
       decision,
-      entries: meant,
+      entries: applied,
       preview: {
-        applied: meant.filter((_, index) => failures[index] == null),
+        applied,
         refused,
-        otherwise: chosen.length - meant.length,
+        otherwise: open.length - meant.length,
       },
     });
   };
@@ -120,11 +127,31 @@ export const useReview = ({ list, selection, decisions, isDecided, wasSeen }: Re
     decisions.decide(entries, decision);
   };
 
-  const openDuplicates = async ({ subject }: Entry) => {
+  const detailOf = async ({ subject }: Entry) => {
     const { data } = await client.query(ItemQuery, { id: subject.id }).toPromise();
     const node = data?.node;
-    const duplicates = node != null && 'possibleDuplicates' in node ? (node.possibleDuplicates ?? []) : [];
+    return node?.__typename === 'Memory' || node?.__typename === 'Entity' ? node : null;
+  };
+
+  const openDuplicates = async (entry: Entry) => {
+    const duplicates = (await detailOf(entry))?.possibleDuplicates ?? [];
     setDialog({ name: 'duplicate', choices: duplicates.map(({ candidate }) => candidate) });
+  };
+
+  const openSuccessors = async (entry: Entry) => {
+    const detail = await detailOf(entry);
+    setDialog({
+      name: 'successor',
+      choices: detail?.__typename === 'Memory' ? detail.proposedSuccessors.nodes : [],
+    });
+  };
+
+  const openEnd = async (entry: Entry) => {
+    const detail = await detailOf(entry);
+    setDialog({
+      name: 'end',
+      before: { holdsFrom: detail?.holdsFrom ?? null, holdsUntil: detail?.holdsUntil ?? null },
+    });
   };
 
   /** Goes the way: decides, or asks what it needs to know. */
@@ -141,6 +168,8 @@ export const useReview = ({ list, selection, decisions, isDecided, wasSeen }: Re
     if ('decision' in way) take(way.decision);
     else if ('opens' in way) navigate({ to: '/contradictions/$id', params: { id: current.subject.id } });
     else if (way.asks === 'duplicate') openDuplicates(current);
+    else if (way.asks === 'successor') openSuccessors(current);
+    else if (way.asks === 'end') openEnd(current);
     else setDialog({ name: 'answer', way });
   };
 
@@ -150,8 +179,8 @@ export const useReview = ({ list, selection, decisions, isDecided, wasSeen }: Re
     const { data, error } = await (current.claimedBy === null
       ? client.mutation(ClaimMutation, { input }).toPromise()
       : client.mutation(ReleaseMutation, { input }).toPromise());
-    const refusal = error?.message ?? refusalOf(Object.values(data ?? {})[0])?.message;
-    if (refusal !== undefined) notifications.show({ color: 'red', message: refusal });
+    const refusal = problemOf(error, Object.values(data ?? {})[0]);
+    if (refusal !== null) notifications.show({ color: 'red', message: refusal });
   };
 
   const actions: ReviewActions = {
@@ -166,9 +195,7 @@ export const useReview = ({ list, selection, decisions, isDecided, wasSeen }: Re
     },
     narrowToLike: async () => {
       if (current === undefined || !('rule' in current.subject)) return;
-      const { data } = await client.query(ItemQuery, { id: current.subject.id }).toPromise();
-      const node = data?.node;
-      const document = node != null && 'sourceChunk' in node ? node.sourceChunk?.document?.id : undefined;
+      const document = (await detailOf(current))?.sourceChunk?.document?.id;
       await list.change({ rule: current.subject.rule ?? undefined, document, reason: current.reason });
     },
     claim,

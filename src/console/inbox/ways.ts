@@ -5,6 +5,7 @@ import {
   IconGitMerge,
   IconLockOpen,
   IconPencil,
+  IconReplace,
   IconTag,
   IconTagOff,
   IconX,
@@ -35,7 +36,7 @@ export type Way = Shown &
         readonly ready: readonly ReadyReason[];
         decide(reason: string, kind?: RejectionKind): Decision;
       }
-    | { readonly asks: 'duplicate' }
+    | { readonly asks: 'duplicate' | 'successor' | 'end' }
     | { readonly opens: 'contradiction' }
   );
 
@@ -161,9 +162,12 @@ export const waysOf: Readonly<Record<Reason, readonly Way[]>> = {
     },
   ],
   REVIEWER_WORDING: believedWays,
-  SOURCE_DRIFT: believedWays,
+  SOURCE_DRIFT: [...believedWays, { key: '4', label: 'Supersede', icon: IconReplace, asks: 'successor' }],
   VERIFICATION_DUE: believedWays,
-  EXPIRED: believedWays.filter(({ key }) => key !== '1'),
+  EXPIRED: [
+    { key: '1', label: 'It still holds', icon: IconCheck, tone: 'go', asks: 'end' },
+    ...believedWays.filter(({ key }) => key !== '1'),
+  ],
   REJECTED_AFTER_PROMOTION: believedWays,
   QUARANTINE: [
     { key: '1', label: 'Release all', icon: IconLockOpen, tone: 'go', decision: { action: 'RELEASE' } },

@@ -10,7 +10,7 @@ export const singleKeys = {
     1: 'promote; accept, verify, approve: the first button',
     2: 'edit, then promote; of a contradiction: B is right',
     3: 'reject or retire with a reason',
-    4: 'of a contradiction: merge',
+    4: 'of a contradiction: merge; of a source that changed: supersede',
     d: 'reject as a duplicate of another',
     h: 'snooze',
     c: 'claim, or give back',

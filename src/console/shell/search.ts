@@ -44,6 +44,8 @@ export const inboxReasons = [
 export type InboxReason = (typeof inboxReasons)[number];
 
 export interface FactSearch {
+  /** The first page of a new browser. */
+  readonly welcome?: true;
   readonly tab?: 'provenance' | 'timeline' | 'revisions' | 'belief' | 'access';
   /** An instant: the fact as it stood then. */
   readonly asOf?: string;
@@ -61,6 +63,12 @@ const text = (raw: Raw, name: string): string | undefined => {
 const instant = (raw: Raw, name: string): string | undefined => {
   const value = text(raw, name);
   return value !== undefined && !Number.isNaN(Date.parse(value)) ? value : undefined;
+};
+
+/** A day, as `2026-11-25`. */
+const date = (raw: Raw, name: string): string | undefined => {
+  const value = instant(raw, name);
+  return value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
 };
 
 const wholeNumber = (raw: Raw, name: string): number | undefined => {
@@ -100,6 +108,7 @@ export const readInboxSearch = (raw: Raw): InboxSearch => ({
 export const factTabs = ['provenance', 'timeline', 'revisions', 'belief', 'access'] as const;
 
 export const readFactSearch = (raw: Raw): FactSearch => ({
+  welcome: isTrue(raw, 'welcome'),
   tab: oneOf(raw, 'tab', factTabs),
   asOf: instant(raw, 'asOf'),
   from: wholeNumber(raw, 'from'),
@@ -143,10 +152,21 @@ export const governanceTabs = ['labels', 'policy', 'quality', 'audit'] as const;
 
 export interface GovernanceSearch {
   readonly tab?: (typeof governanceTabs)[number];
+  /** Filters of the audit log: an action, a user, an id, the first and the last day. */
+  readonly action?: string;
+  readonly actor?: string;
+  readonly target?: string;
+  readonly since?: string;
+  readonly until?: string;
 }
 
 export const readGovernanceSearch = (raw: Raw): GovernanceSearch => ({
   tab: oneOf(raw, 'tab', governanceTabs),
+  action: constant(raw, 'action'),
+  actor: text(raw, 'actor'),
+  target: text(raw, 'target'),
+  since: date(raw, 'since'),
+  until: date(raw, 'until'),
 });
 
 export interface BundleSearch {
@@ -201,11 +221,6 @@ export interface ChangesSearch {
   readonly until?: string;
   readonly kinds?: readonly (typeof changeKinds)[number][];
 }
-
-const date = (raw: Raw, name: string): string | undefined => {
-  const value = instant(raw, name);
-  return value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
-};
 
 export const readChangesSearch = (raw: Raw): ChangesSearch => ({
   project: text(raw, 'project'),
