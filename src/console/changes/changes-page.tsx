@@ -13,10 +13,16 @@ import {
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
+import { ask } from '../api/client.ts';
+import type { VariablesOf } from '../api/graphql.ts';
 import { ProjectNamesQuery } from '../api/project-names.ts';
+import { useSession } from '../api/session.tsx';
+import { readAll } from '../explore/download.ts';
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
+import { CsvButton, mostRows } from '../parts/csv-button.tsx';
 import { EventTitle } from '../parts/event-title.tsx';
-import { Instant, toLocalInput } from '../parts/instant.tsx';
+import { beginOf, dayOf, endOf, Instant } from '../parts/instant.tsx';
+import { SavedViews } from '../parts/saved-views.tsx';
 import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { WordDiff } from '../parts/word-diff.tsx';
@@ -26,11 +32,6 @@ import { type Change, ChangesQuery } from './operations.ts';
 
 const route = getRouteApi('/changes');
 const day = 86_400_000;
-
-/** The day of an instant where the viewer is, as a date input takes it. */
-const dayOf = (instant: Date): string => toLocalInput(instant).slice(0, 10);
-/** The first instant of a day where the viewer is. */
-const beginOf = (date: string): Date => new Date(`${date}T00:00:00`);
 
 /** Changes of a project between two days, newest first. */
 export function ChangesPage() {
@@ -86,6 +87,7 @@ export function ChangesPage() {
             })
           }
         />
+        <SavedViews />
       </Group>
       {project === undefined ? (
         <Text c="dimmed">There is no project that you see.</Text>
@@ -97,7 +99,7 @@ export function ChangesPage() {
           key={JSON.stringify([project, from, to, search.kinds])}
           project={project}
           from={beginOf(from).toISOString()}
-          to={new Date(beginOf(to).getTime() + day).toISOString()}
+          to={endOf(to).toISOString()}
           kinds={search.kinds}
         />
       )}
@@ -114,12 +116,42 @@ interface Span {
 
 const dayNames = new Intl.DateTimeFormat('en', { dateStyle: 'full' });
 
-/** One page of changes, day by day. */
+const columns = ['at', 'change', 'actor', 'item', 'content', 'before', 'after', 'reason'] as const;
+
+/** The changes of the days, as rows of a file. */
+const readRows = async (session: string, variables: Omit<VariablesOf<typeof ChangesQuery>, 'after'>) => {
+  const changes = await readAll<Change>(
+    async (after) =>
+      (await ask(session, ChangesQuery, { ...variables, after })).changes ?? {
+        nodes: [],
+        pageInfo: { hasNextPage: false, endCursor: null },
+      },
+    mostRows,
+  );
+  return changes.map((change) => ({
+    at: change.at,
+    change: change.__typename.replace(/Event$/, ''),
+    actor: change.actor?.name,
+    item: change.candidate?.id,
+    content: change.candidate?.content,
+    ...(change.__typename === 'DecisionEvent'
+      ? { before: change.from, after: change.to, reason: change.reason }
+      : {}),
+    ...(change.__typename === 'RevisionEvent'
+      ? { before: change.previous?.content, after: change.wording?.content }
+      : {}),
+    ...(change.__typename === 'StateEvent' ? { before: change.stateBefore, after: change.stateAfter } : {}),
+  }));
+};
+
+/** Changes, day by day, as far as they were asked for. */
 function Days({ kinds, ...span }: Span) {
+  const { id: session } = useSession();
   const [after, setAfter] = useState<string | null>(null);
+  const variables = { ...span, kinds: kinds && [...kinds] };
   const [{ data, error, fetching }] = useQuery({
     query: ChangesQuery,
-    variables: { ...span, kinds: kinds && [...kinds], after },
+    variables: { ...variables, after },
   });
   if (!data?.changes) return fetching ? <Waiting /> : <Failure error={error} />;
   const { nodes, totalCount, pageInfo } = data.changes;
@@ -130,9 +162,12 @@ function Days({ kinds, ...span }: Span) {
   const days = Map.groupBy(nodes, ({ at }) => dayNames.format(new Date(at)));
   return (
     <Stack>
-      <Text size="sm" c="dimmed" role="status">
-        {counted(totalCount, 'change')}
-      </Text>
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed" role="status">
+          {counted(totalCount, 'change')}
+        </Text>
+        <CsvButton name="changes" columns={columns} read={() => readRows(session, variables)} />
+      </Group>
       {[...days].map(([name, changes]) => (
         <Section key={name} title={name} aside={<Text size="sm">{counted(changes.length, 'change')}</Text>}>
           <Stack gap="sm">

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { FlowGraph, type GraphLink, type GraphStep } from '../parts/flow-graph.tsx';
 import { inWords } from '../parts/words.ts';
 import type { EntityRow } from './operations.ts';
+import { factAddress } from './row-table.tsx';
 
 /** The entities that were found, and what they are related to. */
 export default function EntityGraph({ rows }: { readonly rows: readonly EntityRow[] }) {
@@ -14,12 +15,12 @@ export default function EntityGraph({ rows }: { readonly rows: readonly EntityRo
         what: inWords(entityType),
         title: name,
         detail: inWords(status),
-        to: `/facts/${id}`,
+        to: factAddress(id),
       });
     for (const { id, relations } of rows)
       for (const { relation, to } of relations.nodes) {
         if (!known.has(to.id))
-          known.set(to.id, { id: to.id, what: 'related', title: to.name, to: `/facts/${to.id}` });
+          known.set(to.id, { id: to.id, what: 'related', title: to.name, to: factAddress(to.id) });
         drawn.push({ from: id, to: to.id, says: inWords(relation) });
       }
     return { steps: [...known.values()], links: drawn };

@@ -18,6 +18,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
 import { onDate, toLocalInput } from '../parts/instant.tsx';
+import { SavedViews } from '../parts/saved-views.tsx';
 import { inWords } from '../parts/words.ts';
 import type { ExploreSearch } from '../shell/search.ts';
 import { entityTypes, memoryKinds, statuses } from './choices.ts';
@@ -83,13 +84,14 @@ export function ExplorePage() {
                 ]}
               />
             )}
+            <SavedViews />
             <Downloads columns={shown} name={list} read={found.readEverything} />
           </Group>
         </Group>
         <Filters key={cleared} search={search} onChange={change} />
         <Group justify="space-between">
           <Text size="sm" c="dimmed" role="status">
-            {found.count} found
+            {found.count === undefined ? 'Searching' : `${found.count} found`}
             {search.asOf !== undefined && `, as of ${onDate(search.asOf)}`}
             {isFiltered && (
               <>
@@ -173,18 +175,16 @@ function Filters({
         onChange={(chosen) => onChange({ kind: chosen ?? undefined })}
       />
       {!isEntities && <TextInput label="Label" w={140} placeholder="pii.email" {...typed('label')} />}
-      {!isEntities && (
-        <TextInput
-          label="As of"
-          type="datetime-local"
-          w={210}
-          defaultValue={search.asOf === undefined ? '' : toLocalInput(new Date(search.asOf))}
-          onChange={(event) => {
-            const { value } = event.currentTarget;
-            later({ asOf: value === '' ? undefined : new Date(value).toISOString() });
-          }}
-        />
-      )}
+      <TextInput
+        label="As of"
+        type="datetime-local"
+        w={210}
+        defaultValue={search.asOf === undefined ? '' : toLocalInput(new Date(search.asOf))}
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          later({ asOf: value === '' ? undefined : new Date(value).toISOString() });
+        }}
+      />
     </Group>
   );
 }

@@ -23,22 +23,14 @@ export type MemoryRow = ResultOf<typeof MemoryRow>;
 
 export const MemoriesQuery = graphql(
   `
-    query Memories($first: Int!, $after: String, $filter: MemoryFilter, $orderBy: MemoryOrder) {
-      memories(first: $first, after: $after, filter: $filter, orderBy: $orderBy) {
-        totalCount
-        totalCountIsExact
-        nodes { ...MemoryRow }
-        pageInfo { hasNextPage endCursor }
-      }
-    }
-  `,
-  [MemoryRow],
-);
-
-export const MemoriesAsOfQuery = graphql(
-  `
-    query MemoriesAsOf($first: Int!, $after: String, $filter: MemoryFilter, $asOf: DateTime!) {
-      memories(first: $first, after: $after, filter: $filter, asOf: $asOf) {
+    query Memories(
+      $first: Int!
+      $after: String
+      $filter: MemoryFilter
+      $orderBy: MemoryOrder
+      $asOf: DateTime
+    ) {
+      memories(first: $first, after: $after, filter: $filter, orderBy: $orderBy, asOf: $asOf) {
         totalCount
         totalCountIsExact
         nodes { ...MemoryRow }
@@ -72,8 +64,8 @@ export type EntityRow = ResultOf<typeof EntityRow>;
 
 export const EntitiesQuery = graphql(
   `
-    query Entities($first: Int!, $after: String, $filter: EntityFilter) {
-      entities(first: $first, after: $after, filter: $filter) {
+    query Entities($first: Int!, $after: String, $filter: EntityFilter, $asOf: DateTime) {
+      entities(first: $first, after: $after, filter: $filter, asOf: $asOf) {
         totalCount
         totalCountIsExact
         nodes { ...EntityRow }

@@ -9,6 +9,12 @@ import { columnTitle } from './columns.ts';
 import { asText } from './download.ts';
 import type { EntityRow, MemoryRow } from './operations.ts';
 
+/** The page of a fact; of a snapshot, `<id>@<instant>`, the page as of then. */
+export const factAddress = (id: string): string => {
+  const [itemId, asOf] = id.split('@');
+  return `/facts/${itemId}${asOf === undefined ? '' : `?asOf=${encodeURIComponent(asOf)}`}`;
+};
+
 type AnyRow = MemoryRow | EntityRow;
 
 const rowHeight = 48;
@@ -93,7 +99,7 @@ function Cell({
   const value: unknown = Object.entries(row).find(([name]) => name === column)?.[1];
   const content = <CellContent row={row} column={column} value={value} />;
   return opens ? (
-    <Anchor component={Link} to={`/facts/${row.id}`} c="inherit" size="sm">
+    <Anchor component={Link} to={factAddress(row.id)} c="inherit" size="sm">
       {content}
     </Anchor>
   ) : (

@@ -1,5 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useQuery } from 'urql';
 import { ask } from '../api/client.ts';
 import type { VariablesOf } from '../api/graphql.ts';
@@ -7,7 +7,7 @@ import { useSession } from '../api/session.tsx';
 import { lengthOf } from '../parts/words.ts';
 import type { ExploreSearch } from '../shell/search.ts';
 import { readAll } from './download.ts';
-import { EntitiesQuery, MemoriesAsOfQuery, MemoriesQuery } from './operations.ts';
+import { EntitiesQuery, MemoriesQuery } from './operations.ts';
 
 type MemoryFilter = NonNullable<VariablesOf<typeof MemoriesQuery>['filter']>;
 type EntityFilter = NonNullable<VariablesOf<typeof EntitiesQuery>['filter']>;
@@ -48,82 +48,42 @@ export const useRows = () => {
   const forMemories = useMemo(() => memoryFilter(search), [search]);
   const forEntities = useMemo(() => entityFilter(search), [search]);
   const orderBy = search.search === undefined ? ({ field: 'UPDATED_AT', direction: 'DESC' } as const) : null;
+  // A snapshot has an id of its own: views of other times share a cache with the present.
+  const asOf = search.asOf ?? null;
   const [memories] = useQuery({
     query: MemoriesQuery,
-    variables: { first: pageSize, after, filter: forMemories, orderBy },
-    pause: isEntities || search.asOf !== undefined,
+    variables: { first: pageSize, after, filter: forMemories, orderBy, asOf },
+    pause: isEntities,
   });
   const [entities] = useQuery({
     query: EntitiesQuery,
-    variables: { first: pageSize, after, filter: forEntities },
+    variables: { first: pageSize, after, filter: forEntities, asOf },
     pause: !isEntities,
   });
-  const past = useRowsAsOf(session, isEntities ? undefined : search.asOf, forMemories);
-  const shown = isEntities
-    ? entities.data?.entities
-    : search.asOf === undefined
-      ? memories.data?.memories
-      : past;
+  const shown = isEntities ? entities.data?.entities : memories.data?.memories;
   const error = isEntities ? entities.error : memories.error;
 
   return {
     rows: shown?.nodes,
-    count: shown ? lengthOf(shown) : '0',
+    count: shown ? lengthOf(shown) : undefined,
     error: shown === undefined ? error : undefined,
     loadMore: () => {
       if (shown?.pageInfo.hasNextPage) setAfter(shown.pageInfo.endCursor);
     },
-    readEverything: () =>
-      isEntities
+    readEverything: () => {
+      const page = { first: pageSize, asOf };
+      return isEntities
         ? readAll(
             async (from) =>
-              (await ask(session, EntitiesQuery, { first: pageSize, after: from, filter: forEntities }))
-                .entities,
+              (await ask(session, EntitiesQuery, { ...page, after: from, filter: forEntities })).entities,
             most,
           )
         : readAll(
             async (from) =>
-              search.asOf === undefined
-                ? (
-                    await ask(session, MemoriesQuery, {
-                      first: pageSize,
-                      after: from,
-                      filter: forMemories,
-                      orderBy,
-                    })
-                  ).memories
-                : (
-                    await ask(session, MemoriesAsOfQuery, {
-                      first: pageSize,
-                      after: from,
-                      filter: forMemories,
-                      asOf: search.asOf,
-                    })
-                  ).memories,
+              (await ask(session, MemoriesQuery, { ...page, after: from, filter: forMemories, orderBy }))
+                .memories,
             most,
-          ),
+          );
+    },
   };
-};
-
-type Past = Awaited<ReturnType<typeof askAsOf>>;
-
-const askAsOf = async (session: string, filter: MemoryFilter, asOf: string) =>
-  (await ask(session, MemoriesAsOfQuery, { first: pageSize, after: null, filter, asOf })).memories;
-
-/** Loads beliefs as of an instant past the cache, which holds the present. */
-const useRowsAsOf = (session: string, asOf: string | undefined, filter: MemoryFilter): Past | undefined => {
-  const [past, setPast] = useState<Past>();
-  useEffect(() => {
-    setPast(undefined);
-    if (asOf === undefined) return;
-    let current = true;
-    askAsOf(session, { ...filter, search: null }, asOf).then(
-      (answer) => current && setPast(answer),
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, [session, asOf, filter]);
-  return past;
 };

@@ -1,46 +1,115 @@
 import { Alert, Anchor, Badge, Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconShieldCheck } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
 import { useClient, useQuery } from 'urql';
-import type { ResultOf } from '../api/graphql.ts';
-import { Failure, Waiting } from '../parts/answer-state.tsx';
+import { ask } from '../api/client.ts';
+import type { ResultOf, VariablesOf } from '../api/graphql.ts';
+import { useSession } from '../api/session.tsx';
+import { readAll } from '../explore/download.ts';
+import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
+import { CsvButton, mostRows } from '../parts/csv-button.tsx';
 import { FieldChanges } from '../parts/field-changes.tsx';
-import { Instant } from '../parts/instant.tsx';
+import { beginOf, endOf, Instant } from '../parts/instant.tsx';
+import { SavedViews } from '../parts/saved-views.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
-import { lengthOf } from '../parts/words.ts';
+import { capitalized, counted, lengthOf } from '../parts/words.ts';
+import type { GovernanceSearch } from '../shell/search.ts';
 import { AuditQuery, VerifyQuery } from './operations.ts';
 
-type Event = NonNullable<ResultOf<typeof AuditQuery>['auditEvents']>['nodes'][number];
+type Filter = NonNullable<VariablesOf<typeof AuditQuery>['filter']>;
+type Action = NonNullable<NonNullable<Filter['action']>['eq']>;
+type Events = NonNullable<ResultOf<typeof AuditQuery>['auditEvents']>;
+type Event = Events['nodes'][number];
 
-/** Every change, newest first, with what stood before and after. */
+const route = getRouteApi('/governance');
+
+const filterOf = ({ action, actor, target, since, until }: GovernanceSearch): Filter => ({
+  // An unknown name is refused, with the nearest ones.
+  action: { eq: (action as Action | undefined) ?? null },
+  actor: { eq: actor ?? null },
+  targetId: { eq: target ?? null },
+  at: {
+    gte: since === undefined ? null : beginOf(since).toISOString(),
+    lt: until === undefined ? null : endOf(until).toISOString(),
+  },
+});
+
+/** Every change, newest first, with what stood before and after; the address has the filters. */
 export function AuditTab() {
-  const [after, setAfter] = useState<string | null>(null);
-  const [action, setAction] = useState<Event['action'] | null>(null);
-  const [{ data, error }] = useQuery({
-    query: AuditQuery,
-    variables: { first: 50, after, filter: { action: { eq: action } } },
-  });
-  const filter = useDebouncedCallback((words: string) => {
-    setAfter(null);
-    // An unknown name is refused, with the nearest ones.
-    const name = words.trim().toUpperCase().replaceAll('.', '_');
-    setAction(name === '' ? null : (name as Event['action']));
-  }, 300);
-  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
-  if (data.auditEvents === null) return <Failure error={error} />;
-  const { nodes, pageInfo } = data.auditEvents;
+  const search = route.useSearch();
+  const { id: session } = useSession();
+  const navigate = useNavigate({ from: '/governance' });
+  const change = (part: Partial<GovernanceSearch>) =>
+    navigate({ search: (before) => ({ ...before, ...part }), replace: true });
+  const filter = useMemo(() => filterOf(search), [search]);
   return (
     <Stack>
       <Group justify="space-between" align="flex-end">
-        <TextInput
-          label="Action"
-          placeholder="MEMORY_PROMOTED"
-          onChange={(event) => filter(event.currentTarget.value)}
-        />
-        <ChainCheck />
+        <Filters search={search} onChange={change} />
+        <Group>
+          <SavedViews />
+          <CsvButton name="audit" columns={columns} read={() => readRows(session, filter)} />
+          <ChainCheck />
+        </Group>
       </Group>
+      {/* Other filters begin with their first page. */}
+      <EventList key={JSON.stringify(filter)} filter={filter} />
+    </Stack>
+  );
+}
+
+function Filters({
+  search,
+  onChange,
+}: {
+  readonly search: GovernanceSearch;
+  onChange(part: Partial<GovernanceSearch>): void;
+}) {
+  const later = useDebouncedCallback(onChange, 400);
+  const typed = (name: 'action' | 'actor' | 'target', placeholder: string) => ({
+    label: capitalized(name),
+    placeholder,
+    w: 180,
+    defaultValue: search[name] ?? '',
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
+      const value = currentTarget.value.trim();
+      const named = name === 'action' ? value.toUpperCase().replaceAll('.', '_') : value;
+      later({ [name]: named === '' ? undefined : named });
+    },
+  });
+  const day = (name: 'since' | 'until', label: string) => (
+    <TextInput
+      label={label}
+      type="date"
+      value={search[name] ?? ''}
+      onChange={({ currentTarget: { value } }) => onChange({ [name]: value === '' ? undefined : value })}
+    />
+  );
+  return (
+    <Group align="flex-end" gap="sm">
+      <TextInput {...typed('action', 'MEMORY_PROMOTED')} />
+      <TextInput {...typed('actor', 'a user')} />
+      <TextInput {...typed('target', 'mem_…')} />
+      {day('since', 'First day')}
+      {day('until', 'Last day')}
+    </Group>
+  );
+}
+
+function EventList({ filter }: { readonly filter: Filter }) {
+  const [after, setAfter] = useState<string | null>(null);
+  const [{ data, error }] = useQuery({ query: AuditQuery, variables: { first: 50, after, filter } });
+  if (!data?.auditEvents)
+    return data === undefined && error === undefined ? <Waiting /> : <Failure error={error} />;
+  const { nodes, pageInfo } = data.auditEvents;
+  if (nodes.length === 0) return <Nothing title="No events">No event is as the filters ask.</Nothing>;
+  return (
+    <Stack>
+      <Text size="sm" c="dimmed" role="status">
+        {counted(lengthOf(data.auditEvents), 'event')}
+      </Text>
       <Table.ScrollContainer minWidth={1_000}>
         <Table verticalSpacing="xs" highlightOnHover>
           <Table.Thead>
@@ -85,6 +154,25 @@ export function AuditTab() {
     </Stack>
   );
 }
+
+const columns = ['sequence', 'at', 'actor', 'action', 'target', 'changes', 'requestId', 'hash'] as const;
+
+/** The events that the filters ask for, as rows of a file. */
+const readRows = async (session: string, filter: Filter) => {
+  const events = await readAll<Event>(
+    async (after) =>
+      (await ask(session, AuditQuery, { first: 100, after, filter })).auditEvents ?? {
+        nodes: [],
+        pageInfo: { hasNextPage: false, endCursor: null },
+      },
+    mostRows,
+  );
+  return events.map((event) => ({
+    ...event,
+    target: event.target?.id,
+    changes: JSON.stringify(event.changes ?? []),
+  }));
+};
 
 function Target({ target }: { readonly target: Event['target'] }) {
   if (target === null)
