@@ -19,6 +19,8 @@ export interface Window {
 export interface ConsoleWorld {
   readonly url: string;
   open(user: string, path: string): Promise<Window>;
+  /** A browser of its own, which opens the address that the terminal prints. */
+  newcomer(): Promise<Window>;
   /** Asks the API with the token of a persona. */
   ask(user: string, query: string, variables?: object): Promise<Answer>;
   close(): Promise<void>;
@@ -33,6 +35,8 @@ export const launchBrowser = (): Promise<Browser> =>
     args: ['--no-sandbox', '--disable-gpu'],
   });
 
+const size = { width: 1440, height: 900 };
+
 export const startConsoleWorld = async (): Promise<ConsoleWorld> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'vouch-console-'));
   const running: RunningGateway = await startGateway(
@@ -45,12 +49,23 @@ export const startConsoleWorld = async (): Promise<ConsoleWorld> => {
     if (token === undefined) throw new Error(`${user} is no persona of local mode.`);
     return token;
   };
+  const openIn = async (context: BrowserContext, address: string): Promise<Window> => {
+    const page = await context.newPage();
+    const problems = watch(page, running.url);
+    const live = new Promise<void>((resolve) => {
+      page.on('response', (response) => {
+        if (response.headers()['content-type']?.startsWith('text/event-stream')) resolve();
+      });
+    });
+    await page.goto(address);
+    return { page, problems, live };
+  };
   const contexts = new Map<string, BrowserContext>();
   /** One for each person: what a page has loaded and compiled, the next does not load again. */
   const contextOf = async (user: string): Promise<BrowserContext> => {
     const known = contexts.get(user);
     if (known !== undefined) return known;
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    const context = await browser.newContext({ viewport: size });
     contexts.set(user, context);
     await context.request.get(running.entrance() ?? running.url);
     await signIn(context, running.url, tokenOf(user));
@@ -58,17 +73,9 @@ export const startConsoleWorld = async (): Promise<ConsoleWorld> => {
   };
   return {
     url: running.url,
-    open: async (user, path) => {
-      const page = await (await contextOf(user)).newPage();
-      const problems = watch(page, running.url);
-      const live = new Promise<void>((resolve) => {
-        page.on('response', (response) => {
-          if (response.headers()['content-type']?.startsWith('text/event-stream')) resolve();
-        });
-      });
-      await page.goto(`${running.url}${path}`);
-      return { page, problems, live };
-    },
+    open: async (user, path) => openIn(await contextOf(user), `${running.url}${path}`),
+    newcomer: async () =>
+      openIn(await browser.newContext({ viewport: size }), running.entrance() ?? running.url),
     ask: async (user, query, variables) => {
       const response = await running.gateway.fetch(`${running.url}/graphql`, {
         method: 'POST',
