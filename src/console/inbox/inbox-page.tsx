@@ -22,19 +22,22 @@ import { useSelection } from './selection.ts';
 
 const ReviewDialogs = lazy(() => import('./review-dialogs.tsx'));
 
-/** Milliseconds after which the first page is there. */
-const afterFirstPage = 1_500;
-
 const isItem = ({ subject }: Entry) => subject.__typename === 'Memory' || subject.__typename === 'Entity';
 
-/** Dialogs are loaded before the first of them is asked for: a stroke that follows at once finds its field. */
+/** Dialogs are loaded with the first sign of a person: a stroke that follows "reject" at once finds its field. */
 const usePreloadedDialogs = () =>
   useEffect(() => {
-    const timer = setTimeout(() => {
+    const signs = ['keydown', 'pointermove'] as const;
+    const end = () => {
+      for (const sign of signs) removeEventListener(sign, preload);
+    };
+    const preload = () => {
+      end();
       void import('./review-dialogs.tsx');
       void import('./words-form.tsx');
-    }, afterFirstPage);
-    return () => clearTimeout(timer);
+    };
+    for (const sign of signs) addEventListener(sign, preload);
+    return end;
   }, []);
 
 /** The next two are there before they are opened. */
