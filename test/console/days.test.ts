@@ -181,6 +181,7 @@ describe.runIf(browserPath !== null)('a working day', () => {
     await page.getByText('believed now').waitFor();
     // 6. What was believed before the sample was reviewed?
     await click(place('Explore'));
+    await page.getByRole('heading', { level: 1, name: 'Explore' }).waitFor();
     await page.getByLabel('As of').fill('2020-01-01T00:00');
     await page.getByText('Nothing was found').waitFor();
     // 7. What changed this week?
