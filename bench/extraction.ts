@@ -154,8 +154,7 @@ const wave = (stored: number): ExtractionSource[] =>
   Array.from({ length: 50 }, (_, index) => ({
     project: 'bench',
     documentId: null,
-    chunkId: null,
-    interactionId: null,
+    source: { kind: 'chunk', id: `chk_${index}` },
     subjectId: null,
     contributor: 'agent',
     audience: [],

@@ -3,11 +3,13 @@ import { assertNotErased } from '#application/review/steps/item.ts';
 import { type CommonInput, describeUseCase, notFound, type UseCaseContext } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { chooseReReading } from '#domain/ingestion/choose-re-reading.ts';
+import type { SourceKind } from '#domain/ingestion/source.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import { isDocumentVisible } from '#domain/privacy/visibility.ts';
 import { violationMessage } from '#domain/review/violation-message.ts';
 import { readChunkSource } from '#persistence/ingestion/extraction-sources.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
+import { sourceOfRow } from '#persistence/ingestion/source-columns.ts';
 import { interactionsById } from '#persistence/ingestion/sources.ts';
 import { copyLabels } from '#persistence/labels/labels.ts';
 import type { MemoryRow } from '#persistence/reading/item-rows.ts';
@@ -43,19 +45,26 @@ const getMemory = async (session: ReadSession, id: string): Promise<MemoryRow> =
   return memory;
 };
 
-/** Finds the source of a memory; null when it has no text to read again. Throws `not_found` for a source that the viewer may not read. */
-const findSource = async (
-  session: ReadSession,
-  { tenant, chunkId, interactionId }: MemoryRow,
-): Promise<ExtractionSource | null> => {
-  if (interactionId !== null) {
-    const interaction = await interactionsById(session, { whole: true }).load(interactionId);
+type FindSource = (session: ReadSession, tenant: string, id: string) => Promise<ExtractionSource | null>;
+
+/** Finds a source to read again, by its kind; null when it is missing. Throws `not_found` for one that the viewer may not read. */
+const findByKind: Readonly<Record<SourceKind, FindSource>> = {
+  chunk: async (session, tenant, id) => {
+    const source = await readChunkSource(await session.db(), tenant, id);
+    if (source !== null && !isDocumentVisible(session.viewer, { ...source, tenant })) throw notFound();
+    return source;
+  },
+  interaction: async (session, _tenant, id) => {
+    const interaction = await interactionsById(session, { whole: true }).load(id);
     if (!interaction) throw notFound();
     return sourceOfInteraction(interaction);
-  }
-  const source = chunkId === null ? null : await readChunkSource(await session.db(), tenant, chunkId);
-  if (source !== null && !isDocumentVisible(session.viewer, { ...source, tenant })) throw notFound();
-  return source;
+  },
+};
+
+/** Finds the source of a memory; null when it has no text to read again. */
+const findSource = async (session: ReadSession, memory: MemoryRow): Promise<ExtractionSource | null> => {
+  const source = sourceOfRow(memory);
+  return source === null ? null : findByKind[source.kind](session, memory.tenant, source.id);
 };
 
 /** Every wording that the memory has had, as identities. */

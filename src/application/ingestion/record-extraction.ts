@@ -3,10 +3,12 @@ import { assertName, sortedSet } from '#application/input-shape.ts';
 import { lockExtraction, storeRoutings } from '#application/routing/steps/store-routing.ts';
 import { type CommonInput, defineUseCase, notFound, type UseCaseContext } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
+import type { Source } from '#domain/ingestion/source.ts';
 import { assertStorableJson } from '#domain/input/json.ts';
 import { hasExactCitation, invalidCitation } from '#domain/routing/citation.ts';
 import { assertRoutingInputs, type FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import { holdOffErasures } from '#persistence/erasure.ts';
+import { sourceColumns, sourceIds } from '#persistence/ingestion/source-columns.ts';
 import { chunksById, documentsById, interactionsById } from '#persistence/ingestion/sources.ts';
 import { bulkInsert } from '#persistence/store/bulk-insert.ts';
 import { readThrough } from '#persistence/store/viewer-session.ts';
@@ -69,7 +71,8 @@ const assertShape = (input: RecordExtractionInput, threshold: number): readonly 
 };
 
 /** Visibility that an extraction inherits; never widened on the way up. */
-interface Source {
+interface Inherited {
+  readonly source: Source | null;
   readonly project: string;
   readonly contributor: string;
   readonly audience: readonly string[];
@@ -82,21 +85,27 @@ interface Source {
 const getSource = async (
   { session, viewer }: UseCaseContext,
   input: RecordExtractionInput,
-): Promise<Source> => {
+): Promise<Inherited> => {
   const { sourceChunkId, sourceInteractionId } = input;
   const reads = readThrough(session);
   if (sourceChunkId != null) {
     const chunk = await chunksById(reads, { whole: true }).load(sourceChunkId);
     const document = chunk && (await documentsById(reads).load(chunk.documentId));
     if (!document) throw notFound(['sourceChunkId']);
-    return { ...chunk, project: document.project, isPersonal: false };
+    return {
+      ...chunk,
+      source: { kind: 'chunk', id: chunk.id },
+      project: document.project,
+      isPersonal: false,
+    };
   }
   if (sourceInteractionId != null) {
     const interaction = await interactionsById(reads, { whole: true }).load(sourceInteractionId);
     if (!interaction) throw notFound(['sourceInteractionId']);
-    return { ...interaction, text: interaction.content };
+    return { ...interaction, source: { kind: 'interaction', id: interaction.id }, text: interaction.content };
   }
   return {
+    source: null,
     project: input.project ?? defaultProject,
     contributor: viewer.user,
     audience: [],
@@ -121,14 +130,12 @@ export const recordExtraction = defineUseCase<RecordExtractionInput, RecordExtra
     const { schemaName, fieldConfidence } = input;
     const statements = assertShape(input, useCase.dependencies.settings.confidenceReviewThreshold);
     holdOffErasures(session);
-    const { text, project, contributor, audience, isPersonal } = await getSource(useCase, input);
+    const { source, text, project, contributor, audience, isPersonal } = await getSource(useCase, input);
 
     const entry = await readEntryFilter(useCase.dependencies, session.db, viewer.tenant);
     const id = useCase.dependencies.newId('ext');
     const guardrailFlags = sortedSet(input.guardrailFlags);
     const ownFlags = flagsFound(statements, text);
-    const chunkId = input.sourceChunkId ?? null;
-    const interactionId = input.sourceInteractionId ?? null;
     await bulkInsert(session.db, 'extractions', [
       {
         id,
@@ -140,8 +147,7 @@ export const recordExtraction = defineUseCase<RecordExtractionInput, RecordExtra
         schema_name: schemaName,
         payload: entry.json(input.payload),
         field_confidence: fieldConfidence,
-        chunk_id: chunkId,
-        interaction_id: interactionId,
+        ...sourceColumns(source),
         recorded_by: viewer.user,
         rule: recordedRule,
         extractor_version: input.extractorVersion,
@@ -156,7 +162,7 @@ export const recordExtraction = defineUseCase<RecordExtractionInput, RecordExtra
         targetType: 'Extraction',
         targetId: id,
         before: null,
-        after: { schemaName, project, chunkId, interactionId, fieldConfidence, guardrailFlags, ownFlags },
+        after: { schemaName, project, ...sourceIds(source), fieldConfidence, guardrailFlags, ownFlags },
       },
     ]);
     if (input.route === false)

@@ -6,6 +6,7 @@ import type { EntityType } from '#domain/ingestion/kinds.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { decideGraduation } from '#domain/review/promotion.ts';
 import { type GraphEntity, GraphEntityTable } from '#entities/graph-entity.ts';
+import { sourceIds, sourceOfRow } from '#persistence/ingestion/source-columns.ts';
 import { insertionOfRow, type NewRow } from '#persistence/store/stored-rows.ts';
 import { auditedItem } from './steps/audited-item.ts';
 import { addRevision, getMemoryForUpdate, type ItemOutcome, refusedBy } from './steps/change-item.ts';
@@ -58,8 +59,7 @@ export const proposeGraduation = defineUseCase<ProposeGraduationInput, ItemOutco
       visibilityKey,
       rule: memory.rule ?? null,
       extractorVersion: memory.extractorVersion ?? null,
-      chunkId: memory.chunkId ?? null,
-      interactionId: memory.interactionId ?? null,
+      ...sourceIds(sourceOfRow(memory)),
       extractionId: memory.extractionId ?? null,
       spanStart: memory.spanStart ?? null,
       spanEnd: memory.spanEnd ?? null,

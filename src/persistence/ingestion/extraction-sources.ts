@@ -8,13 +8,14 @@ import { documentsVisibleTo } from '#persistence/reading/visibility-predicate.ts
 import type { QueryExecutorProvider, WriteSession } from '#persistence/store/viewer-session.ts';
 import { readFormat } from './read-format.ts';
 
-const sourceColumns = sql`d.project, c.id as "chunkId", null as "interactionId", null as "subjectId", c.text, c.literal,
+const sourceColumns = sql`d.project, c.id as "chunkId", null as "subjectId", c.text, c.literal,
   c.start_offset as offset, c.heading_path as "headingPath", d.path as "documentPath", d.updated_at as "updatedAt",
   d.contributor, d.audience, false as "isPersonal", d.id as "documentId", d.title,
   case when d.kind_given then d.kind end as "givenKind", d.format,
   case when d.format <> 'markdown' and row_number() over (partition by d.id order by c.ordinal) = 1 then d.content end as content`;
 
-type ChunkRow = ExtractionSource & {
+type ChunkRow = Omit<ExtractionSource, 'source'> & {
+  readonly chunkId: string;
   readonly title: string | null;
   readonly givenKind: DocumentKind | null;
   readonly format: DocumentFormat;
@@ -28,10 +29,13 @@ const withDocuments = async (rows: readonly ChunkRow[]): Promise<Map<string, Ext
   for (const [id, chunks] of Map.groupBy(rows, ({ documentId }) => documentId ?? '')) {
     const [{ documentPath, title, givenKind, format, content } = noChunk] = chunks;
     const readable = content === null ? null : await readFormat(format, content);
-    const read = chunks.map(({ title: _, givenKind: __, format: ___, content: ____, ...source }) => ({
-      ...source,
-      readable: readable && readablePart(readable, source.offset, source.offset + source.text.length),
-    }));
+    const read = chunks.map(
+      ({ title: _, givenKind: __, format: ___, content: ____, chunkId, ...source }) => ({
+        ...source,
+        source: { kind: 'chunk', id: chunkId } as const,
+        readable: readable && readablePart(readable, source.offset, source.offset + source.text.length),
+      }),
+    );
     const document = readDocumentFacts(documentPath, title, read.map(asRead), givenKind);
     sources.set(
       id,
@@ -121,9 +125,7 @@ export const readChunkSource = async (
     where d.tenant = ${tenant}
       and d.id = (select document_id from chunks where tenant = ${tenant} and id = ${chunkId})
     order by c.ordinal`.execute(db);
-  return (
-    [...(await withDocuments(rows)).values()].flat().find((source) => source.chunkId === chunkId) ?? null
-  );
+  return [...(await withDocuments(rows)).values()].flat().find(({ source }) => source.id === chunkId) ?? null;
 };
 
 /** Marks a wave as extracted, and the passes over it as finished; the first mark stays. */

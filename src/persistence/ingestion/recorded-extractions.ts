@@ -2,6 +2,7 @@ import type { CandidateOrigin } from '#domain/ingestion/types.ts';
 import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import type { WriteSession } from '#persistence/store/viewer-session.ts';
+import { type SourceIds, sourceOfRow } from './source-columns.ts';
 
 /** An extraction that a service recorded, with the text that it was read from. */
 export interface RecordedExtraction extends CandidateOrigin {
@@ -19,8 +20,9 @@ export const readRecordedExtraction = async (
   { db, viewer }: WriteSession,
   extractionId: string,
 ): Promise<RecordedExtraction> => {
-  const { rows } =
-    await sql<RecordedExtraction>`select e.project, e.contributor, e.audience, e.is_personal as "isPersonal",
+  const { rows } = await sql<
+    Omit<RecordedExtraction, 'source'> & SourceIds
+  >`select e.project, e.contributor, e.audience, e.is_personal as "isPersonal",
       e.chunk_id as "chunkId", e.interaction_id as "interactionId", i.subject_id as "subjectId", e.payload, e.field_confidence as "fieldConfidence",
       e.rule, e.extractor_version as "extractorVersion", coalesce(c.text, i.content) as text,
       coalesce(c.start_offset, 0) as offset
@@ -30,7 +32,8 @@ export const readRecordedExtraction = async (
     where e.tenant = ${viewer.tenant} and e.id = ${extractionId}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('An extraction that was locked is gone.');
-  return row;
+  const { chunkId, interactionId, ...extraction } = row;
+  return { ...extraction, source: sourceOfRow({ chunkId, interactionId }) };
 };
 
 /** Marks an extraction as one whose candidates are written. */

@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { sourceKey } from '#domain/ingestion/source.ts';
 import { maskingSource, maskWordings, type WithheldText } from '#domain/labels/policy/mask.ts';
 import {
   type DocumentVisibilityFacts,
@@ -23,6 +24,7 @@ import {
   withheldTexts,
 } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import { type SourceIds, sourceOfRow } from './source-columns.ts';
 import {
   documentConditions,
   documentOrders,
@@ -143,15 +145,9 @@ const inOrder = <Row extends { readonly id: string }>(
   return ids.map((id) => found.get(id) ?? null);
 };
 
-/** Source of an item: a chunk or an interaction. */
-export interface SourceKey {
-  readonly chunkId: string | null;
-  readonly interactionId: string | null;
-}
-
 /** Loads the words of sources that the label policy withholds from this viewer; null for none. */
 export const withheldOfSources = (session: ReadSession) =>
-  new DataLoader<SourceKey, readonly WithheldText[] | null, string>(
+  new DataLoader<SourceIds, readonly WithheldText[] | null, string>(
     async (keys) => {
       const { rows } = await sql<Withholding & { place: number }>`select s.place::int as place,
           ${withheldTexts({ chunk: 's.chunk_id', interaction: 's.interaction_id' })} as withheld
@@ -160,7 +156,7 @@ export const withheldOfSources = (session: ReadSession) =>
       const found = new Map(rows.map(({ place, withheld }) => [place, withheld]));
       return keys.map((_, at) => found.get(at + 1) ?? null);
     },
-    { cacheKeyFn: ({ chunkId, interactionId }) => `${chunkId} ${interactionId}` },
+    { cacheKeyFn: (row) => sourceKey(sourceOfRow(row)) },
   );
 
 export const documentsById = (session: ReadSession) =>

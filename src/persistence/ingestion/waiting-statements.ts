@@ -4,6 +4,7 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { documentsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { QueryExecutorProvider, WriteSession } from '#persistence/store/viewer-session.ts';
+import { type SourceIds, statedSourceOfRow } from './source-columns.ts';
 
 /** A source in one visibility: within it statements are ranked and pending candidates counted. */
 export interface WaitingKey {
@@ -59,14 +60,15 @@ export interface WaitingStatement {
   readonly source: ExtractionSource;
 }
 
-type WaitingRow = Omit<ExtractionSource, 'saidOn' | 'document'> & {
-  readonly id: string;
-  readonly reportId: string;
-  readonly rank: number;
-  readonly content: string;
-  readonly rule: string;
-  readonly reading: Omit<Reading, 'content' | 'rule'>;
-};
+type WaitingRow = Omit<ExtractionSource, 'source' | 'saidOn' | 'document'> &
+  SourceIds & {
+    readonly id: string;
+    readonly reportId: string;
+    readonly rank: number;
+    readonly content: string;
+    readonly rule: string;
+    readonly reading: Omit<Reading, 'content' | 'rule'>;
+  };
 
 /**
  * The best ranked waiting statements of a source in one visibility, of documents that are in force, locked until the
@@ -89,12 +91,12 @@ export const takeWaiting = async (
       left join documents d on d.tenant = w.tenant and d.id = w.document_id
       left join interactions n on n.tenant = w.tenant and n.id = w.interaction_id
     order by w.rank desc, w.id`.execute(db);
-  return rows.map(({ id, reportId, rank, content, rule, reading, ...source }) => ({
+  return rows.map(({ id, reportId, rank, content, rule, reading, chunkId, interactionId, ...text }) => ({
     id,
     reportId,
     rank,
     reading: { ...reading, content, rule },
-    source,
+    source: { ...text, source: statedSourceOfRow({ chunkId, interactionId }) },
   }));
 };
 

@@ -127,8 +127,7 @@ export const prepareDocument = async (
     sources: pieces.map((chunk) => ({
       project,
       documentId: id,
-      chunkId: chunk.id,
-      interactionId: null,
+      source: { kind: 'chunk', id: chunk.id },
       subjectId: null,
       contributor,
       audience,

@@ -14,8 +14,7 @@ import { type ReadSources, readProposals } from './read-proposals.ts';
 export const sourceOfInteraction = (interaction: InteractionRow): ExtractionSource => ({
   project: interaction.project,
   documentId: null,
-  chunkId: null,
-  interactionId: interaction.id,
+  source: { kind: 'interaction', id: interaction.id },
   subjectId: interaction.subjectId,
   contributor: interaction.contributor,
   audience: interaction.audience,

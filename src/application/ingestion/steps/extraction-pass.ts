@@ -4,8 +4,10 @@ import type { UseCaseContext } from '#application/use-case.ts';
 import type { DropReason } from '#domain/ingestion/drop-reasons.ts';
 import { type Ranked, selectProposals } from '#domain/ingestion/rank-proposals.ts';
 import { type Dropped, sortProposals } from '#domain/ingestion/sort-proposals.ts';
+import { sourceKey } from '#domain/ingestion/source.ts';
 import { mayBeProgram } from '#domain/ingestion/turns.ts';
 import type { KnownItem } from '#persistence/ingestion/known-items.ts';
+import { sourceColumns, sourceIds } from '#persistence/ingestion/source-columns.ts';
 import { bulkInsert, bulkInsertInSlices } from '#persistence/store/bulk-insert.ts';
 import type { PassProposal } from './candidate-proposal.ts';
 import { findKnownItems, withNovelty } from './known-items.ts';
@@ -49,13 +51,13 @@ interface Sighting {
 
 const saidByProgram = ({ proposal }: Sighting): boolean => mayBeProgram(proposal.span?.speaker ?? null);
 
-/** However often one chunk or interaction says a thing, a pass has seen it there once; where a person says it, too, as theirs. */
+/** However often one source says a thing, a pass has seen it there once; where a person says it, too, as theirs. */
 const oncePerSource = async (sightings: readonly Sighting[]): Promise<Sighting[]> => {
   const pause = createPause();
   const bySource = new Map<string, Sighting>();
   for (const sighting of sightings) {
-    const { chunkId, interactionId } = sighting.proposal.origin;
-    const key = `${chunkId} ${interactionId} ${sighting.proposal.identity}`;
+    const { origin, identity } = sighting.proposal;
+    const key = `${sourceKey(origin.source)} ${identity}`;
     const former = bySource.get(key);
     if (former === undefined || saidByProgram(former)) bySource.set(key, sighting);
     await pause();
@@ -74,8 +76,7 @@ const writeSightings = async (
     memory_id: sighting.stored.memoryId,
     entity_id: sighting.stored.entityId,
     report_id: reportId,
-    chunk_id: sighting.proposal.origin.chunkId,
-    interaction_id: sighting.proposal.origin.interactionId,
+    ...sourceColumns(sighting.proposal.origin.source),
     said_by_program: saidByProgram(sighting),
     seen_at: now,
   });
@@ -208,12 +209,12 @@ const writeReadings = (
   readings: readonly SourceSections[],
   extractorVersion: string,
 ): Promise<void> => {
-  const rowOf = ({ documentId, interactionId, read, unread, byModel }: SourceSections) => ({
+  const rowOf = ({ documentId, source, read, unread, byModel }: SourceSections) => ({
     id: dependencies.newId('rdg'),
     tenant: viewer.tenant,
     report_id: reportId,
     document_id: documentId,
-    interaction_id: interactionId,
+    interaction_id: sourceIds(source).interactionId,
     extractor_version: extractorVersion,
     read_sections: read,
     unread_sections: unread,
@@ -245,8 +246,7 @@ const writeWaiting = (
       source_id: sourceId,
       visibility_key: visibilityKey,
       document_id: origin.documentId,
-      chunk_id: origin.chunkId,
-      interaction_id: origin.interactionId,
+      ...sourceColumns(origin.source),
       rule,
       content,
       confidence,

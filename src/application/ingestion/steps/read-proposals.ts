@@ -20,6 +20,7 @@ import type { UnreadReason } from '#domain/ingestion/unread-reasons.ts';
 import type { ModelOutcome } from '#domain/language-model/model-outcomes.ts';
 import { visibilityKey } from '#domain/privacy/visibility-key.ts';
 import type { UnreadSection } from '#entities/source-reading.ts';
+import { sourceIds } from '#persistence/ingestion/source-columns.ts';
 import { languageOf } from './languages.ts';
 import { type ModelReadings, passageKey } from './model-readings.ts';
 import { proposeReading, type ReadProposal } from './propose-reading.ts';
@@ -66,10 +67,8 @@ const readByRules = async (
     const { section, unread: reason } = read;
     if (read.statements.length > 0) sections += 1;
     if (reason !== null) {
-      const { chunkId, interactionId } = source;
       unread.push({
-        chunkId,
-        interactionId,
+        ...sourceIds(source.source),
         start: source.offset + section.start,
         end: source.offset + section.end,
         reason,
@@ -179,7 +178,7 @@ export interface ReadSources {
 }
 
 /** The sections of a document or an interaction: those that gave a statement, and those with text that gave none. */
-export interface SourceSections extends Pick<ExtractionSource, 'documentId' | 'interactionId'> {
+export interface SourceSections extends Pick<ExtractionSource, 'documentId' | 'source'> {
   readonly read: number;
   readonly unread: readonly UnreadSection[];
   /** Outcomes of the sections that a model was to read. */
@@ -216,12 +215,12 @@ export const readProposals = async (
         const reason = byModel.missing.get(section.start - source.offset);
         return reason === undefined ? section : { ...section, reason };
       });
-    const { documentId, interactionId } = source;
-    const of = documentId ?? interactionId ?? '';
+    const { documentId } = source;
+    const of = documentId ?? source.source.id;
     const former = readings.get(of);
     readings.set(of, {
       documentId,
-      interactionId,
+      source: source.source,
       read: (former?.read ?? 0) + read + unread.length - left.length,
       unread: [...(former?.unread ?? []), ...left],
       byModel: [...(former?.byModel ?? []), ...byModel.outcomes],

@@ -4,6 +4,7 @@ import { type Classifier, reclassify, unclassified } from '#domain/classificatio
 import { suggestLabels } from '#domain/labels/suggest-labels.ts';
 import type { FurtherSpan } from '#entities/governed-columns.ts';
 import type { KnownItem } from '#persistence/ingestion/known-items.ts';
+import { sourceColumns } from '#persistence/ingestion/source-columns.ts';
 import { bulkInsert, type InsertedRow } from '#persistence/store/bulk-insert.ts';
 import type { CandidateProposal } from './candidate-proposal.ts';
 
@@ -58,8 +59,7 @@ export const writeCandidates = (
       visibility_key: proposal.visibilityKey,
       rule: proposal.rule,
       extractor_version: proposal.extractorVersion,
-      chunk_id: origin.chunkId,
-      interaction_id: origin.interactionId,
+      ...sourceColumns(origin.source),
       extraction_id: proposal.extractionId,
       report_id: reportId,
       span_start: span?.start ?? null,
@@ -77,7 +77,7 @@ export const writeCandidates = (
       suggested_labels: settings.autoLabeling
         ? suggestLabels([content, isMemory ? '' : type.name], { authoritative: [], dismissed: [] })
         : [],
-      hand_authored: origin.chunkId === null && origin.interactionId === null,
+      hand_authored: origin.source === null,
       status: 'CANDIDATE' as const,
       revision: 1,
       content,

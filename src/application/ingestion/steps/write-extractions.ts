@@ -2,6 +2,7 @@ import { auditedWorkflowItem } from '#application/routing/steps/audited-workflow
 import type { UseCaseContext } from '#application/use-case.ts';
 import type { CandidateOrigin } from '#domain/ingestion/types.ts';
 import type { RoutingDecision } from '#domain/routing/routing.ts';
+import { sourceColumns } from '#persistence/ingestion/source-columns.ts';
 import { bulkInsert, type InsertedRow } from '#persistence/store/bulk-insert.ts';
 import { statementSchema } from './statements-payload.ts';
 
@@ -51,8 +52,7 @@ export const writeExtractions = async (
       schema_name: statementSchema,
       payload,
       field_confidence: [{ field: 'content', confidence }],
-      chunk_id: origin.chunkId,
-      interaction_id: origin.interactionId,
+      ...sourceColumns(origin.source),
       report_id: reportId,
       rule,
       extractor_version: extractorVersion,

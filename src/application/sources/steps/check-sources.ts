@@ -58,14 +58,14 @@ const readStatements = (
   const places = new Map(
     changed.flatMap(({ sections, documentId, ...key }) =>
       (sections ?? []).map(
-        (section) => [section.chunkId, { section, documentId, source: sourceOf(key) }] as const,
+        (section) => [section.source.id, { section, documentId, source: sourceOf(key) }] as const,
       ),
     ),
   );
   return proposals.flatMap((proposal): Standing[] => {
-    const { chunkId } = proposal.origin;
-    const place = places.get(chunkId);
-    if (!place || chunkId === null) return [];
+    const { source } = proposal.origin;
+    const place = source?.kind === 'chunk' ? places.get(source.id) : undefined;
+    if (!place || source === null) return [];
     return [
       {
         source: place.source,
@@ -74,7 +74,7 @@ const readStatements = (
         words: proposal.content,
         headingPath: place.section.headingPath,
         documentId: place.documentId,
-        chunkId,
+        chunkId: source.id,
         span: proposal.span,
         proposal,
       },
@@ -89,9 +89,14 @@ const quotedStatements = (changed: readonly ChangedSource[], items: readonly Rea
     const { row, source, typeKey, fingerprint, words } = item;
     const current = sections.get(source);
     if (isReadByRule(row) || row.spanText === null || !current?.sections) return [];
-    for (const { chunkId, text, offset, headingPath } of current.sections) {
+    for (const {
+      source: { id: chunkId },
+      text,
+      offset,
+      headingPath,
+    } of current.sections) {
       const start = standingQuote(text, row.spanText);
-      if (start === null || chunkId === null) continue;
+      if (start === null) continue;
       const span = { start: offset + start, end: offset + start + row.spanText.length, text: row.spanText };
       const { documentId } = current;
       return [
