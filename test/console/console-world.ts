@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { parseConfig } from '#config/config.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { issueToken, loadLocalSecret } from '#server/http/local-tokens.ts';
 import { type RunningGateway, startGateway } from '#server/start.ts';
 import { browserPath } from './browser.ts';
 
@@ -35,16 +37,28 @@ export const launchBrowser = (): Promise<Browser> =>
     args: ['--no-sandbox', '--disable-gpu'],
   });
 
+/** Somebody of none of the groups of local mode, who owns no source with its people. */
+const outsider: Viewer = { tenant: 'local', user: 'mara', roles: ['contributor'], groups: [] };
+
 const size = { width: 1440, height: 900 };
 
 export const startConsoleWorld = async (): Promise<ConsoleWorld> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'vouch-console-'));
-  const running: RunningGateway = await startGateway(
-    // One reviewer makes the whole story: an edit that says more is no candidate for another.
-    parseConfig({ PORT: '0', VOUCH_DATA_DIR: dataDir, VOUCH_LOG_LEVEL: 'silent', VOUCH_FOUR_EYES: 'off' }),
-  );
+  // One reviewer makes the whole story: an edit that says more is no candidate for another.
+  const config = parseConfig({
+    PORT: '0',
+    VOUCH_DATA_DIR: dataDir,
+    VOUCH_LOG_LEVEL: 'silent',
+    VOUCH_FOUR_EYES: 'off',
+  });
+  const running: RunningGateway = await startGateway(config);
+  const mara = await issueToken({ ...config.tokens, secret: await loadLocalSecret(dataDir) }, outsider, {
+    now: new Date(),
+    seconds: 3_600,
+  });
   const browser = await launchBrowser();
   const tokenOf = (user: string): string => {
+    if (user === outsider.user) return mara;
     const token = running.personaTokens.find((persona) => persona.user === user)?.token;
     if (token === undefined) throw new Error(`${user} is no persona of local mode.`);
     return token;

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath } from './browser.ts';
 import { act, type ConsoleWorld, startConsoleWorld } from './console-world.ts';
+import { describeDeciding } from './deciding.ts';
 import { current, opened, rowOf, seen, statusIn } from './inbox-steps.ts';
 
 let world: ConsoleWorld;
@@ -215,3 +216,5 @@ describe.runIf(browserPath !== null)('a working day', () => {
     await page.close();
   });
 });
+
+describeDeciding(() => ({ world }));
