@@ -9,7 +9,7 @@ const ingest = (world: ConsoleWorld, user: string, content: string) =>
     documents: [{ path: 'lamps.md', content: `# Lamps\n\n- [Decision] ${content}\n` }],
   });
 
-/** What else is known stands beside an entry, and settles it. */
+/** Entries that are settled by other things that are known beside them. */
 export const describeDeciding = (given: () => { world: ConsoleWorld }) =>
   describe.runIf(browserPath !== null)('what else is known', () => {
     test('a change that somebody sent for a source of others is read as a difference, and accepted; what drifted is superseded', async () => {
