@@ -149,9 +149,9 @@ const outOfTurn: readonly string[] = isLong
       'Memory.audience',
     ];
 
-/** The answers that differ, and where they do first. */
+/** The answers to what was asked before that differ, and where they do first. */
 const leaksBetween = (before: Answers, after: Answers, compared: (text: string) => string): string[] =>
-  [...new Set([...before.keys(), ...after.keys()])].flatMap((label) => {
+  [...before.keys()].flatMap((label) => {
     const [one, other] = [before, after].map((answers) => compared(answers.get(label) ?? '{}'));
     if (one === undefined || other === undefined || one === other) return [];
     return [`${label} ${firstDifference(JSON.parse(one), JSON.parse(other)) ?? 'order'}`];
@@ -186,9 +186,9 @@ describe('attacks 1–8, 10: what is hidden leaves no trace in any answer', () =
     const reached = new Set<string>();
     let digests: readonly Record<string, string>[] = [];
 
-    const ask = async (name: string, who: Viewer) => {
+    const ask = async (name: string, who: Viewer, isWhole = false) => {
       const before = latest.get(name);
-      const after = await askEverything(world, name, who);
+      const after = await askEverything(world, name, who, isWhole);
       latest.set(name, after);
       const hidden = hiddenIdsIn(world, who);
       const compared = (text: string) =>
@@ -208,6 +208,8 @@ describe('attacks 1–8, 10: what is hidden leaves no trace in any answer', () =
 
     // On the embedded database the same statements run: in the quick run a few of the personas ask there.
     const asked = () => sampleOf(personas, store().kind === 'pglite' ? 12 : 1, 1);
+    /** The viewer to whom most fields answer asks every query once. */
+    const asksAll = (name: string) => name === 'admin' && store().kind === 'postgres';
 
     // Everything is asked before and after the longest runs of parts that are hidden from who asks.
     beforeAll(async () => {
@@ -217,12 +219,13 @@ describe('attacks 1–8, 10: what is hidden leaves no trace in any answer', () =
       for (const hiding of hidings) {
         for (const [name, who] of asked())
           if (hiding.seenBy(who) === asking.has(name)) {
-            if (hiding.seenBy(who)) asking.delete(name);
+            const isLast = hiding.seenBy(who);
+            if (isLast) asking.delete(name);
             else {
               asking.add(name);
               latest.delete(name);
             }
-            await ask(name, who);
+            await ask(name, who, isLast && asksAll(name));
           }
         await world.build(hiding);
       }

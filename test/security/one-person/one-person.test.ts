@@ -21,8 +21,8 @@ import {
 } from './steps.ts';
 import { buildOnePersonWorld, loner, type OnePersonWorld } from './world.ts';
 
-/** Sequences for each store: 60, in the long run 2,000, or as many as `ONE_PERSON_RUNS` says. */
-const runs = Number(process.env.ONE_PERSON_RUNS ?? (isLong ? 2_000 : 60));
+/** Sequences for each store: 30, in the long run 2,000, or as many as `ONE_PERSON_RUNS` says. */
+const runs = Number(process.env.ONE_PERSON_RUNS ?? (isLong ? 2_000 : 30));
 
 const anyDraw: fc.Arbitrary<Draw> = fc.record({
   mutation: fc.nat(1_000_000),
