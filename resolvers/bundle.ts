@@ -201,6 +201,7 @@ export const MemoryBundle = builder.objectRef<BundleRead>('MemoryBundle').implem
 builder.queryField('memoryBundle', (t) =>
   t.field({
     type: MemoryBundle,
+    nullable: true,
     description:
       'Active and graduated memories that the viewer sees, their own personal ones too, within a budget of tokens. It only reads: `deliverBundle` gives the same with a receipt.',
     args: {

@@ -70,6 +70,7 @@ export const MemoryStats = builder.objectRef<Figures>('MemoryStats').implement({
 builder.queryFields((t) => ({
   myContributions: t.field({
     type: MemoryConnection,
+    nullable: true,
     description: 'The memories that the viewer contributed, personal ones too, newest first.',
     args: pageArgs,
     resolve: (_root, args, { reads: { session, loaders } }) =>
@@ -82,6 +83,7 @@ builder.queryFields((t) => ({
   }),
   memoryStats: t.field({
     type: MemoryStats,
+    nullable: true,
     description: 'Figures about the memories that the viewer may see.',
     args: {
       project: t.arg.string({

@@ -187,6 +187,7 @@ builder.queryFields((t) => ({
   }),
   entities: t.field({
     type: EntityConnection,
+    nullable: true,
     description: 'The entities that the viewer may see, newest first, or what answers `search` best.',
     args: {
       filter: t.arg({

@@ -32,6 +32,7 @@ builder.queryFields((t) => ({
   }),
   memories: t.field({
     type: MemoryConnection,
+    nullable: true,
     description: 'The memories that the viewer may see.',
     args: {
       filter: t.arg({

@@ -181,6 +181,7 @@ builder.queryFields((t) => ({
   }),
   pathways: t.field({
     type: PathwayConnection,
+    nullable: true,
     description: "The tenant's pathways, the newest first.",
     args: {
       filter: t.arg({

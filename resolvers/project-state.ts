@@ -114,6 +114,7 @@ export const ProjectStateConnection = builder.connectionObject(
 builder.queryFields((t) => ({
   projectState: t.field({
     type: [ProjectStateEntry],
+    nullable: true,
     description: 'The trusted state of a project, by category and key.',
     args: {
       project: t.arg.string({ required: true, description: 'The name of the project.' }),

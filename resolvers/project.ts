@@ -137,6 +137,7 @@ builder.queryFields((t) => ({
   }),
   projects: t.field({
     type: ProjectConnection,
+    nullable: true,
     description: 'The projects of which the viewer sees anything, by name.',
     args: {
       filter: t.arg({

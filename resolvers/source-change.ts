@@ -126,6 +126,7 @@ const SourceChangeConnection = builder.connectionObject(
 builder.queryField('sourceChanges', (t) =>
   t.field({
     type: SourceChangeConnection,
+    nullable: true,
     description:
       'The versions and withdrawals of sources that somebody sent who does not own them, as far as the viewer may see: their own, those of sources that they own, and for reviewers all. Newest first.',
     args: {

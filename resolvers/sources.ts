@@ -40,6 +40,7 @@ builder.queryFields((t) => ({
   }),
   documents: t.field({
     type: DocumentConnection,
+    nullable: true,
     description: 'The documents that the viewer may see, every version of each, newest first.',
     args: {
       filter: t.arg({
@@ -68,6 +69,7 @@ builder.queryFields((t) => ({
   }),
   ingestionWaves: t.field({
     type: IngestionWaveConnection,
+    nullable: true,
     description: 'The waves that the viewer may see, newest first.',
     args: {
       filter: t.arg({
@@ -93,6 +95,7 @@ builder.queryFields((t) => ({
   }),
   interactions: t.field({
     type: InteractionConnection,
+    nullable: true,
     description:
       'The interactions that the viewer may read whole, newest first; personal ones are not listed.',
     args: {
@@ -122,6 +125,7 @@ builder.queryFields((t) => ({
   }),
   extractions: t.field({
     type: ExtractionConnection,
+    nullable: true,
     description: 'The extractions that the viewer may see, newest first; personal ones are not listed.',
     args: {
       filter: t.arg({

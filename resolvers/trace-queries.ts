@@ -43,6 +43,7 @@ const wholeK = (k: number | null | undefined, absent: number): number => {
 builder.queryFields((t) => ({
   queryForHotswap: t.field({
     type: [PathwayTrace],
+    nullable: true,
     description:
       'The best traces of one pathway, by success rate, then replays, then the newest; none when it is retired.',
     args: {
@@ -65,6 +66,7 @@ builder.queryFields((t) => ({
   }),
   queryByVec: t.field({
     type: [SimilarPathwayTrace],
+    nullable: true,
     description: 'The traces whose vectors point the same way, nearest first; of retired pathways none.',
     args: {
       pathwayVec: t.arg.floatList({

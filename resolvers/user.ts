@@ -127,6 +127,7 @@ builder.queryFields((t) => ({
   }),
   users: t.field({
     type: UserConnection,
+    nullable: true,
     description: 'The users whom anything that the viewer sees names, and the viewer, by name.',
     args: {
       filter: t.arg({

@@ -6,6 +6,7 @@ import {
   isInputObjectType,
   isInterfaceType,
   isIntrospectionType,
+  isNonNullType,
   isObjectType,
   isSpecifiedDirective,
   isSpecifiedScalarType,
@@ -82,6 +83,14 @@ describe('the schema', () => {
       !/^(?:Its?|Their|They|Those|Of|With|As|When absent)\b|^Why[,.:;]/.test(text);
     const fragments = elements.filter(({ description }) => !isSentence(description ?? ''));
     expect(fragments.map(({ place, description }) => `${place}: ${description}`)).toEqual([]);
+  });
+
+  test('lets no root field with arguments take the rest of an answer with it: a refused argument makes it null', () => {
+    const strict = Object.values(schema.getQueryType()?.getFields() ?? {})
+      .filter(({ args, type }) => args.length > 0 && isNonNullType(type))
+      .map(({ name }) => name);
+    // A list of places: each is null for itself. Only more than 100 ids refuse it.
+    expect(strict).toEqual(['nodes']);
   });
 
   test('spells enum values in SCREAMING_SNAKE_CASE', () => {

@@ -103,6 +103,22 @@ describe('arguments that cannot be meant', () => {
       expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT', argument } }]);
     });
 
+    test('a refused argument makes its own root null and leaves the rest of the answer', async () => {
+      const gateway = await createTestGateway(store());
+      const { data, errors } = await gateway.ask(
+        people.reader,
+        '{ memories(after: "nonsense") { totalCount } documents(first: 1, last: 1) { totalCount } entities { totalCount } viewer { user } }',
+      );
+      expect(errors).toHaveLength(2);
+      expect(data).toEqual({
+        memories: null,
+        documents: null,
+        entities: { totalCount: 0 },
+        viewer: { user: people.reader.user },
+      });
+      expect(errors).toMatchObject([{ path: ['memories'] }, { path: ['documents'] }]);
+    });
+
     test('a refusal by a rule names the argument that named the item', async () => {
       const gateway = await createTestGateway(store());
       const story = runStory(gateway);

@@ -128,7 +128,7 @@ const nextUpdate = (id: string, after: string | null, ready: () => void) =>
 const main = async () => {
   const fact = await fetchQuery<mainProvenanceQuery>(environment, provenance, {}).toPromise();
   console.log(
-    JSON.stringify({ provenance: fact?.memories.nodes.find(({ sourceChunk }) => sourceChunk !== null) }),
+    JSON.stringify({ provenance: fact?.memories?.nodes.find(({ sourceChunk }) => sourceChunk !== null) }),
   );
 
   const listed = await fetchQuery<mainQueueQuery>(environment, queue, {}).toPromise();

@@ -74,7 +74,7 @@ export function BundlePage() {
           />
           <Deliver input={{ project: project ?? null, task: task ?? null, tokenBudget: budget ?? null }} />
         </Group>
-        {bundle === undefined ? (
+        {bundle == null ? (
           error === undefined ? (
             <Waiting />
           ) : (

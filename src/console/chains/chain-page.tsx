@@ -157,7 +157,7 @@ function Differences({ before, after }: { readonly before: Version; readonly aft
 /** Trace that a run like this one would be served, or the reason for none. */
 function Hotswap({ version: { taskClass, filePath, signalClass } }: { readonly version: Version }) {
   const [{ data }] = useQuery({ query: HotswapQuery, variables: { taskClass, filePath, signalClass } });
-  if (!data) return null;
+  if (!data?.queryForHotswap) return null;
   return (
     <Section title="Served to a run like this">
       {data.queryForHotswap.length === 0 && (

@@ -26,7 +26,7 @@ import { StateTab } from './state-tab.tsx';
 function TracesTab() {
   const [after, setAfter] = useState<string | null>(null);
   const [{ data, error }] = useQuery({ query: PathwaysQuery, variables: { first: 25, after } });
-  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  if (!data?.pathways) return error === undefined ? <Waiting /> : <Failure error={error} />;
   const { nodes, pageInfo } = data.pathways;
   return (
     <Stack>

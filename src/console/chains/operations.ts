@@ -87,4 +87,4 @@ export const StateQuery = graphql(`
   }
 `);
 
-export type StateEntry = ResultOf<typeof StateQuery>['projectState'][number];
+export type StateEntry = NonNullable<ResultOf<typeof StateQuery>['projectState']>[number];

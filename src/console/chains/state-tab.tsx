@@ -15,7 +15,7 @@ export function StateTab() {
   const { project } = route.useSearch();
   const navigate = useNavigate({ from: '/chains' });
   const [{ data, error }] = useQuery({ query: ProjectNamesQuery });
-  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  if (!data?.projects) return error === undefined ? <Waiting /> : <Failure error={error} />;
   const names = data.projects.nodes.map(({ name }) => name);
   const chosen = project ?? names[0];
   return (
@@ -50,7 +50,7 @@ const versionsOf = ({ id, value, version, setAt, setBy, history }: StateEntry): 
 
 function Entries({ project }: { readonly project: string }) {
   const [{ data, error }] = useQuery({ query: StateQuery, variables: { project } });
-  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  if (!data?.projectState) return error === undefined ? <Waiting /> : <Failure error={error} />;
   if (data.projectState.length === 0)
     return <Text c="dimmed">No curator has set anything for this project.</Text>;
   return data.projectState.map((entry) => (

@@ -38,7 +38,7 @@ export function ChangesPage() {
   const search = route.useSearch();
   const navigate = useNavigate({ from: '/changes' });
   const [{ data, error }] = useQuery({ query: ProjectNamesQuery });
-  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  if (!data?.projects) return error === undefined ? <Waiting /> : <Failure error={error} />;
   const names = data.projects.nodes.map(({ name }) => name);
   const project = search.project ?? names[0];
   const from = search.since ?? dayOf(new Date(Date.now() - 7 * day));

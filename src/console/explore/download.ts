@@ -39,15 +39,16 @@ interface Page<Item> {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 }
 
-/** Every page, one after another, up to `most` items. */
+/** Every page, one after another, up to `most` items; a list that is not there ends it. */
 export const readAll = async <Item>(
-  read: (after: string | null) => Promise<Page<Item>>,
+  read: (after: string | null) => Promise<Page<Item> | null>,
   most: number,
 ): Promise<Item[]> => {
   const items: Item[] = [];
   let after: string | null = null;
   do {
-    const page: Page<Item> = await read(after);
+    const page: Page<Item> | null = await read(after);
+    if (page === null) break;
     items.push(...page.nodes);
     after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
   } while (after !== null && items.length < most);

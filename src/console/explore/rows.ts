@@ -60,7 +60,7 @@ export const useRows = () => {
     variables: { first: pageSize, after, filter: forEntities, asOf },
     pause: !isEntities,
   });
-  const shown = isEntities ? entities.data?.entities : memories.data?.memories;
+  const shown = (isEntities ? entities.data?.entities : memories.data?.memories) ?? undefined;
   const error = isEntities ? entities.error : memories.error;
 
   return {

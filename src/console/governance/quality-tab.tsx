@@ -40,7 +40,7 @@ export function QualityTab() {
             label="Project"
             placeholder="All projects"
             clearable
-            data={data.projects.nodes.map(({ name }) => name)}
+            data={data.projects?.nodes.map(({ name }) => name)}
             value={project}
             onChange={setProject}
           />

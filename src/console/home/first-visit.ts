@@ -24,7 +24,7 @@ export const firstVisit = async ({ personas }: SignInSettings): Promise<string |
     return null;
   const { id: session } = await openSession(persona.token, false);
   const { memories } = await ask(session, FirstFactQuery, {});
-  const read = memories.nodes.filter(({ sourceChunk }) => sourceChunk !== null);
+  const read = (memories?.nodes ?? []).filter(({ sourceChunk }) => sourceChunk !== null);
   const fact = read.find(({ deliveries }) => deliveries.totalCount > 0) ?? read[0];
   return fact === undefined ? null : `/facts/${fact.id}?welcome=true`;
 };

@@ -68,7 +68,7 @@ export default function BelievedBeside({
       ? detail.contradictions.nodes.flatMap(({ itemA, itemB }) => [itemA.id, itemB.id])
       : []),
   ]);
-  const believed = [...(data?.memories.nodes ?? []), ...(data?.entities.nodes ?? [])]
+  const believed = [...(data?.memories?.nodes ?? []), ...(data?.entities?.nodes ?? [])]
     .filter(({ id }) => id !== item.id && !shownElsewhere.has(id))
     .map((one) => ({ ...one, shared: sharedWords(words, one.content) }))
     .filter(({ shared }) => shared >= leastShared)

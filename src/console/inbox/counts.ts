@@ -24,7 +24,7 @@ export const useCounts = (filter: Filter, changes: number) => {
         setAnswer({
           isThere: true,
           counts: inbox?.counts ?? [],
-          projects: projects.nodes.map(({ name }) => name),
+          projects: projects?.nodes.map(({ name }) => name) ?? [],
         }),
       () => undefined, // The list says what is wrong.
     );

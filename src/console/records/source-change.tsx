@@ -20,7 +20,7 @@ export function SourceChangeDetail({ change }: { readonly change: Change }) {
     query: VersionInForceQuery,
     variables: { project: project.name, path },
   });
-  const inForce = data?.documents.nodes[0];
+  const inForce = data?.documents?.nodes[0];
   return (
     <>
       <Stack gap={2}>

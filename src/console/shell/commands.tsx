@@ -90,7 +90,7 @@ const groupsOf = (
   [
     {
       group: 'Memories',
-      actions: memories.nodes.map(({ id, content, status }) => ({
+      actions: (memories?.nodes ?? []).map(({ id, content, status }) => ({
         id,
         label: storedLine(content),
         description: inWords(status),
@@ -100,7 +100,7 @@ const groupsOf = (
     },
     {
       group: 'Entities',
-      actions: entities.nodes.map(({ id, name, status }) => ({
+      actions: (entities?.nodes ?? []).map(({ id, name, status }) => ({
         id,
         label: storedLine(name),
         description: inWords(status),
@@ -110,7 +110,7 @@ const groupsOf = (
     },
     {
       group: 'Documents',
-      actions: documents.nodes.map(({ id, path, title }) => ({
+      actions: (documents?.nodes ?? []).map(({ id, path, title }) => ({
         id,
         label: storedLine(path),
         description: title === null ? undefined : storedLine(title),

@@ -47,7 +47,7 @@ export function SourcesPage() {
     setAfter(null);
     navigate({ search: (before) => ({ ...before, ...part }), replace: true });
   }, 200);
-  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  if (!data?.documents) return error === undefined ? <Waiting /> : <Failure error={error} />;
   const { nodes, pageInfo } = data.documents;
   return (
     <Container fluid p="lg">
@@ -63,7 +63,7 @@ export function SourcesPage() {
             label="Project"
             placeholder="All projects"
             clearable
-            data={data.projects.nodes.map(({ name }) => name)}
+            data={data.projects?.nodes.map(({ name }) => name)}
             value={project ?? null}
             onChange={(chosen) => change({ project: chosen ?? undefined })}
           />
@@ -145,7 +145,7 @@ function Waves({ project }: { readonly project: string | undefined }) {
   });
   return (
     <Stack>
-      {data?.ingestionWaves.nodes.map(({ id, startedAt, documents, report }) => (
+      {data?.ingestionWaves?.nodes.map(({ id, startedAt, documents, report }) => (
         <Section
           key={id}
           title={`Ingestion of ${counted(documents.totalCount, 'document')}`}
