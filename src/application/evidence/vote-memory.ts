@@ -6,7 +6,7 @@ import {
 } from '#application/review/steps/change-item.ts';
 import { defineUseCase } from '#application/use-case.ts';
 import type { Vote } from '#domain/evidence/votes.ts';
-import { decideOnRevision } from '#domain/review/promotion.ts';
+import { decideVote } from '#domain/review/belief.ts';
 import { findOwnVote, storeOwnVote } from '#persistence/evidence.ts';
 
 export interface VoteMemoryInput extends ItemDecisionInput {
@@ -22,13 +22,7 @@ export const voteMemory = defineUseCase<VoteMemoryInput, ItemOutcome>(
     const { id, vote, expectedRevision } = command.input;
     // Locked, so that two votes of one user come one after the other.
     const memory = await getMemoryForUpdate(useCase, id);
-    const refused = await refusedBy(
-      useCase,
-      memory,
-      expectedRevision,
-      decideOnRevision,
-      'memory.voting.refused',
-    );
+    const refused = await refusedBy(useCase, memory, expectedRevision, decideVote, 'memory.voting.refused');
     if (refused) return refused;
 
     const last = (await findOwnVote(session, id)) ?? 'NONE';

@@ -8,13 +8,20 @@ import { mandatableStatusRule } from './rules/mandatable-status.ts';
 import { unclaimedRule } from './rules/unclaimed.ts';
 import type { DecisionInput, ItemFacts, Refusal } from './types.ts';
 
+/** May the actor vote on this memory? */
+export const decideVote = (
+  facts: ItemFacts,
+  decisionInput: DecisionInput,
+): Refusal | { readonly outcome: 'applied' } =>
+  refusalBy([currentRevisionRule, unclaimedRule], facts, decisionInput) ?? { outcome: 'applied' };
+
 /** May the actor vouch for what this memory says? Not by words that deny it. */
 export const decideEvidence = (
   facts: ItemFacts,
   { isDenial }: { readonly isDenial: boolean },
   decisionInput: DecisionInput,
 ): Refusal | { readonly outcome: 'applied' } =>
-  refusalBy([currentRevisionRule], facts, decisionInput) ??
+  refusalBy([currentRevisionRule, unclaimedRule], facts, decisionInput) ??
   (isDenial ? { outcome: 'refused', violation: { code: 'evidence.denial' } } : { outcome: 'applied' });
 
 /** May the actor, who sees the memory, say that it does not hold? Each person once at a time. */
@@ -59,7 +66,7 @@ export const decideMandate = (
   decisionInput: DecisionInput,
 ): Refusal | { readonly outcome: 'applied' } => {
   // A mandate is taken back from whatever has one.
-  const rules = mandatory ? [currentRevisionRule, mandatableStatusRule] : [currentRevisionRule];
+  const rules = [currentRevisionRule, unclaimedRule, ...(mandatory ? [mandatableStatusRule] : [])];
   const refusal = refusalBy(rules, facts, decisionInput);
   if (refusal) return refusal;
   if (facts.isPersonal) return { outcome: 'refused', violation: { code: 'mandate.personal' } };

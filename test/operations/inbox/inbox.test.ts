@@ -215,6 +215,41 @@ describe('the inbox', () => {
       expect((await story.does(reviewer, 'promoteCandidate', { id, takeOver: true })).code).toBeUndefined();
     });
 
+    test('a vote, evidence, a mandate and labels are refused on what another reviewer has claimed', async () => {
+      const { story, ask, inbox, ingest } = await setStage(store(), 'claimed facts');
+      await ingest('g.md', 'We will mend the roof of the byre.');
+      const [entry] = (await inbox()).nodes;
+      const { id } = entry.subject;
+      await story.does(reviewer, 'promoteCandidate', { id });
+      await ask(
+        reader,
+        'mutation ($id: ID!) { disputeMemory(input: { id: $id, quote: "No." }) { __typename } }',
+        { id },
+      );
+      await story.does(viewer('ben', ['reviewer']), 'claimInboxItem', { id: `inb_DISPUTE.${id}` });
+      const amy = viewer('amy', ['admin']);
+      const calls = [
+        ['voteMemory', { id, vote: 'UP' }],
+        ['recordEvidence', { memoryId: id, detectionType: 'CONFIRMATION', userQuote: 'Yes.' }],
+        ['mandateMemory', { id, mandatory: true }],
+        ['setSensitivityLabels', { memoryId: id, labels: ['mill'] }],
+      ] as const;
+      for (const [mutation, input] of calls) {
+        const refused = await story.does(amy, mutation, input);
+        expect([mutation, refused]).toMatchObject([
+          mutation,
+          { code: 'inbox.claimed', message: expect.stringContaining('ben') },
+        ]);
+      }
+      // Claims are unknown to those who have no inbox.
+      expect((await story.does(reader, 'voteMemory', { id, vote: 'UP' })).code).toBeUndefined();
+      for (const [mutation, input] of calls)
+        expect([mutation, (await story.does(amy, mutation, { ...input, takeOver: true })).code]).toEqual([
+          mutation,
+          undefined,
+        ]);
+    });
+
     test('what is snoozed comes back within 30 days; a dispute is hidden from nobody else', async () => {
       const { story, ask, inbox, ingest, dependencies } = await setStage(store(), 'bounded snooze');
       await ingest('f.md', 'We will mend the roof of the barn.');
