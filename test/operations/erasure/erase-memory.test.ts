@@ -165,6 +165,30 @@ describe('erased words', () => {
       expect(await placesOf(store(), tenant, words)).toEqual([]);
     });
 
+    test('make no candidate of a recorded extraction', async () => {
+      const { story, as, ask, id } = await setStage(store(), 'rewritten');
+      const erased = await story.does(as(admin), 'eraseMemory', { id, reason: 'A request.' });
+      expect(erased.__typename).toBe('EraseMemoryPayload');
+      const other = 'We will lend the small boat to the school.';
+      const recorded = await story.does(as(service), 'recordExtraction', {
+        schemaName: 'vouch.statements',
+        payload: {
+          statements: [
+            { kind: 'DECISION', content: secret },
+            { kind: 'DECISION', content: other },
+          ],
+        },
+        fieldConfidence: [{ field: 'content', confidence: 0.95 }],
+        extractorVersion: 'roster-1',
+        project: 'tides',
+      });
+      expect(recorded.code).toBeUndefined();
+      const { data } = await ask(as(admin), '{ candidates(first: 50) { nodes { content } } }');
+      const contents: string[] = data.candidates.nodes.map(({ content }: { content: string }) => content);
+      expect(contents).toContain(other);
+      expect(contents.filter((content) => content.includes('█'))).toEqual([]);
+    });
+
     test("are another's, too: nothing is erased before those are named", async () => {
       const { story, as, id, ask } = await setStage(store(), 'shared');
       const { memory } = await story.does(as(contributor), 'createMemory', {

@@ -1,4 +1,5 @@
 import type { UseCaseContext } from '#application/use-case.ts';
+import { holdsFiller } from '#domain/erasure/erased-words.ts';
 import { explainReviewScore } from '#domain/ingestion/review-score.ts';
 import { confidenceOfStatement } from '#domain/ingestion/statement-confidence.ts';
 import { hasExactCitation } from '#domain/routing/citation.ts';
@@ -22,12 +23,14 @@ const proposalsOf = (
   rejected: boolean,
 ): PassProposal[] => {
   const { text, offset, rule, extractorVersion, fieldConfidence } = extraction;
-  return readStatements(extraction.payload).map((read, place) => {
+  return readStatements(extraction.payload).flatMap((read, place): PassProposal[] => {
     const { content } = read;
+    const isMemory = 'kind' in read;
+    // Erased text holds no statement.
+    if (holdsFiller(content) || (!isMemory && holdsFiller(read.name))) return [];
     const start = read.start ?? 0;
     const end = read.end ?? 0;
     const claimed = read.quote ?? content;
-    const isMemory = 'kind' in read;
     const review = explainReviewScore(
       { rule: rule ?? recordedRule, content, context: null, document: null, family: null, spans: 1 },
       dependencies.settings.extraction.reviewWeights,
@@ -36,24 +39,26 @@ const proposalsOf = (
       text !== null && hasExactCitation(text, start, end, claimed)
         ? { start: offset + start, end: offset + end, text: claimed, speaker: null }
         : null;
-    return proposeCandidate(dependencies, {
-      extractionId,
-      origin: extraction,
-      type: isMemory ? { kind: read.kind } : { entityType: read.entityType, name: read.name },
-      content,
-      confidence: confidenceOfStatement(fieldConfidence, place),
-      explanation: null,
-      rule: rule ?? recordedRule,
-      extractorVersion,
-      span,
-      spans: span === null ? [] : [span],
-      context: null,
-      review,
-      reviewScore: review.score,
-      dropped:
-        isMemory && content.length < dependencies.settings.extraction.statementMinimum ? 'TOO_SHORT' : null,
-      rejectedByRouting: rejected,
-    });
+    return [
+      proposeCandidate(dependencies, {
+        extractionId,
+        origin: extraction,
+        type: isMemory ? { kind: read.kind } : { entityType: read.entityType, name: read.name },
+        content,
+        confidence: confidenceOfStatement(fieldConfidence, place),
+        explanation: null,
+        rule: rule ?? recordedRule,
+        extractorVersion,
+        span,
+        spans: span === null ? [] : [span],
+        context: null,
+        review,
+        reviewScore: review.score,
+        dropped:
+          isMemory && content.length < dependencies.settings.extraction.statementMinimum ? 'TOO_SHORT' : null,
+        rejectedByRouting: rejected,
+      }),
+    ];
   });
 };
 
