@@ -62,7 +62,10 @@ export function QualityTab() {
           No extractor has proposed anything here yet.
         </Text>
       ) : (
-        <Table.ScrollContainer minWidth={860}>
+        <Table.ScrollContainer
+          minWidth={860}
+          scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Rules' } }}
+        >
           <Table verticalSpacing="sm">
             <Table.Thead>
               <Table.Tr>

@@ -26,7 +26,7 @@ export default function Welcome() {
       <Group gap="sm" mt="xs" role="group" aria-label="Tour">
         <Text size="sm">Two minutes through Vouch</Text>
         {stops.map(({ to, name, sentence }) => (
-          <Anchor key={to} component={Link} to={to} size="sm" title={sentence} underline="always">
+          <Anchor key={to} component={Link} to={to} size="sm" c="inherit" title={sentence} underline="always">
             {name}
           </Anchor>
         ))}
