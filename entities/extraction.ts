@@ -3,6 +3,7 @@ import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import { instant, personalColumns, tenantColumns } from './governed-columns.ts';
 import { extractionVisibility, searchableTablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
+import { sourceReferences } from './source-references.ts';
 import { textArray } from './text-array.ts';
 
 /**
@@ -20,8 +21,7 @@ export const ExtractionTable = defineEntity({
     schemaName: p.text(),
     payload: p.json<unknown>(),
     fieldConfidence: p.json<readonly FieldConfidence[]>(),
-    chunkId: reference('chunks').nullable(),
-    interactionId: reference('interactions').nullable(),
+    ...sourceReferences,
     reportId: reference('extraction_reports').nullable(),
     /** The service that recorded it, and therefore knows it; null for what a pass read. */
     recordedBy: p.text().nullable(),

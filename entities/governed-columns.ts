@@ -6,6 +6,7 @@ import { type ItemStatus, itemStatuses } from '#domain/review/states.ts';
 import { type WorkflowStatus, workflowStatuses } from '#domain/routing/workflow-states.ts';
 import { type OwnerKind, ownerKinds } from '#domain/verification/verification.ts';
 import { reference } from './relations.ts';
+import { sourceReferences } from './source-references.ts';
 import { textArray } from './text-array.ts';
 
 /** The column of a property. */
@@ -55,8 +56,7 @@ export interface FurtherSpan {
 export const provenanceColumns = {
   rule: p.text().nullable(),
   extractorVersion: p.text().nullable(),
-  chunkId: reference('chunks').nullable(),
-  interactionId: reference('interactions').nullable(),
+  ...sourceReferences,
   extractionId: reference('extractions').nullable(),
   reportId: reference('extraction_reports').nullable(),
   /** UTF-16 code units into the content of the source document or interaction. */

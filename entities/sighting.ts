@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns } from './governed-columns.ts';
 import { deletable, sameTenant, searchableTablePolicies, seesItemOf } from './policies.ts';
 import { reference } from './relations.ts';
+import { sourceReferences } from './source-references.ts';
 
 const visibility = `${sameTenant} and ${seesItemOf('sightings')}`;
 
@@ -15,8 +16,7 @@ export const SightingTable = defineEntity({
     memoryId: reference('memories').nullable(),
     entityId: reference('graph_entities').nullable(),
     reportId: reference('extraction_reports'),
-    chunkId: reference('chunks').nullable(),
-    interactionId: reference('interactions').nullable(),
+    ...sourceReferences,
     /** A program said it there, and no person. */
     saidByProgram: p.boolean().default(false),
     seenAt: instant(),

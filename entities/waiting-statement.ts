@@ -3,6 +3,7 @@ import type { Reading } from '#domain/ingestion/reading.ts';
 import { double, personalColumns, tenantColumns } from './governed-columns.ts';
 import { searchableTablePolicies, unvouchedVisibility } from './policies.ts';
 import { reference } from './relations.ts';
+import { sourceReferences } from './source-references.ts';
 
 /**
  * A statement that a pass read, and that waits for a place in the review queue: its source has as many pending candidates
@@ -21,8 +22,7 @@ export const WaitingStatementTable = defineEntity({
     sourceId: p.text(),
     visibilityKey: p.text(),
     documentId: reference('documents').nullable(),
-    chunkId: reference('chunks').nullable(),
-    interactionId: reference('interactions').nullable(),
+    ...sourceReferences,
     rule: p.text(),
     content: p.text(),
     /** [0, 1]. */
