@@ -3,8 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '#persistence/store/migrate.ts';
 import { openOrm, type StoreAddress } from '#persistence/store/orm.ts';
+import { StartError } from '#persistence/store/start-error.ts';
 import { startPostgres } from '#test/support/databases.ts';
 import type { StoreKind, TestStore } from '#test/support/store.ts';
+
+// A reason that an operator can act on is said in a sentence; any other error keeps its stack.
+process.on('uncaughtException', (error) => {
+  process.stderr.write(`${error instanceof StartError ? error.message : (error.stack ?? error)}\n`);
+  process.exit(1);
+});
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 export const heading = (name: string) => print(`\n${name}`);
