@@ -72,6 +72,16 @@ const speakInUtc = (pool: pg.Pool): void => {
 };
 
 /**
+ * Keeps the server from compiling statements: the policies make them look dear where few rows are read, and compiling one takes longer
+ * than it runs.
+ */
+const withoutCompiling = (pool: pg.Pool): void => {
+  pool.on('connect', (client) => {
+    client.query('set jit to off').catch(() => undefined);
+  });
+};
+
+/**
  * Lets the server end the sessions of a gateway that is gone without a word, and with them their locks: after 25
  * seconds where its machine does not answer, after `idleInTransactionMs` where something in between answers.
  */
@@ -166,6 +176,7 @@ export const openOrm = async (address: StoreAddress): Promise<Orm> => {
       watchConnections(pool as never);
       renewAfterFailover(pool);
       // A gateway computes between two statements of a transaction, and longer than a statement takes where much is ingested.
+      withoutCompiling(pool);
       endWithGateway(pool, 2 * (address.statementTimeoutMs ?? 0));
     },
   );

@@ -22,6 +22,14 @@ describe('a read session is one snapshot, and reads alone', () => {
       });
     });
 
+    test('the server compiles none of its statements', async ({ skip }) => {
+      if (store().kind === 'pglite') skip();
+      await inSession(store().orm, alice, async (session) => {
+        const { rows } = await sql`select current_setting('jit') as jit`.execute(await session.db());
+        expect(rows).toEqual([{ jit: 'off' }]);
+      });
+    });
+
     test('it is opened by the first read, once, and not again after it was closed', async () => {
       const session = openReadSession(store().orm, alice);
       const transaction = async () => {
