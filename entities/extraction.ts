@@ -38,6 +38,12 @@ export const ExtractionTable = defineEntity({
   },
   indexes: [
     { name: 'extractions_project_index', properties: ['tenant', 'project', 'id'] },
+    { name: 'extractions_contributor_index', properties: ['tenant', 'contributor', 'project'] },
+    {
+      name: 'extractions_recorder_index',
+      expression:
+        'create index "extractions_recorder_index" on "extractions" ("tenant", "recorded_by", "project") where recorded_by is not null',
+    },
     { name: 'extractions_chunk_index', properties: ['tenant', 'chunkId', 'id'] },
     { name: 'extractions_interaction_index', properties: ['tenant', 'interactionId', 'id'] },
   ],

@@ -8,10 +8,11 @@ import type { NestedList } from '#persistence/reading/nested-list.ts';
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
   documentsVisibleTo,
-  extractionsVisibleTo,
+  extractionsRecordedBy,
   interactionsVisibleTo,
   itemsVisibleTo,
   receiptsVisibleTo,
+  unvouchedExtractionsVisibleTo,
 } from '#persistence/reading/visibility-predicate.ts';
 import { entitiesOf, memoriesOf } from '#persistence/review/items-of.ts';
 import type { NameCatalogue, NameSource } from './names.ts';
@@ -21,7 +22,13 @@ const sources: readonly NameSource[] = [
   { table: 'item_counts', column: 'project', visible: (viewer) => itemsVisibleTo(viewer, 'i') },
   { table: 'documents', column: 'project', visible: (viewer) => documentsVisibleTo(viewer, 'i') },
   { table: 'interactions', column: 'project', visible: (viewer) => interactionsVisibleTo(viewer, 'i') },
-  { table: 'extractions', column: 'project', visible: (viewer) => extractionsVisibleTo(viewer, 'i') },
+  // An extraction that is seen with its item is of the item's project: the look past the hidden ones is saved.
+  {
+    table: 'extractions',
+    column: 'project',
+    visible: (viewer) => unvouchedExtractionsVisibleTo(viewer, 'i'),
+  },
+  { table: 'extractions', column: 'project', visible: (viewer) => extractionsRecordedBy(viewer, 'i') },
   { table: 'project_state', column: 'project', visible: () => sql<SqlBool>`true` },
 ];
 

@@ -171,8 +171,21 @@ export const contradictionsVisibleTo = (viewer: Viewer, table: string): Expressi
     and ${seesRow(viewer, 'memories', readableItems, table, 'newer_id')})`;
 
 /** Rows of `table` (an alias of extractions) that the viewer recorded, as long as their source is for the viewer too. */
-const recordedBy = (viewer: Viewer, table: string) =>
+export const extractionsRecordedBy = (viewer: Viewer, table: string) =>
   sql<SqlBool>`(${sameTenant(viewer, table)} and ${column(table, 'recorded_by')} = ${viewer.user} and ${notPersonalToOthers(viewer, table)} and ${inAudience(viewer, table)})`;
+
+/** The label policy denies the viewer nothing that came of an extraction of `table`; what a service recorded is not asked. */
+const extractionNotDenied = (viewer: Viewer, table: string) => {
+  const denied = `${table}_denied`;
+  const deniedOf = (items: 'memories' | 'graph_entities') =>
+    sql<SqlBool>`exists (select 1 from ${sql.table(items)} ${sql.ref(denied)} where ${column(denied, 'tenant')} = ${column(table, 'tenant')}
+      and ${column(denied, 'extraction_id')} = ${column(table, 'id')} and not ${notDenied(viewer, denied)} offset 0)`;
+  return sql<SqlBool>`(${column(table, 'recorded_by')} is not null or (select (${labelQueriesFor(viewer)})[2] = '0 & !0') or not (${deniedOf('memories')} or ${deniedOf('graph_entities')}))`;
+};
+
+/** Rows of `table` (an alias of extractions) that the viewer may see as a candidate: without a look at what came of them. */
+export const unvouchedExtractionsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
+  sql<SqlBool>`(${unvouchedVisibleTo(viewer, table)} and ${extractionNotDenied(viewer, table)})`;
 
 /**
  * Rows of `table` (an alias of extractions) that the viewer may see: as a candidate, by the service that recorded it, and,
@@ -183,13 +196,9 @@ export const extractionsVisibleTo = (viewer: Viewer, table: string): Expression<
   const cameOf = (items: 'memories' | 'graph_entities') =>
     sql<SqlBool>`exists (select 1 from ${sql.table(items)} ${sql.ref(item)} where ${column(item, 'tenant')} = ${column(table, 'tenant')}
       and ${column(item, 'extraction_id')} = ${column(table, 'id')} and ${itemsVisibleTo(viewer, item)} offset 0)`;
-  const denied = `${table}_denied`;
-  const deniedOf = (items: 'memories' | 'graph_entities') =>
-    sql<SqlBool>`exists (select 1 from ${sql.table(items)} ${sql.ref(denied)} where ${column(denied, 'tenant')} = ${column(table, 'tenant')}
-      and ${column(denied, 'extraction_id')} = ${column(table, 'id')} and not ${notDenied(viewer, denied)} offset 0)`;
-  return sql<SqlBool>`((${unvouchedVisibleTo(viewer, table)} or ${recordedBy(viewer, table)}
+  return sql<SqlBool>`((${unvouchedVisibleTo(viewer, table)} or ${extractionsRecordedBy(viewer, table)}
     or (${column(table, 'recorded_by')} is null and (${cameOf('memories')} or ${cameOf('graph_entities')})))
-    and (${column(table, 'recorded_by')} is not null or (select (${labelQueriesFor(viewer)})[2] = '0 & !0') or not (${deniedOf('memories')} or ${deniedOf('graph_entities')})))`;
+    and ${extractionNotDenied(viewer, table)})`;
 };
 
 /** Rows of `table` (an alias of workflow_items) that the viewer may see: with their extraction. */

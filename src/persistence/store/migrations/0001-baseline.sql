@@ -424,6 +424,10 @@ create table extractions (
 
 create index extractions_chunk_index on extractions (tenant, chunk_id, id)
 
+create index extractions_contributor_index on extractions (tenant, contributor, project)
+
+create index extractions_recorder_index on extractions (tenant, recorded_by, project) where recorded_by is not null
+
 create index extractions_interaction_index on extractions (tenant, interaction_id, id)
 
 create index extractions_project_index on extractions (tenant, project, id)
