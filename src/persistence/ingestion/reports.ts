@@ -220,9 +220,12 @@ export const droppedByReport = (session: ReadSession) =>
   new DataLoader<string, readonly DroppedRow[]>(async (ids) => {
     const { rows } = await sql<
       DroppedRow & Withholding
-    >`select listed.*, report.withheld from (select d.report_id as "reportId", d.reason, d.rule, d.kind, d.entity_type as "entityType", d.content, d.confidence, d.extraction_id as "extractionId",
-        coalesce(d.memory_id, d.entity_id) as "duplicateId", row_number() over (partition by d.report_id order by d.id) as place
-      from dropped_statements d where d.report_id = any(${[...ids]}) and ${unvouchedVisibleTo(session.viewer, 'd')}) listed
+    >`select listed.*, report.withheld from (select d.*, row_number() over (partition by d."reportId" order by substr(d.id, 4)) as place from (
+        select d.id, d.report_id as "reportId", d.reason, d.rule, d.kind, d.entity_type as "entityType", d.content, d.confidence,
+          d.extraction_id as "extractionId", coalesce(d.memory_id, d.entity_id) as "duplicateId"
+        from dropped_statements d where d.report_id = any(${[...ids]}) and ${unvouchedVisibleTo(session.viewer, 'd')}
+        union all select w.id, w.report_id, 'OUTDATED', w.rule, w.reading -> 'type' ->> 'kind', w.reading -> 'type' ->> 'entityType', w.content, w.confidence, null, null
+        from waiting_statements w where w.report_id = any(${[...ids]}) and ${unvouchedVisibleTo(session.viewer, 'w')} and ${outdatedWaiting('w')}) d) listed
       join (select r.id, ${withheldTexts({ report: 'r.id' })} as withheld from unnest(${[...ids]}::text[]) r (id) offset 0) report on report.id = listed."reportId"
       where place <= ${maxListed} order by place`.execute(await session.byKey());
     const byReport = Map.groupBy(

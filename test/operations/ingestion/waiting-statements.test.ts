@@ -100,20 +100,28 @@ describe('statements for which there is no room wait', () => {
         (
           await gateway.ask(
             people.reviewer,
-            `query ($id: ID!) { ingestionWave(id: $id) { report { found persisted waiting dropped droppedByReason { reason count } } } }`,
+            `query ($id: ID!) { ingestionWave(id: $id) { report { found persisted waiting dropped droppedByReason { reason count } droppedCandidates { reason content kind } } } }`,
             { id: wave.id },
           )
         ).data.ingestionWave.report;
       await ingests(people.service, [
         { path: 'jetty.md', content: decisionRecord('We will sell the jetty.') },
       ]);
-      expect(await report()).toEqual({
+      const { droppedCandidates, ...figures } = await report();
+      expect(figures).toEqual({
         found: 60,
         persisted: 50,
         waiting: 0,
         dropped: 10,
         droppedByReason: [{ reason: 'OUTDATED', count: 10 }],
       });
+      expect(droppedCandidates).toHaveLength(10);
+      for (const dropped of droppedCandidates)
+        expect(dropped).toEqual({
+          reason: 'OUTDATED',
+          kind: 'DECISION',
+          content: expect.stringContaining('jetty'),
+        });
       await does(people.reviewer, 'deleteCandidate', { id: wave.report.candidates.nodes[0].id });
       await moveUpDueStatements(gateway.dependencies);
       expect(await report()).toMatchObject({ persisted: 49, waiting: 0 });
