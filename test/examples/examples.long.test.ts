@@ -123,11 +123,11 @@ describe('the examples', () => {
         .map((line) => [line.slice(0, line.indexOf(':')), JSON.parse(line.slice(line.indexOf(':') + 1))]),
     );
     const { id, revision } = said.waits;
-    const candidate = { id, status: 'ACTIVE', revision: revision + 1 };
+    const item = { id, status: 'ACTIVE', revision: revision + 1 };
     expect(said).toMatchObject({
-      preview: { applied: false, candidate: { ...candidate, id: `${id}~preview` } },
-      promoted: { applied: true, candidate },
-      repeated: { applied: true, candidate },
+      preview: { applied: false, item: { ...item, id: `${id}~preview` } },
+      promoted: { applied: true, item },
+      repeated: { applied: true, item },
       refused: { code: 'conflict.stale_revision' },
     });
   });
