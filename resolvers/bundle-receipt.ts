@@ -1,11 +1,14 @@
 import { isGivenTo, type ReceiptVerification, verifyReceipt } from '#application/bundle/verify-receipt.ts';
 import type { ReceiptChange, SignedReceipt } from '#domain/bundle/receipt.ts';
+import { mayReadField } from '#domain/privacy/field-access.ts';
 import { auditTrailOf } from './audit-event.ts';
+import { LabelPolicy } from './label-policy.ts';
 import { Memory, MemoryConnection } from './memory.ts';
 import { builder } from './schema/builder.ts';
 import { pageArgs, readPlaces } from './schema/connection.ts';
 import { idOf } from './schema/id-arguments.ts';
 import { findProject, Project, User, userOf } from './schema/named.ts';
+import { requiresReaderOf } from './schema/required-roles.ts';
 
 export const BundleReceipt = builder.objectRef<SignedReceipt>('BundleReceipt');
 
@@ -42,6 +45,17 @@ builder.node(BundleReceipt, {
     }),
     policyHash: t.exposeString('policyHash', {
       description: 'SHA-256 of the label policy under which it was delivered, lower-case hex.',
+    }),
+    labelPolicy: t.field({
+      type: LabelPolicy,
+      nullable: true,
+      description:
+        'The revision of the label policy under which the bundle was delivered; null when none was ever set, and for all but auditors and admins.',
+      ...requiresReaderOf('labelPolicy'),
+      resolve: (receipt, _args, { viewer, reads }) =>
+        mayReadField(viewer, 'labelPolicy', { contributor: null })
+          ? reads.loaders.policiesOfReceipts.load(receipt)
+          : null,
     }),
     itemIds: t.idList({
       description:

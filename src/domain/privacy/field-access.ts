@@ -23,6 +23,7 @@ export const gatedFields = {
   subjectIds: { roles: ['auditor'], contributor: false },
   finalVerdict: { roles: ['auditor', 'service'], contributor: false },
   quarantines: { roles: ['reviewer', 'auditor'], contributor: false },
+  labelPolicy: { roles: ['auditor'], contributor: false },
   auditTrail: { roles: ['auditor'], contributor: false },
   before: { roles: ['auditor'], contributor: false },
   after: { roles: ['auditor'], contributor: false },

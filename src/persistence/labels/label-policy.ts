@@ -1,4 +1,6 @@
+import DataLoader from 'dataloader';
 import type { QueryExecutorProvider } from 'kysely';
+import type { SignedReceipt } from '#domain/bundle/receipt.ts';
 import type { NestedList } from '#persistence/reading/nested-list.ts';
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
@@ -72,3 +74,22 @@ export const labelPolicyOf = async (
   session: ReadSession,
   which?: PolicyRevision,
 ): Promise<LabelPolicyRow | null> => findLabelPolicy(await session.db(), session.viewer.tenant, which);
+
+type Delivery = Pick<SignedReceipt, 'id' | 'policyHash' | 'issuedAt'>;
+
+/** The revision under which each bundle was delivered; null where the tenant had no policy. Whom it is shown to is the caller's to say. */
+export const policiesOfReceipts = (session: ReadSession) =>
+  new DataLoader<Delivery, LabelPolicyRow | null, string>(
+    async (receipts) => {
+      const { rows } = await sql<
+        LabelPolicyRow & { readonly receipt: string }
+      >`select given.receipt, ${policyColumns}
+        from unnest(${receipts.map(({ id }) => id)}::text[], ${receipts.map(({ policyHash }) => policyHash)}::text[],
+          ${receipts.map(({ issuedAt }) => issuedAt.toISOString())}::timestamptz[]) as given (receipt, hash, instant)
+        cross join lateral (select p.* from label_policies p where p.tenant = ${session.viewer.tenant} and p.hash = given.hash
+          order by p.set_at <= given.instant desc, p.revision desc limit 1) n`.execute(await session.byKey());
+      const found = new Map(rows.map((row) => [row.receipt, row]));
+      return receipts.map(({ id }) => found.get(id) ?? null);
+    },
+    { cacheKeyFn: ({ id }) => id },
+  );

@@ -47,6 +47,7 @@ import {
   wavesById,
   withheldOfSources,
 } from '#persistence/ingestion/sources.ts';
+import { policiesOfReceipts } from '#persistence/labels/label-policy.ts';
 import { labelPromotions } from '#persistence/labels/labels.ts';
 import {
   pathwaysByHash,
@@ -149,6 +150,7 @@ const makers = {
   tracesByUid,
   traceDocuments,
   receipts: receiptsById,
+  policiesOfReceipts,
   lastDeliveries: lastDeliveriesById,
   presentWords: presentWordsById,
   quarantines: quarantinesById,

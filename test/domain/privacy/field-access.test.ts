@@ -19,6 +19,7 @@ const table: Readonly<Record<GatedField, readonly [readers: readonly Role[], con
   subjectIds: [['auditor', 'admin'], false],
   finalVerdict: [['auditor', 'admin', 'service'], false],
   quarantines: [['reviewer', 'auditor', 'admin'], false],
+  labelPolicy: [['auditor', 'admin'], false],
   auditTrail: [['auditor', 'admin'], false],
   before: [['auditor', 'admin'], false],
   after: [['auditor', 'admin'], false],

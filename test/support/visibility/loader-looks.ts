@@ -256,6 +256,7 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
   ),
   ...listLooks,
   // Rows visible with their parent, or to the whole tenant; covered by leaks.test.ts.
+  policiesOfReceipts: async () => ({}),
   tracesOfChunk: async () => ({}),
   traceCountsOfChunk: async () => ({}),
   tracesOfDocument: async () => ({}),
