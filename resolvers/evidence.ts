@@ -85,7 +85,7 @@ builder.node(Evidence, {
 });
 
 export const EvidenceConnection = builder.connectionObject(
-  { name: 'EvidenceConnection', type: Evidence, description: 'A page of verification events, oldest first.' },
+  { name: 'EvidenceConnection', type: Evidence, description: 'A page of verification events.' },
   { name: 'EvidenceEdge', description: 'A verification event in a list.' },
 );
 

@@ -33,6 +33,7 @@ import './queue-changes.ts';
 import './pathway.ts';
 import './pathway-state.ts';
 import './pathway-trace.ts';
+import './record-lists.ts';
 import './revision.ts';
 import './routing-decision.ts';
 import './sources.ts';

@@ -1,13 +1,13 @@
 import { documents, extractions, interactions, waves } from '#persistence/ingestion/source-lists.ts';
-import { countOfNewest, newestFirstCursor, pageOfNewest } from '#persistence/reading/newest-first.ts';
 import { versionAt } from '#persistence/versions/lineage.ts';
 import { Document, DocumentConnection } from './document.ts';
 import { ExtractionConnection } from './extraction.ts';
 import { IngestionWaveConnection } from './ingestion-wave.ts';
 import { InteractionConnection } from './interaction.ts';
 import { builder } from './schema/builder.ts';
-import { itself, pageArgs, primed, readConnection } from './schema/connection.ts';
+import { pageArgs } from './schema/connection.ts';
 import { idOf } from './schema/id-arguments.ts';
+import { newestRows } from './schema/newest-list.ts';
 import {
   DocumentFilter,
   DocumentOrder,
@@ -55,17 +55,7 @@ builder.queryFields((t) => ({
       }),
       ...pageArgs,
     },
-    resolve: (_root, { filter, orderBy, ...args }, { reads: { session, loaders } }) =>
-      readConnection(args, {
-        page: async (page) =>
-          primed(
-            loaders.documents,
-            await pageOfNewest(session, documents, { filter: filter ?? {}, orderBy }, page),
-          ),
-        count: () => countOfNewest(session, documents, filter ?? {}),
-        cursor: (row) => newestFirstCursor(documents, row, orderBy),
-        node: itself,
-      }),
+    resolve: newestRows(documents, (loaders) => loaders.documents),
   }),
   ingestionWaves: t.field({
     type: IngestionWaveConnection,
@@ -84,14 +74,7 @@ builder.queryFields((t) => ({
       }),
       ...pageArgs,
     },
-    resolve: (_root, { filter, orderBy, ...args }, { reads: { session, loaders } }) =>
-      readConnection(args, {
-        page: async (page) =>
-          primed(loaders.waves, await pageOfNewest(session, waves, { filter: filter ?? {}, orderBy }, page)),
-        count: () => countOfNewest(session, waves, filter ?? {}),
-        cursor: (row) => newestFirstCursor(waves, row, orderBy),
-        node: itself,
-      }),
+    resolve: newestRows(waves, (loaders) => loaders.waves),
   }),
   interactions: t.field({
     type: InteractionConnection,
@@ -111,17 +94,7 @@ builder.queryFields((t) => ({
       }),
       ...pageArgs,
     },
-    resolve: (_root, { filter, orderBy, ...args }, { reads: { session, loaders } }) =>
-      readConnection(args, {
-        page: async (page) =>
-          primed(
-            loaders.interactions,
-            await pageOfNewest(session, interactions, { filter: filter ?? {}, orderBy }, page),
-          ),
-        count: () => countOfNewest(session, interactions, filter ?? {}),
-        cursor: (row) => newestFirstCursor(interactions, row, orderBy),
-        node: itself,
-      }),
+    resolve: newestRows(interactions, (loaders) => loaders.interactions),
   }),
   extractions: t.field({
     type: ExtractionConnection,
@@ -140,16 +113,6 @@ builder.queryFields((t) => ({
       }),
       ...pageArgs,
     },
-    resolve: (_root, { filter, orderBy, ...args }, { reads: { session, loaders } }) =>
-      readConnection(args, {
-        page: async (page) =>
-          primed(
-            loaders.extractions,
-            await pageOfNewest(session, extractions, { filter: filter ?? {}, orderBy }, page),
-          ),
-        count: () => countOfNewest(session, extractions, filter ?? {}),
-        cursor: (row) => newestFirstCursor(extractions, row, orderBy),
-        node: itself,
-      }),
+    resolve: newestRows(extractions, (loaders) => loaders.extractions),
   }),
 }));

@@ -1,11 +1,15 @@
 import DataLoader from 'dataloader';
+import type { DetectionType } from '#domain/evidence/detection-types.ts';
 import type { Vote } from '#domain/evidence/votes.ts';
+import type { OptionalCondition } from '#domain/input/condition.ts';
 import { readStandingId } from '#domain/input/shown-id.ts';
 import { policyMask } from '#domain/labels/policy/mask.ts';
 import type { Evidence } from '#entities/evidence.ts';
 import { type Memory, MemoryTable } from '#entities/memory.ts';
+import { meets } from './reading/conditions.ts';
 import type { MemoryRow } from './reading/item-rows.ts';
 import type { HangingList, NestedList } from './reading/nested-list.ts';
+import type { NewestFirst } from './reading/newest-first.ts';
 import type { ReadTogether } from './reading/read-together.ts';
 import { type ReadColumns, RowColumns } from './reading/row-columns.ts';
 import { type SeenRows, seenAmong } from './reading/row-loader.ts';
@@ -88,6 +92,32 @@ export const evidenceOfInteraction: NestedList<Pick<EvidenceRow, 'id'>> = {
   // The length is that of `evidence_source_index`, which only then serves the list.
   visible: (viewer) =>
     sql<SqlBool>`(length(n.source_ref) <= 100 and ${evidenceVisibleTo(viewer, 'n', notPersonal)})`,
+};
+
+export interface EvidenceFilter {
+  /** The project of the memory. */
+  readonly project?: OptionalCondition<string>;
+  readonly memoryId?: OptionalCondition<string>;
+  readonly detectionType?: OptionalCondition<DetectionType>;
+  readonly createdAt?: OptionalCondition<Date>;
+}
+
+/** The verification events of the memories that lists show a viewer, newest first, by id; of personal memories none is listed. */
+export const evidenceList: NewestFirst<Pick<EvidenceRow, 'id'>, EvidenceFilter> = {
+  name: 'evidence:newest',
+  table: 'evidence',
+  columns: () => sql`n.id`,
+  visible: (viewer) => evidenceVisibleTo(viewer, 'n', notPersonal),
+  conditions: ({ project, memoryId, detectionType, createdAt }) => [
+    meets(
+      sql`(select of_memory.project from memories of_memory where of_memory.tenant = n.tenant and of_memory.id = n.memory_id)`,
+      project,
+    ),
+    meets(sql.ref('n.memory_id'), memoryId),
+    meets(sql.ref('n.detection_type'), detectionType),
+    meets(sql.ref('n.created_at'), createdAt),
+  ],
+  orders: { CREATED_AT: null },
 };
 
 export interface VoteFigures {

@@ -1,7 +1,11 @@
 import DataLoader from 'dataloader';
+import type { OptionalCondition } from '#domain/input/condition.ts';
 import { readStandingId } from '#domain/input/shown-id.ts';
 import { mayReadField } from '#domain/privacy/field-access.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import { meets } from './reading/conditions.ts';
+import type { NewestFirst } from './reading/newest-first.ts';
+import { columnList } from './reading/row-columns.ts';
 import { type SqlBool, sql } from './reading/sql.ts';
 import { hangersVisibleTo, itemsVisibleTo, quarantinesVisibleTo } from './reading/visibility-predicate.ts';
 import { itemsOf } from './review/items.ts';
@@ -15,7 +19,8 @@ export interface QuarantineRow {
   readonly endedAt: Date | null;
 }
 
-const columns = sql`q.id, q.reason, q.set_by as "setBy", q.set_at as "setAt", q.ended_at as "endedAt"`;
+const columnsOf = (table: string) => columnList(table, ['id', 'reason', 'setBy', 'setAt', 'endedAt']);
+const columns = columnsOf('q');
 
 /** True for viewers who may know of quarantines. */
 const mayKnow = (viewer: Viewer): boolean => mayReadField(viewer, 'quarantines', { contributor: null });
@@ -30,6 +35,28 @@ export const quarantinesById = (session: ReadSession) =>
     const found = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => found.get(id) ?? null);
   });
+
+export interface QuarantineFilter {
+  /** The name of the admin who set it. */
+  readonly setBy?: OptionalCondition<string>;
+  readonly setAt?: OptionalCondition<Date>;
+  /** Restricts to quarantines that have ended, or to all others. */
+  readonly ended?: boolean | null | undefined;
+}
+
+/** The quarantines that a viewer sees, newest first. */
+export const quarantines: NewestFirst<QuarantineRow, QuarantineFilter> = {
+  name: 'quarantines:newest',
+  table: 'quarantines',
+  columns: () => columnsOf('n'),
+  visible: (viewer) => quarantinesVisibleTo(viewer, 'n'),
+  conditions: ({ setBy, setAt, ended }) => [
+    meets(sql.ref('n.set_by'), setBy),
+    meets(sql.ref('n.set_at'), setAt),
+    ended != null && sql<SqlBool>`(n.ended_at is not null) = ${ended}::boolean`,
+  ],
+  orders: { SET_AT: null },
+};
 
 /**
  * The quarantines that withhold each item, now or by the id of a snapshot then, oldest first; none for a viewer who does not see the item,

@@ -1,5 +1,8 @@
 import DataLoader from 'dataloader';
 import type { DeliveredItem, SignedReceipt } from '#domain/bundle/receipt.ts';
+import type { OptionalCondition } from '#domain/input/condition.ts';
+import { meets } from '#persistence/reading/conditions.ts';
+import type { NewestFirst } from '#persistence/reading/newest-first.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import { receiptsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import { bulkInsert } from '#persistence/store/bulk-insert.ts';
@@ -33,6 +36,27 @@ export const receiptsById = (session: ReadSession) =>
     );
     return ids.map((id) => found.get(id) ?? null);
   });
+
+export interface ReceiptFilter {
+  /** The name of the user who was given the bundle. */
+  readonly user?: OptionalCondition<string>;
+  readonly policyHash?: OptionalCondition<string>;
+  readonly issuedAt?: OptionalCondition<Date>;
+}
+
+/** The receipts that a viewer sees, newest first, by id. */
+export const receipts: NewestFirst<Pick<SignedReceipt, 'id'>, ReceiptFilter> = {
+  name: 'receipts:newest',
+  table: 'bundle_receipts',
+  columns: () => sql`n.id`,
+  visible: (viewer) => receiptsVisibleTo(viewer, 'n'),
+  conditions: ({ user, policyHash, issuedAt }) => [
+    meets(sql.ref('n.user_id'), user),
+    meets(sql.ref('n.policy_hash'), policyHash),
+    meets(sql.ref('n.issued_at'), issuedAt),
+  ],
+  orders: { ISSUED_AT: null },
+};
 
 export const insertReceipt = (
   { db }: WriteSession,

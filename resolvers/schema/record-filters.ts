@@ -1,0 +1,102 @@
+import { builder } from './builder.ts';
+import { byId, byInstant, byText } from './filters.ts';
+import { orderInput } from './order-input.ts';
+
+/** Filters and orders of the root lists of what the gateway recorded. */
+
+const all = { description: 'All given conditions hold together.' };
+
+const orderOf = (name: string, things: string, field: string, when: string) =>
+  orderInput(
+    name,
+    `The order of a list of ${things}.`,
+    builder.enumType(`${name}Field`, {
+      description: `What ${things} are ordered by.`,
+      values: { [field]: { description: when } },
+    }),
+  );
+
+export const BundleReceiptFilter = builder.inputType('BundleReceiptFilter', {
+  ...all,
+  fields: (t) => ({
+    user: t.field(byText('By the name of the user who was given the bundle.')),
+    policyHash: t.field(byText('By the hash of the label policy under which the bundle was delivered.')),
+    issuedAt: t.field(byInstant('By when the bundle was delivered, in UTC.')),
+  }),
+});
+
+export const BundleReceiptOrder = orderOf(
+  'BundleReceiptOrder',
+  'receipts',
+  'ISSUED_AT',
+  'By the time when the bundle was delivered.',
+);
+
+export const QuarantineFilter = builder.inputType('QuarantineFilter', {
+  ...all,
+  fields: (t) => ({
+    setBy: t.field(byText('By the name of the admin who set the quarantine.')),
+    setAt: t.field(byInstant('By when the quarantine was set, in UTC.')),
+    ended: t.boolean({
+      required: false,
+      description:
+        'True: only quarantines that withhold nothing any more. False: only those that withhold some. Absent: both.',
+    }),
+  }),
+});
+
+export const QuarantineOrder = orderOf(
+  'QuarantineOrder',
+  'quarantines',
+  'SET_AT',
+  'By the time when the quarantine was set.',
+);
+
+export const ExtractionReportFilter = builder.inputType('ExtractionReportFilter', {
+  ...all,
+  fields: (t) => ({
+    project: t.field(byText('By the name of the project of what the pass read.')),
+    waveId: t.field(byId(['IngestionWave'], 'By the id of the wave, `wav_…`, that the pass read.')),
+    interactionId: t.field(
+      byId(['Interaction'], 'By the id of the interaction, `int_…`, that the pass read.'),
+    ),
+    extractorVersion: t.field(byText('By the version of the extractor.')),
+    createdAt: t.field(byInstant('By when the pass ran, in UTC.')),
+  }),
+});
+
+export const ExtractionReportOrder = orderOf(
+  'ExtractionReportOrder',
+  'extraction reports',
+  'CREATED_AT',
+  'By the time when the pass ran.',
+);
+
+export const PathwayTraceFilter = builder.inputType('PathwayTraceFilter', {
+  ...all,
+  fields: (t) => ({
+    taskClass: t.field(byText('By the class of the task.')),
+    filePath: t.field(byText('By the file that the trace is about.')),
+    signalClass: t.field(byText('By how the run behaved.')),
+    createdAt: t.field(byInstant('By the `createdAt` of the trace, in UTC.')),
+    superseded: t.boolean({
+      required: false,
+      description: 'True: only versions that were superseded. False: only heads. Absent: both.',
+    }),
+  }),
+});
+
+export const PathwayTraceOrder = orderOf(
+  'PathwayTraceOrder',
+  'traces',
+  'INSERTED_AT',
+  'By the time when this gateway stored the trace; of an imported trace, the time of the import.',
+);
+
+/** Its filter stands with the type: it has an enum of its own. */
+export const EvidenceOrder = orderOf(
+  'EvidenceOrder',
+  'verification events',
+  'CREATED_AT',
+  'By the time when the event was recorded.',
+);
