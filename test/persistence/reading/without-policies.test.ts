@@ -7,16 +7,27 @@ import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
 import type { Database } from '#entities/index.ts';
 import { viewerRole } from '#entities/policies.ts';
 import { bundleCandidates, countInScope, presentWords } from '#persistence/bundle/bundle.ts';
+import { receipts } from '#persistence/bundle/receipts.ts';
 import { readDomainKeywords } from '#persistence/classification.ts';
 import {
   contradictionCursor,
   countContradictions,
   pageOfContradictions,
 } from '#persistence/contradictions/contradictions.ts';
+import { evidenceList } from '#persistence/evidence.ts';
 import { countEntities, entityCursor, pageOfEntities } from '#persistence/graph.ts';
+import { reports } from '#persistence/ingestion/report-list.ts';
+import { traces } from '#persistence/pathways/trace-list.ts';
 import { projectStateOf } from '#persistence/project-state.ts';
+import { quarantines } from '#persistence/quarantines.ts';
 import type { Page, PageArguments } from '#persistence/reading/keyset.ts';
 import { createLoaders } from '#persistence/reading/loaders.ts';
+import {
+  countOfNewest,
+  type NewestFirst,
+  newestFirstCursor,
+  pageOfNewest,
+} from '#persistence/reading/newest-first.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import {
   contributionCursor,
@@ -226,6 +237,38 @@ describe('what a viewer may not see stays hidden', () => {
           const events = await pagesOf((page) => pageOfAuditEvents(session, {}, page), auditCursor);
           expect(events.map(({ id }) => id).sort()).toEqual(serials(audited, 'audit_events'));
           expect((await countAuditEvents(session, {})).value).toBe(audited.length);
+        });
+    });
+
+    // biome-ignore lint/suspicious/noExplicitAny: lists of any rows, of which the ids alone are read
+    const recordLists: readonly (readonly [GovernedTable, NewestFirst<any, any>])[] = [
+      ['bundle_receipts', receipts],
+      ['evidence', evidenceList],
+      ['quarantines', quarantines],
+      ['extraction_reports', reports],
+      ['pathway_traces', traces],
+    ];
+    test.for([
+      ['behind the policies', viewerRole],
+      ['without them', blindRole],
+    ] as const)('in every list of what was recorded, %s', async ([, role]) => {
+      for (const viewer of viewers)
+        await inSession(viewer, role, async (session) => {
+          for (const [table, list] of recordLists) {
+            const listed = await pagesOf(
+              (page) => pageOfNewest(session, list, { filter: {} }, page),
+              (row) => newestFirstCursor(list, row),
+            );
+            const expected = things.filter(
+              (thing) => verdicts[table](viewer, thing) && !(table === 'evidence' && thing.item.isPersonal),
+            );
+            expect([table, viewer, listed.map(({ id }) => id).sort()]).toEqual([
+              table,
+              viewer,
+              serials(expected, table),
+            ]);
+            expect((await countOfNewest(session, list, {})).value).toBe(expected.length);
+          }
         });
     });
 
