@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns } from './governed-columns.ts';
-import { auditorVisibility, tablePolicies } from './policies.ts';
+import { auditorVisibility, searchableTablePolicies } from './policies.ts';
 
 /** A wording that was erased: enough to know it again, and not enough to read it. Written once. */
 export const ErasedWordingTable = defineEntity({
@@ -21,5 +21,5 @@ export const ErasedWordingTable = defineEntity({
     digest: p.text(),
     erasedAt: instant(),
   },
-  policies: tablePolicies('erased_wordings', auditorVisibility),
+  policies: searchableTablePolicies('erased_wordings', auditorVisibility),
 });

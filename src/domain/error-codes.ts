@@ -6,7 +6,8 @@ export const errorCodes = {
   not_found:
     'The id is missing, hidden, of another tenant or of another type; the answer is the same for all four. An id of a memory where an entity is meant, or the reverse, is `input.invalid` for who sees the item.',
   forbidden: 'The viewer lacks a role that the mutation needs; the message names the roles.',
-  'input.invalid': 'The input is malformed: too long, empty, out of range, or of a wrong shape.',
+  'input.invalid':
+    'The input is malformed: too long, empty, out of range, or of a wrong shape, or it holds words that were erased.',
   'conflict.stale_revision':
     'The item has another revision than `expectedRevision`. Read it again and decide on what it says now.',
   'conflict.already_resolved': 'Somebody else has resolved the contradiction.',

@@ -1,3 +1,4 @@
+import { assertNothingErased } from '#application/erasure/steps/erased-at-entry.ts';
 import { findVisibleRepetition } from '#application/ingestion/steps/fingerprints.ts';
 import { sortedSet } from '#application/input-shape.ts';
 import { auditedItem } from '#application/review/steps/audited-item.ts';
@@ -143,6 +144,10 @@ export const resolveContradiction = defineUseCase<ResolveContradictionInput, Res
     assertShape(command.input);
     const locked = await lockContradiction(useCase, id);
     const { contradiction, older, newer } = locked;
+    await assertNothingErased(useCase, {
+      mergedContent: command.input.mergedContent,
+      note: command.input.note,
+    });
     const refusal = 'contradiction.resolution.refused';
 
     const claimedBy = useCase.takeOver ? null : await findClaim(session, id, now);

@@ -1,3 +1,4 @@
+import { assertNothingErased } from '#application/erasure/steps/erased-at-entry.ts';
 import { assertName } from '#application/input-shape.ts';
 import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';
 import { defineUseCase } from '#application/use-case.ts';
@@ -48,7 +49,9 @@ export const editItem = defineUseCase<EditItemInput, ItemOutcome>(
   async (useCase, command) => {
     const { id, content, summary, name, expectedRevision } = command.input;
     assertShape(command.input);
-    return rewordItem(useCase, await getItemForUpdate(useCase, id), expectedRevision, {
+    const item = await getItemForUpdate(useCase, id);
+    await assertNothingErased(useCase, { content, summary });
+    return rewordItem(useCase, item, expectedRevision, {
       ...(content == null ? {} : { content }),
       ...(summary === undefined ? {} : { summary }),
       ...(name == null ? {} : { name }),

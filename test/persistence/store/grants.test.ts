@@ -218,6 +218,7 @@ describe('grants', () => {
       expect(await granted(indexRole, 'SELECT')).toEqual([
         'audit_heads',
         'chunks',
+        'erased_wordings',
         'extraction_reports',
         'extractions',
         'graph_entities',

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { AppDependencies } from '#application/app-dependencies.ts';
+import type { UseCaseContext } from '#application/use-case.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import { jsonWithoutErased, type WordingKey, withoutErased } from '#domain/erasure/erased-words.ts';
-import { readErasedWordings } from '#persistence/erasure.ts';
+import { readErasedWordings, readKnownErasedWordings } from '#persistence/erasure.ts';
 import type { QueryExecutorProvider } from '#persistence/store/viewer-session.ts';
 
 /** Keys the fingerprints of erased wordings; derived from the store's fingerprint key. */
@@ -29,4 +31,21 @@ export const readEntryFilter = async (
     text: (text: string): string => withoutErased(text, erased, key),
     json: (value: unknown): unknown => jsonWithoutErased(value, erased, key),
   };
+};
+
+/** Read: refuses words of a person in which words stand that were erased in the tenant. Each text by the name of its input. */
+export const assertNothingErased = async (
+  { dependencies, session }: Pick<UseCaseContext, 'dependencies' | 'session'>,
+  texts: Readonly<Record<string, string | null | undefined>>,
+): Promise<void> => {
+  const erased = await readKnownErasedWordings(session.db);
+  if (erased.length === 0) return;
+  const key = wordingKey(dependencies);
+  for (const [name, text] of Object.entries(texts))
+    if (text != null && withoutErased(text, erased, key) !== text)
+      throw new DomainError(
+        'input.invalid',
+        `The input ${name} holds words that were erased. Say it without them.`,
+        [name],
+      );
 };

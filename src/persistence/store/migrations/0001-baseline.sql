@@ -1624,7 +1624,7 @@ grant update on chunks, contradictions, delivered_items, disputes, documents, dr
 
 grant delete on audit_texts, contradictions, idempotency_keys, item_counts, model_answers, model_spending, record_names, trace_subjects, unjudged_memories, waiting_statements to vouch_erasure
 
-grant select on audit_heads, chunks, extraction_reports, extractions, graph_entities, label_policies, memories, revisions, sightings, source_checks, source_drifts, source_paths, unjudged_memories, waiting_statements, webhook_deliveries, webhooks, workflow_items to vouch_index
+grant select on audit_heads, chunks, erased_wordings, extraction_reports, extractions, graph_entities, label_policies, memories, revisions, sightings, source_checks, source_drifts, source_paths, unjudged_memories, waiting_statements, webhook_deliveries, webhooks, workflow_items to vouch_index
 
 grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, installation, interactions, item_counts, known_groups, known_users, label_decisions, label_policies, memories, model_answers, model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks, workflow_items to vouch_system
 
