@@ -7,9 +7,9 @@ import { storedLine } from '../parts/stored-text.tsx';
 import { useKeySettings } from '../shell/keys.ts';
 import { type Decision, wordsOf } from './decision.ts';
 import { type Entry, SubjectQuery } from './operations.ts';
-import { type Outcomes, useOutcomes } from './outcomes.ts';
+import { type Failed, type Outcomes, useOutcomes } from './outcomes.ts';
 import { painted } from './painted.ts';
-import { perform, type Send, takeBack } from './perform.ts';
+import type { Send } from './perform.ts';
 import { keepTaken, readTaken, type Taken, type Target, targetOf } from './taken.ts';
 
 export interface Decisions {
@@ -24,6 +24,12 @@ export interface Decisions {
   /** Takes the last decision back. Gives the id of its first entry; null when there was none, or it was refused. */
   undo(): Promise<string | null>;
 }
+
+/** The part of the page that sends decisions did not arrive, and a browser does not ask for it twice. */
+const notLoaded: Failed = {
+  state: 'unsent',
+  message: 'A part of the page did not arrive. Load the page anew, and send the decision again.',
+};
 
 const notify = (message: string, color = 'teal') => notifications.show({ message, color, id: message });
 
@@ -70,7 +76,10 @@ export const useDecisions = (): Decisions => {
       );
       // Sending reads and writes the cache: the decision shows first.
       await painted();
-      const failures = await perform(send, decision, targets, { dryRun: false, key, takeOver });
+      const failures = await import('./perform.ts').then(
+        ({ perform }) => perform(send, decision, targets, { dryRun: false, key, takeOver }),
+        (): (Failed | null)[] => targets.map(() => notLoaded),
+      );
       setChanges((before) => before + 1);
       const withState = (state: 'unsent' | 'refused' | null) =>
         targets.filter((_, index) => (failures[index]?.state ?? null) === state);
@@ -170,7 +179,9 @@ export const useDecisions = (): Decisions => {
     let named = '';
     for (const one of last.targets) {
       const { target, name } = await asItStands(one);
-      const refusal = await takeBack(send, last.decision, target).catch(({ message }) => message as string);
+      const refusal = await import('./perform.ts')
+        .then(({ takeBack }) => takeBack(send, last.decision, target))
+        .catch(({ message }) => message as string);
       if (refusal !== null) {
         notify(refusal, 'red');
         return null;

@@ -24,8 +24,8 @@ const ReviewDialogs = lazy(() => import('./review-dialogs.tsx'));
 
 const isItem = ({ subject }: Entry) => subject.__typename === 'Memory' || subject.__typename === 'Entity';
 
-/** Dialogs are loaded with the first sign of a person: a stroke that follows "reject" at once finds its field. */
-const usePreloadedDialogs = () =>
+/** What decides is loaded with the first sign of a person, dialogs too: a stroke that follows "reject" at once finds its field. */
+const usePreloadedDecisions = () =>
   useEffect(() => {
     const signs = ['keydown', 'pointermove'] as const;
     const end = () => {
@@ -33,6 +33,7 @@ const usePreloadedDialogs = () =>
     };
     const preload = () => {
       end();
+      void import('./perform.ts');
       void import('./review-dialogs.tsx');
       void import('./words-form.tsx');
     };
@@ -69,7 +70,7 @@ export function InboxPage() {
   const { actions } = review;
   const searchField = useRef<HTMLInputElement>(null);
   usePrefetch(list);
-  usePreloadedDialogs();
+  usePreloadedDecisions();
 
   const { clear } = live;
   const { reload } = list;

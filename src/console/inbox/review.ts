@@ -11,10 +11,9 @@ import type { Decisions } from './decisions.ts';
 import type { BulkPreview, ItemChoice } from './dialogs.tsx';
 import type { Entries } from './entries.ts';
 import { ItemQuery } from './item-query.ts';
-import { ClaimMutation, ReleaseMutation } from './mutations.ts';
 import type { Entry } from './operations.ts';
 import { painted } from './painted.ts';
-import { perform, type Send } from './perform.ts';
+import type { Send } from './perform.ts';
 import type { Selection } from './selection.ts';
 import { targetOf } from './taken.ts';
 import { type Way, waysOf } from './ways.ts';
@@ -103,6 +102,7 @@ export const useReview = ({ list, selection, decisions, isDecided, wasSeen }: Re
         (decision.action === 'SNOOZE' || waysOf[entry.reason] === waysOf[current?.reason ?? entry.reason]),
     );
     const dry: Send = (document, variables) => ask(session, document, variables);
+    const { perform } = await import('./perform.ts');
     const failures = await perform(dry, decision, meant.map(targetOf), { dryRun: true });
     const refused = meant.flatMap((entry, index) => {
       const failure = failures[index];
@@ -176,6 +176,7 @@ export const useReview = ({ list, selection, decisions, isDecided, wasSeen }: Re
   const claim = async () => {
     if (current === undefined) return;
     const input = { id: current.id };
+    const { ClaimMutation, ReleaseMutation } = await import('./mutations.ts');
     const { data, error } = await (current.claimedBy === null
       ? client.mutation(ClaimMutation, { input }).toPromise()
       : client.mutation(ReleaseMutation, { input }).toPromise());
