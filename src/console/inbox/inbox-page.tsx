@@ -24,7 +24,7 @@ const ReviewDialogs = lazy(() => import('./review-dialogs.tsx'));
 
 const isItem = ({ subject }: Entry) => subject.__typename === 'Memory' || subject.__typename === 'Entity';
 
-/** What decides is loaded with the first sign of a person, dialogs too: a stroke that follows "reject" at once finds its field. */
+/** Loads what decides with the first sign of a person, dialogs too: a stroke that follows "reject" at once finds its field. */
 const usePreloadedDecisions = () =>
   useEffect(() => {
     const signs = ['keydown', 'pointermove'] as const;
