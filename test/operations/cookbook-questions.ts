@@ -161,4 +161,51 @@ export const questions = (ids: TabIds): readonly Question[] => [
     role: 'auditor',
     query: '{\n  verifyAuditChain { valid events firstBroken }\n}',
   },
+  {
+    question: 'What did this reviewer decide in a week, the newest first, and for which reasons?',
+    role: 'auditor',
+    query: `query ($project: String!, $from: DateTime!, $to: DateTime!, $reviewer: String!) {
+  changes(
+    project: $project
+    from: $from
+    to: $to
+    filter: { actor: { eq: $reviewer }, kind: { eq: DECISION } }
+    orderBy: { field: AT, direction: DESC }
+    first: 7
+  ) {
+    nodes { at candidate { content } ... on DecisionEvent { from to reason } }
+  }
+}`,
+    variables: {
+      project: 'tidewatch',
+      from: '2026-02-25T00:00:00.000Z',
+      to: '2026-03-04T00:00:00.000Z',
+      reviewer: 'bob',
+    },
+  },
+  {
+    question: 'Which candidates did people reject, why, and how does their rule fare?',
+    role: 'reviewer',
+    query: `{
+  memories(filter: { status: { eq: INVALID } }) { nodes { content rule rejectionKind rejectionReason } }
+  extractionQuality(project: "tidewatch") { rule rejected rejectedRate { value } rejectedByKind { kind count } }
+}`,
+  },
+  {
+    question: 'What changed in this project between two instants?',
+    role: 'auditor',
+    query: `query ($project: String!, $from: DateTime!, $to: DateTime!) {
+  changes(project: $project, from: $from, to: $to, first: 5) {
+    totalCount
+    nodes {
+      __typename
+      actor { name }
+      candidate { content }
+      ... on ChangeEvent { revision }
+      ... on DecisionEvent { from to reason }
+    }
+  }
+}`,
+    variables: { project: 'tidewatch', from: '2026-03-01T00:00:00.000Z', to: '2026-03-02T00:00:00.000Z' },
+  },
 ];

@@ -9,7 +9,7 @@ import { questions } from './cookbook-questions.ts';
 
 const heading = `# Cookbook
 
-Fifteen questions of analysts, each with its query and what the sample of \`npm start\` answers. Ids are numbered here in the order in which they appear. A test asks every question and
+Eighteen questions of analysts, each with its query and what the sample of \`npm start\` answers. Ids are numbered here in the order in which they appear. A test asks every question and
 compares this page: after a change that it should show, \`npx vitest run --config test/vitest.config.ts test/operations/cookbook.test.ts -u\` writes it anew.`;
 
 const block = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\``;
