@@ -58,7 +58,7 @@ export const describeNarrowing = (given: () => { world: ConsoleWorld }) =>
       await seen(page);
       await page.keyboard.press('1');
       await text.locator(`mark[data-state=decided][data-mark="${decided}"]`).waitFor();
-      expect(await statusIn(world, decided ?? '')).toBe('ACTIVE');
+      await expect.poll(() => statusIn(world, decided ?? '')).toBe('ACTIVE');
       await page.keyboard.press('u');
       await expect.poll(openMark).toBe(decided);
       expect(problems).toEqual([]);
