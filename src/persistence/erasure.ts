@@ -255,18 +255,8 @@ export const storeErasedWordings = (
   );
 
 /** Reads the erased wordings of the session's tenant, whatever its viewer sees. */
-export const readKnownErasedWordings = async (db: QueryExecutorProvider): Promise<ErasedWording[]> => {
+export const readErasedWordings = async (db: QueryExecutorProvider): Promise<ErasedWording[]> => {
   const { rows } =
     await sql<ErasedWording>`select length, mark, ending, digest from known_erased_wordings()`.execute(db);
-  return rows;
-};
-
-/** Reads a tenant's erased wordings. For a session that sees them: the system role's. */
-export const readErasedWordings = async (
-  db: QueryExecutorProvider,
-  tenant: string,
-): Promise<ErasedWording[]> => {
-  const { rows } = await sql<ErasedWording>`select distinct length, mark, ending, digest from erased_wordings
-    where tenant = ${tenant}`.execute(db);
   return rows;
 };

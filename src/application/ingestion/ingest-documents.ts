@@ -135,7 +135,7 @@ const textsToRead = async (
   const { tenant, user } = session.viewer;
   const db = await session.db();
   const wave = input.waveId == null ? null : await wavesById(session).load(input.waveId);
-  const filter = await readEntryFilter(dependencies, db, tenant);
+  const filter = await readEntryFilter(dependencies, db);
   const { own } = await divideByOwner(
     db,
     session.viewer,

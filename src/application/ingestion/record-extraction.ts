@@ -132,7 +132,7 @@ export const recordExtraction = defineUseCase<RecordExtractionInput, RecordExtra
     holdOffErasures(session);
     const { source, text, project, contributor, audience, isPersonal } = await getSource(useCase, input);
 
-    const entry = await readEntryFilter(useCase.dependencies, session.db, viewer.tenant);
+    const entry = await readEntryFilter(useCase.dependencies, session.db);
     const id = useCase.dependencies.newId('ext');
     const guardrailFlags = sortedSet(input.guardrailFlags);
     const ownFlags = flagsFound(statements, text);

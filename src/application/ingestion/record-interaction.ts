@@ -71,9 +71,7 @@ export const recordInteraction = describeUseCase<RecordInteractionInput, RecordI
     const id = dependencies.newId('int');
     const named = { audience: input.audience, path: ['audience'] };
     const contentOf = async (db: QueryExecutorProvider) =>
-      (await readEntryFilter(dependencies, db, command.viewer.tenant)).text(
-        withoutByteOrderMark(input.content),
-      );
+      (await readEntryFilter(dependencies, db)).text(withoutByteOrderMark(input.content));
     const result = await runReadingUseCase(
       dependencies,
       command,

@@ -3,7 +3,7 @@ import type { AppDependencies } from '#application/app-dependencies.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { jsonWithoutErased, type WordingKey, withoutErased } from '#domain/erasure/erased-words.ts';
-import { readErasedWordings, readKnownErasedWordings } from '#persistence/erasure.ts';
+import { readErasedWordings } from '#persistence/erasure.ts';
 import type { QueryExecutorProvider } from '#persistence/store/viewer-session.ts';
 
 /** Keys the fingerprints of erased wordings; derived from the store's fingerprint key. */
@@ -22,9 +22,8 @@ export const wordingKey = ({ fingerprintKey }: Pick<AppDependencies, 'fingerprin
 export const readEntryFilter = async (
   dependencies: Pick<AppDependencies, 'fingerprintKey'>,
   db: QueryExecutorProvider,
-  tenant: string,
 ) => {
-  const erased = await readErasedWordings(db, tenant);
+  const erased = await readErasedWordings(db);
   const key = wordingKey(dependencies);
   return {
     known: erased.length,
@@ -38,11 +37,9 @@ export const assertNothingErased = async (
   { dependencies, session }: Pick<UseCaseContext, 'dependencies' | 'session'>,
   texts: Readonly<Record<string, string | null | undefined>>,
 ): Promise<void> => {
-  const erased = await readKnownErasedWordings(session.db);
-  if (erased.length === 0) return;
-  const key = wordingKey(dependencies);
+  const entry = await readEntryFilter(dependencies, session.db);
   for (const [name, text] of Object.entries(texts))
-    if (text != null && withoutErased(text, erased, key) !== text)
+    if (text != null && entry.text(text) !== text)
       throw new DomainError(
         'input.invalid',
         `The input ${name} holds words that were erased. Say it without them.`,

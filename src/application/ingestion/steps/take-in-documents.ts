@@ -85,7 +85,7 @@ export const takeInDocuments = async (
   const { tenant } = viewer;
   const { readings, divide } = intake;
   const waveId = intake.waveId ?? intake.newWaveId;
-  const filter = await readEntryFilter(dependencies, session.db, tenant);
+  const filter = await readEntryFilter(dependencies, session.db);
   let versions = versionsOf(intake, filter.text);
   const prepare = (version: DocumentVersion) => prepareDocument(useCase, waveId, version);
   const readOf = (sources: readonly ExtractionSource[]) => readProposals(useCase, sources, readings);
@@ -97,7 +97,7 @@ export const takeInDocuments = async (
   const readEarly = await readOf(early.flatMap(({ sources }) => sources));
 
   await lockExtractionPasses(useCase.session);
-  const lockedFilter = await readEntryFilter(dependencies, session.db, tenant);
+  const lockedFilter = await readEntryFilter(dependencies, session.db);
   // Words erased since the first look are kept out.
   if (lockedFilter.known !== filter.known) versions = versionsOf(intake, lockedFilter.text);
   const open = intake.waveId == null ? null : await getWaveForUpdate(useCase, intake.waveId);

@@ -1,4 +1,4 @@
--- What the tenant's erased wordings are known again by, without the items that they stood in. Runs without row-level
+-- Marks by which the tenant's erased wordings are known again, without the items that they stood in. Runs without row-level
 -- security: anybody who writes words is refused those that were erased.
 create function known_erased_wordings() returns table (length integer, mark integer, ending text, digest text)
 language plpgsql stable security definer set search_path = public, pg_temp
