@@ -18,7 +18,7 @@ import type { GraphQLContext } from './schema/context.ts';
 import { byEnum, byInstant, byText, combinable, enumFilter } from './schema/filters.ts';
 import { idOf } from './schema/id-arguments.ts';
 import { User, userOf } from './schema/named.ts';
-import { orderInput } from './schema/order-input.ts';
+import { orderByOne } from './schema/order-input.ts';
 import { atInstant, orAsItStood } from './schema/snapshots.ts';
 
 const ContradictionSeverity = builder.enumType('ContradictionSeverity', {
@@ -232,13 +232,11 @@ const ContradictionFilter = builder.inputRef<Filter>('ContradictionFilter').impl
   }),
 });
 
-const ContradictionOrder = orderInput(
+const ContradictionOrder = orderByOne(
   'ContradictionOrder',
-  'The order of a list of contradictions.',
-  builder.enumType('ContradictionOrderField', {
-    description: 'What contradictions are ordered by.',
-    values: { DETECTED_AT: { description: 'By the time when the contradiction was first found.' } },
-  }),
+  'contradictions',
+  'DETECTED_AT',
+  'By the time when the contradiction was first found.',
 );
 
 builder.queryFields((t) => ({

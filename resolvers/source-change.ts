@@ -3,13 +3,13 @@ import {
   sourceChangeVerdicts,
   type SourceChangeVerdict as Verdict,
 } from '#domain/sources/source-changes.ts';
-import { countOfNewest, newestFirstCursor, pageOfNewest } from '#persistence/reading/newest-first.ts';
 import { type SourceChangeRow, sourceChanges } from '#persistence/sources/source-changes.ts';
 import { auditTrailOf } from './audit-event.ts';
 import { Document, DocumentKind } from './document.ts';
 import { builder } from './schema/builder.ts';
-import { itself, pageArgs, primed, readConnection } from './schema/connection.ts';
+import { pageArgs } from './schema/connection.ts';
 import { Project, projectOf, User, userOf, userOrNull } from './schema/named.ts';
+import { newestRows } from './schema/newest-list.ts';
 
 const kindDescriptions: Readonly<Record<(typeof sourceChangeKinds)[number], string>> = {
   VERSION: 'A document with another text for the path.',
@@ -123,6 +123,8 @@ const SourceChangeConnection = builder.connectionObject(
   { name: 'SourceChangeEdge', description: 'A change of a source in a list.' },
 );
 
+const listed = newestRows(sourceChanges, (loaders) => loaders.sourceChanges);
+
 builder.queryField('sourceChanges', (t) =>
   t.field({
     type: SourceChangeConnection,
@@ -136,15 +138,6 @@ builder.queryField('sourceChanges', (t) =>
       }),
       ...pageArgs,
     },
-    resolve: (_root, { waiting, ...args }, { reads: { session, loaders } }) => {
-      const filter = { waiting };
-      return readConnection(args, {
-        page: async (page) =>
-          primed(loaders.sourceChanges, await pageOfNewest(session, sourceChanges, { filter }, page)),
-        count: () => countOfNewest(session, sourceChanges, filter),
-        cursor: (row) => newestFirstCursor(sourceChanges, row),
-        node: itself,
-      });
-    },
+    resolve: (root, { waiting, ...args }, context) => listed(root, { ...args, filter: { waiting } }, context),
   }),
 );

@@ -13,7 +13,7 @@ import { createBadUserInput } from './errors.ts';
 import { byText } from './filters.ts';
 import { idOf } from './id-arguments.ts';
 import type { Named } from './named.ts';
-import { orderInput } from './order-input.ts';
+import { orderByOne } from './order-input.ts';
 
 /** Arguments for a thing that is looked up by its name or by the id that encodes the name. */
 export const nameOrId = (what: string, prefix: string) =>
@@ -43,13 +43,11 @@ export const nameFilter = (typename: string, what: string) =>
   });
 
 /** The order of a list of names. */
-export const NameOrder = orderInput(
+export const NameOrder = orderByOne(
   'NameOrder',
-  'The order of a list of names.',
-  builder.enumType('NameOrderField', {
-    description: 'What names are ordered by.',
-    values: { NAME: { description: 'By the name, as the database orders texts.' } },
-  }),
+  'names',
+  'NAME',
+  'By the name, as the database orders texts.',
 );
 
 interface NameSelection {

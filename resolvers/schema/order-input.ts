@@ -25,3 +25,14 @@ export const orderInput = <Field extends string>(
       }),
     }),
   });
+
+/** The order of a list that has one field alone; `by` is the description of the field. */
+export const orderByOne = (name: string, things: string, field: string, by: string) =>
+  orderInput(
+    name,
+    `The order of a list of ${things}.`,
+    builder.enumType(`${name}Field`, {
+      description: `What ${things} are ordered by.`,
+      values: { [field]: { description: by } },
+    }),
+  );

@@ -1,20 +1,10 @@
 import { builder } from './builder.ts';
 import { byId, byInstant, byText } from './filters.ts';
-import { orderInput } from './order-input.ts';
+import { orderByOne } from './order-input.ts';
 
 /** Filters and orders of the root lists of what the gateway recorded. */
 
 const all = { description: 'All given conditions hold together.' };
-
-const orderOf = (name: string, things: string, field: string, when: string) =>
-  orderInput(
-    name,
-    `The order of a list of ${things}.`,
-    builder.enumType(`${name}Field`, {
-      description: `What ${things} are ordered by.`,
-      values: { [field]: { description: when } },
-    }),
-  );
 
 export const BundleReceiptFilter = builder.inputType('BundleReceiptFilter', {
   ...all,
@@ -25,7 +15,7 @@ export const BundleReceiptFilter = builder.inputType('BundleReceiptFilter', {
   }),
 });
 
-export const BundleReceiptOrder = orderOf(
+export const BundleReceiptOrder = orderByOne(
   'BundleReceiptOrder',
   'receipts',
   'ISSUED_AT',
@@ -45,7 +35,7 @@ export const QuarantineFilter = builder.inputType('QuarantineFilter', {
   }),
 });
 
-export const QuarantineOrder = orderOf(
+export const QuarantineOrder = orderByOne(
   'QuarantineOrder',
   'quarantines',
   'SET_AT',
@@ -65,7 +55,7 @@ export const ExtractionReportFilter = builder.inputType('ExtractionReportFilter'
   }),
 });
 
-export const ExtractionReportOrder = orderOf(
+export const ExtractionReportOrder = orderByOne(
   'ExtractionReportOrder',
   'extraction reports',
   'CREATED_AT',
@@ -86,7 +76,7 @@ export const PathwayTraceFilter = builder.inputType('PathwayTraceFilter', {
   }),
 });
 
-export const PathwayTraceOrder = orderOf(
+export const PathwayTraceOrder = orderByOne(
   'PathwayTraceOrder',
   'traces',
   'INSERTED_AT',
@@ -94,7 +84,7 @@ export const PathwayTraceOrder = orderOf(
 );
 
 /** Its filter stands with the type: it has an enum of its own. */
-export const EvidenceOrder = orderOf(
+export const EvidenceOrder = orderByOne(
   'EvidenceOrder',
   'verification events',
   'CREATED_AT',

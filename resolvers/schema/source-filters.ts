@@ -1,6 +1,6 @@
 import { builder } from './builder.ts';
 import { byId, byInstant, byText } from './filters.ts';
-import { orderInput } from './order-input.ts';
+import { orderByOne, orderInput } from './order-input.ts';
 
 export const DocumentFilter = builder.inputType('DocumentFilter', {
   description: 'All given conditions hold together.',
@@ -43,13 +43,11 @@ export const IngestionWaveFilter = builder.inputType('IngestionWaveFilter', {
   }),
 });
 
-export const IngestionWaveOrder = orderInput(
+export const IngestionWaveOrder = orderByOne(
   'IngestionWaveOrder',
-  'The order of a list of waves.',
-  builder.enumType('IngestionWaveOrderField', {
-    description: 'What waves are ordered by.',
-    values: { STARTED_AT: { description: 'By the time when the wave was begun.' } },
-  }),
+  'waves',
+  'STARTED_AT',
+  'By the time when the wave was begun.',
 );
 
 export const InteractionFilter = builder.inputType('InteractionFilter', {
@@ -89,11 +87,9 @@ export const ExtractionFilter = builder.inputType('ExtractionFilter', {
   }),
 });
 
-export const ExtractionOrder = orderInput(
+export const ExtractionOrder = orderByOne(
   'ExtractionOrder',
-  'The order of a list of extractions.',
-  builder.enumType('ExtractionOrderField', {
-    description: 'What extractions are ordered by.',
-    values: { CREATED_AT: { description: 'By the time when the extraction was recorded.' } },
-  }),
+  'extractions',
+  'CREATED_AT',
+  'By the time when the extraction was recorded.',
 );

@@ -1,10 +1,9 @@
 import type { OptionalCondition } from '#domain/input/condition.ts';
 import { meets } from '#persistence/reading/conditions.ts';
 import type { NewestFirst } from '#persistence/reading/newest-first.ts';
-import { columnList } from '#persistence/reading/row-columns.ts';
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { reportsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
-import type { ReportRow } from './reports.ts';
+import { type ReportRow, reportColumns } from './reports.ts';
 
 export interface ReportFilter {
   /** The project of the wave, the interaction or the extraction that was read. */
@@ -34,17 +33,7 @@ const ofSource = (column: string, from: readonly (readonly [table: string, point
 export const reports: NewestFirst<ReportRow, ReportFilter> = {
   name: 'extraction-reports:newest',
   table: 'extraction_reports',
-  columns: () =>
-    columnList('n', [
-      'id',
-      'waveId',
-      'interactionId',
-      'extractionId',
-      'extractorVersion',
-      'errors',
-      'createdAt',
-      'finishedAt',
-    ]),
+  columns: () => reportColumns('n'),
   visible: (viewer) =>
     sql<SqlBool>`(${reportsVisibleTo(viewer, 'n')} and not coalesce(${ofSource('is_personal', sources.slice(1))}, false))`,
   conditions: ({ project, waveId, interactionId, extractorVersion, createdAt }) => [

@@ -5,6 +5,7 @@ import type { UnreadReason } from '#domain/ingestion/unread-reasons.ts';
 import { maskWordings, type WithheldText } from '#domain/labels/policy/mask.ts';
 import type { ModelOutcome } from '#domain/language-model/model-outcomes.ts';
 import type { UnreadSection } from '#entities/source-reading.ts';
+import { columnList } from '#persistence/reading/row-columns.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import {
   documentsVisibleTo,
@@ -55,13 +56,25 @@ interface Withholding {
   readonly withheld: readonly WithheldText[] | null;
 }
 
+/** The columns of a `ReportRow` of a table. */
+export const reportColumns = (table: string) =>
+  columnList(table, [
+    'id',
+    'waveId',
+    'interactionId',
+    'extractionId',
+    'extractorVersion',
+    'errors',
+    'createdAt',
+    'finishedAt',
+  ] satisfies (keyof ReportRow)[]);
+
 const newestReports = (session: ReadSession, source: 'wave_id' | 'interaction_id' | 'extraction_id') =>
   new DataLoader<string, ReportRow | null>(async (sourceIds) => {
     const of = sql.ref(`r.${source}`);
     const { rows } = await sql<
       ReportRow & { readonly sourceId: string }
-    >`select distinct on (${of}) ${of} as "sourceId", r.id, r.wave_id as "waveId",
-        r.interaction_id as \"interactionId\", r.extraction_id as \"extractionId\", r.extractor_version as "extractorVersion", r.errors, r.created_at as "createdAt", r.finished_at as "finishedAt"
+    >`select distinct on (${of}) ${of} as "sourceId", ${reportColumns('r')}
       from extraction_reports r where ${of} = any(${[...sourceIds]}) and ${reportsVisibleTo(session.viewer, 'r')}
       order by ${of}, r.created_at desc, r.id desc`.execute(await session.byKey());
     const found = new Map(rows.map((row) => [row.sourceId, row]));
@@ -75,12 +88,10 @@ export const reportsByExtraction = (session: ReadSession) => newestReports(sessi
 
 export const reportsById = (session: ReadSession) =>
   new DataLoader<string, ReportRow | null>(async (ids) => {
-    const { rows } =
-      await sql<ReportRow>`select r.id, r.wave_id as "waveId", r.interaction_id as \"interactionId\", r.extraction_id as \"extractionId\",
-        r.extractor_version as "extractorVersion", r.errors, r.created_at as "createdAt", r.finished_at as "finishedAt"
+    const { rows } = await sql<ReportRow>`select ${reportColumns('r')}
       from extraction_reports r where r.id = any(${[...ids]}) and ${reportsVisibleTo(session.viewer, 'r')}`.execute(
-        await session.byKey(),
-      );
+      await session.byKey(),
+    );
     const found = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => found.get(id) ?? null);
   });
