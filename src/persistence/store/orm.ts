@@ -72,24 +72,15 @@ const speakInUtc = (pool: pg.Pool): void => {
 };
 
 /**
- * Keeps the server from compiling statements: the policies make them look dear where few rows are read, and compiling one takes longer
- * than it runs.
- */
-const withoutCompiling = (pool: pg.Pool): void => {
-  pool.on('connect', (client) => {
-    client.query('set jit to off').catch(() => undefined);
-  });
-};
-
-/**
  * Lets the server end the sessions of a gateway that is gone without a word, and with them their locks: after 25
- * seconds where its machine does not answer, after `idleInTransactionMs` where something in between answers.
+ * seconds where its machine does not answer, after `idleInTransactionMs` where something in between answers. Keeps it
+ * from compiling statements, which the policies make look dear: compiling one takes longer than reading a few rows.
  */
-const endWithGateway = (pool: pg.Pool, idleInTransactionMs: number): void => {
+const settleSessions = (pool: pg.Pool, idleInTransactionMs: number): void => {
   pool.on('connect', (client) => {
     client
       .query(
-        `set idle_in_transaction_session_timeout to ${idleInTransactionMs}; set tcp_keepalives_idle to 10; set tcp_keepalives_interval to 5; set tcp_keepalives_count to 3; set tcp_user_timeout to 25000`,
+        `set jit to off; set idle_in_transaction_session_timeout to ${idleInTransactionMs}; set tcp_keepalives_idle to 10; set tcp_keepalives_interval to 5; set tcp_keepalives_count to 3; set tcp_user_timeout to 25000`,
       )
       .catch(() => undefined);
   });
@@ -176,8 +167,7 @@ export const openOrm = async (address: StoreAddress): Promise<Orm> => {
       watchConnections(pool as never);
       renewAfterFailover(pool);
       // A gateway computes between two statements of a transaction, and longer than a statement takes where much is ingested.
-      withoutCompiling(pool);
-      endWithGateway(pool, 2 * (address.statementTimeoutMs ?? 0));
+      settleSessions(pool, 2 * (address.statementTimeoutMs ?? 0));
     },
   );
   statementTimeouts.set(orm, address.statementTimeoutMs ?? 0);

@@ -194,7 +194,7 @@ export const expansions: readonly Expansion[] = [
     '$1 disabled',
     'short',
   ],
-  // Where somebody lives since a move.
+  // A move says where somebody lives since.
   [
     /^(.+?) (?:has |have )?(?:moved|relocated) to (.+?)(?: (?:in|on|since|last|this) [^,]+?)?,? and (?:now )?(lives?|works?|is based|are based) there(?: now)?([.!]?)$/,
     '$1 $3 in $2$4',
