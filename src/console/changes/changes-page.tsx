@@ -121,11 +121,7 @@ const columns = ['at', 'change', 'actor', 'item', 'content', 'before', 'after', 
 /** The changes of the days, as rows of a file. */
 const readRows = async (session: string, variables: Omit<VariablesOf<typeof ChangesQuery>, 'after'>) => {
   const changes = await readAll<Change>(
-    async (after) =>
-      (await ask(session, ChangesQuery, { ...variables, after })).changes ?? {
-        nodes: [],
-        pageInfo: { hasNextPage: false, endCursor: null },
-      },
+    async (after) => (await ask(session, ChangesQuery, { ...variables, after })).changes,
     mostRows,
   );
   return changes.map((change) => ({

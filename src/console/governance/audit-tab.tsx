@@ -160,11 +160,7 @@ const columns = ['sequence', 'at', 'actor', 'action', 'target', 'changes', 'requ
 /** The events that the filters ask for, as rows of a file. */
 const readRows = async (session: string, filter: Filter) => {
   const events = await readAll<Event>(
-    async (after) =>
-      (await ask(session, AuditQuery, { first: 100, after, filter })).auditEvents ?? {
-        nodes: [],
-        pageInfo: { hasNextPage: false, endCursor: null },
-      },
+    async (after) => (await ask(session, AuditQuery, { first: 100, after, filter })).auditEvents,
     mostRows,
   );
   return events.map((event) => ({

@@ -1,5 +1,6 @@
 import type { VariablesOf } from '../api/graphql.ts';
 import type { ResolveMutation } from '../contradictions/operations.ts';
+import type { Holding } from '../parts/holding-form.tsx';
 import type { ReviewMutation } from './mutations.ts';
 import type { Entry } from './operations.ts';
 
@@ -7,12 +8,6 @@ export type RejectionKind = NonNullable<
   VariablesOf<typeof ReviewMutation>['input']['decisions'][number]['rejectionKind']
 >;
 export type ResolutionAction = VariablesOf<typeof ResolveMutation>['input']['action'];
-
-/** Instants since which and until which an item holds; null: without one. */
-export interface Holding {
-  readonly holdsFrom: string | null;
-  readonly holdsUntil: string | null;
-}
 
 /** A reviewer's decision on one entry of the inbox, or on several. */
 export type Decision =

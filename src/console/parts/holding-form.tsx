@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { beginOf, dayOf, endOf } from './instant.tsx';
 
 /** Instants since which and until which an item holds; null: without one. */
-interface Holding {
+export interface Holding {
   readonly holdsFrom: string | null;
   readonly holdsUntil: string | null;
 }
