@@ -52,20 +52,41 @@ const numbered = /(?:^|[\s(])(?:no|fig|sec)\.$/i;
 
 /**
  * The sentences of a plain text as [start, end) pairs: each ends at `.`, `!` or `?` before a space, unless an
- * abbreviation stands there or the text goes on in lower case.
+ * abbreviation stands there or the text goes on in lower case, or at a full stop of Chinese or Japanese.
  */
 export const sentencesOf = (text: string): readonly (readonly [number, number])[] => {
   const sentences: (readonly [number, number])[] = [];
   let start = 0;
-  for (const match of text.matchAll(/[.!?]["'”’)\]]? /g)) {
-    const end = match.index + match[0].length - 1;
-    const goesOn = /\p{Ll}/u.test(text[end + 1] ?? '');
+  for (const match of text.matchAll(/[.!?]["'”’)\]]? |[。！？]["'”’」』）]? ?/g)) {
+    const end = match.index + match[0].trimEnd().length;
+    const next = match.index + match[0].length;
+    const goesOn = /\p{Ll}/u.test(text[next] ?? '');
     const before = text.slice(Math.max(start, match.index - 8), match.index + 1);
-    const isShort = abbreviation.test(before) || (numbered.test(before) && /\d/.test(text[end + 1] ?? ''));
+    const isShort = abbreviation.test(before) || (numbered.test(before) && /\d/.test(text[next] ?? ''));
     if (goesOn || isShort) continue;
     sentences.push([start, end]);
-    start = end + 1;
+    start = next;
   }
   if (start < text.length) sentences.push([start, text.length]);
   return sentences;
+};
+
+/** The parts of a passage that begin at these of its lines, and what stands before the first. */
+export const partsOfPassage = (passage: Passage, lines: readonly number[]): readonly Passage[] => {
+  if (lines.length === 0) return [passage];
+  const starts = [0, ...lines];
+  return starts.map((first, at): Passage => {
+    const last = starts[at + 1] ?? passage.text.length;
+    const { start = passage.start, end = passage.end } = excerptOf(passage, first, last) ?? {};
+    const length = passage.text.slice(first, last).trimEnd().length;
+    return {
+      text: passage.text.slice(first, first + length),
+      from: passage.from.slice(first, first + length),
+      to: passage.to.slice(first, first + length),
+      start,
+      end,
+      lines: passage.lines.filter((line) => first < line && line < last).map((line) => line - first),
+      code: Math.min(passage.code, length),
+    };
+  });
 };

@@ -1,7 +1,7 @@
 import type { ListItem, Paragraph, RootContent } from 'mdast';
 import { findFrontMatterEnd, isThematicBreak, outlineMarkdown } from './outline-markdown.ts';
 import { parseMarkdown } from './parse-markdown.ts';
-import type { Passage } from './passage.ts';
+import { type Passage, partsOfPassage } from './passage.ts';
 import { type ParsedText, passageOf } from './passage-of-nodes.ts';
 import { withSeenTags } from './seen-tags.ts';
 import { shownMarkdown } from './shown-markdown.ts';
@@ -9,6 +9,8 @@ import { shownMarkdown } from './shown-markdown.ts';
 export type Item = {
   /** The item's first paragraph alone. */
   readonly own: Passage;
+  /** Its further paragraphs. */
+  readonly further: readonly Passage[];
   /** The item with all that stands under it; its parts are joined by `; ` where no punctuation ends them. */
   readonly whole: Passage;
   /** True when all its words are inline code. */
@@ -16,7 +18,7 @@ export type Item = {
   readonly items: readonly Item[];
 };
 
-/** Blocks of a chunk, in order. Code, quotes, HTML and footnotes keep their place without words; images and comments are dropped. */
+/** Blocks of a chunk, in order. Code, quotes and HTML keep their place without words; images and comments are dropped. */
 export type Block =
   | { readonly type: 'heading'; readonly passage: Passage }
   | {
@@ -137,6 +139,7 @@ const shiftPassage = (passage: Passage, by: number): Passage => ({
 const shiftItem = (item: Item, by: number): Item => ({
   ...item,
   own: shiftPassage(item.own, by),
+  further: item.further.map((passage) => shiftPassage(passage, by)),
   whole: shiftPassage(item.whole, by),
   items: item.items.map((nested) => shiftItem(nested, by)),
 });
@@ -172,6 +175,13 @@ export const plainMarkdown = (markup: string): string => {
   return heading?.type === 'heading' ? heading.passage.text : markup.trim();
 };
 
+/** `Decision: …`, `AI: …`, `[Fact] …` at the head of a line: it states something of its own. */
+const lineMark =
+  /^(?:(?:AI|AP|ACTIONS?|ACTION (?:ITEM|POINT)S?|TODO|AGREED|RESOLVED)(?: ?[([][^)\]]{1,40}[)\]])?|(?:Decision|Requirement|Constraint|Preference|Fact|DECISION|REQUIREMENT|CONSTRAINT|PREFERENCE|FACT)(?: \d{1,3})?): \S|^\[(?:Decision|Requirement|Constraint|Preference|Fact)\] \S/;
+
+const markedLines = ({ text, lines }: Passage): readonly number[] =>
+  lines.filter((line) => lineMark.test(text.slice(line, line + 80)));
+
 const blockOf = (node: RootContent, source: ParsedText): readonly Block[] => {
   switch (node.type) {
     case 'heading':
@@ -180,7 +190,11 @@ const blockOf = (node: RootContent, source: ParsedText): readonly Block[] => {
       const passage = passageOf(node.children, source);
       if (passage.text === '') return [];
       if (passage.text.startsWith('|')) return [{ type: 'table', header: [], rows: [] }];
-      return [{ type: 'paragraph', passage, bold: boldLength(node, source) }];
+      return partsOfPassage(passage, markedLines(passage)).map((part, at) => ({
+        type: 'paragraph',
+        passage: part,
+        bold: at === 0 ? Math.min(boldLength(node, source), part.text.length) : 0,
+      }));
     }
     case 'list': {
       if (node.children.length > 1 && node.children.every(isEntry)) return [{ type: 'literal' }];
@@ -200,6 +214,8 @@ const blockOf = (node: RootContent, source: ParsedText): readonly Block[] => {
     }
     case 'html':
       return node.value.startsWith('<!--') ? [] : [{ type: 'literal' }];
+    case 'footnoteDefinition':
+      return node.children.flatMap((child) => blockOf(child, source));
     case 'definition':
     case 'thematicBreak':
       return [];
@@ -227,6 +243,9 @@ const itemOf = (item: ListItem, source: ParsedText): Item => {
   const own = passageOf(first?.type === 'paragraph' ? first.children : [], source);
   return {
     own,
+    further: item.children.flatMap((child, at) =>
+      at > 0 && child.type === 'paragraph' ? [passageOf(child.children, source)] : [],
+    ),
     whole: passageOf(item.children, source, 'whole'),
     code:
       first?.type === 'paragraph' &&

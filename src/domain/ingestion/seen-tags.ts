@@ -20,13 +20,36 @@ export const seenBracket = '\uFDD0';
 export const isElement = (name: string): boolean =>
   elements.has(name === name.toUpperCase() && name.length > 1 ? name.toLowerCase() : name);
 
-const tag = /<(?=\/?([A-Za-z][A-Za-z0-9-]*)[\s/>])/g;
+const tag = /<(?=\/?([A-Za-z][A-Za-z0-9-]*)([\s/>][^<>]{0,300}))/g;
+
+/** Attributes of HTML that stand without a value. */
+const bareAttributes: ReadonlySet<string> = new Set(
+  (
+    'allowfullscreen autofocus autoplay border checked compact contenteditable controls default defer disabled download ' +
+    'draggable hidden inert ismap itemscope loop multiple muted nomodule noshade novalidate nowrap open playsinline readonly ' +
+    'required reversed selected'
+  ).split(' '),
+);
+
+/** True where words follow that are no attributes: `a<b and c>d` compares. */
+const holdsWords = (attributes: string): boolean =>
+  /^\s/.test(attributes) &&
+  attributes
+    .replace(/[\w:.@-]+\s*=\s*(?:"[^"]*"?|'[^']*'?|[^\s"'=`]+)/g, ' ')
+    .split(/[\s/]+/)
+    .some(
+      (word) =>
+        /^[A-Za-z_:][\w:.-]*$/.test(word) && !word.includes('-') && !bareAttributes.has(word.toLowerCase()),
+    );
 
 /**
  * The text with the `<` of each tag that HTML does not know (`<Suspense>`, `Array<string>`) replaced, one for one, so
- * that a parser of markdown takes the tag for the words that it is. HTML's own tags are written in lower case, or in capitals.
+ * that a parser of markdown takes the tag for the words that it is. HTML's own tags are written in lower case, or in capitals,
+ * and hold attributes: `a<b and c>d` is words.
  */
 export const withSeenTags = (text: string): string =>
   text.includes('<')
-    ? text.replace(tag, (bracket, name: string) => (isElement(name) ? bracket : seenBracket))
+    ? text.replace(tag, (bracket, name: string, attributes: string) =>
+        isElement(name) && !holdsWords(attributes) ? bracket : seenBracket,
+      )
     : text;

@@ -14,9 +14,15 @@ export interface Turn {
   readonly day?: string | null | undefined;
 }
 
+/** `AI: Chi to write the plan`, `DECISION: …`: a mark of who takes the minutes, and nobody's label. */
+const minuteMark =
+  /^[ \t]*(?:AI:? +(?!(?:You|We|I|It|They|He|She|This|That|The|There|These|Those) )\p{Lu}[\p{L}'’-]*(?:(?: and| &|,) \p{Lu}[\p{L}'’-]*)* (?:to|will) |(?:DECISIONS?|DECIDED|ACTIONS?|ACTION (?:ITEM|POINT)S?|AP|AGREED|RESOLVED|RESOLUTION|TODO)(?: ?[([][^)\]]{1,40}[)\]])?:)/u;
+
 interface LabelledLine extends Omit<Turn, 'end'> {
   readonly timed: boolean;
   readonly firstLine: string;
+  /** Start of a later line that is indented less, and so ends the turn; null for none. */
+  readonly dedent: number | null;
 }
 
 const time = String.raw`\d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp][Mm])?`;
@@ -100,7 +106,7 @@ const readLine = (line: string, at: number): LabelledLine | null => {
   const firstLine = line.slice(match[0].length).trim();
   // A plain name alone on its line announces a list more often than it speaks.
   if (firstLine === '' && plain !== undefined && !timed) return null;
-  return { speaker, labelStart: at, start: at + match[0].length, timed, firstLine };
+  return { speaker, labelStart: at, start: at + match[0].length, timed, firstLine, dedent: null };
 };
 
 const isProse = ({ firstLine }: LabelledLine): boolean =>
@@ -125,13 +131,15 @@ const speakersOf = (labelled: readonly LabelledLine[]): readonly LabelledLine[] 
 };
 
 /**
- * The turns of a transcript, in order; none for any other text. A turn goes from its label to the next one or to a
- * heading; what stands in a fence opens none. Prefers to see no transcript to naming somebody who did not speak.
- * One look at each line.
+ * The turns of a transcript, in order; none for any other text. A turn goes from its label to the next one, to a
+ * heading, to a mark of the minutes (`DECISION: …`), or to a line that is indented less; what stands in a fence opens
+ * none. Prefers to see no transcript to naming somebody who did not speak. One look at each line.
  */
 export const segmentTurns = (text: string): readonly Turn[] => {
   const labelled: LabelledLine[] = [];
   const borders: number[] = [];
+  /** The indented line whose turn goes on. */
+  let open: { readonly indent: number; readonly line: number } | null = null;
   let fence: string | null = null;
   for (let at = 0; at < text.length; ) {
     const newline = text.indexOf('\n', at);
@@ -142,10 +150,19 @@ export const segmentTurns = (text: string): readonly Turn[] => {
     if (fence !== null) {
       if (marker?.startsWith(fence) === true && line.trim() === marker) fence = null;
     } else if (marker !== undefined) fence = marker;
-    else if (/^#{1,6}(?:[ \t]|$)/.test(line)) borders.push(at);
+    else if (/^#{1,6}(?:[ \t]|$)/.test(line) || minuteMark.test(line)) borders.push(at);
     else {
+      const indent = line.length - line.trimStart().length;
+      if (open !== null && line !== '' && indent < open.indent) {
+        const ended = labelled[open.line];
+        if (ended !== undefined) labelled[open.line] = { ...ended, dedent: at };
+        open = null;
+      }
       const read = readLine(line, at);
-      if (read !== null) labelled.push(read);
+      if (read !== null) {
+        open = indent > 0 ? { indent, line: labelled.length } : null;
+        labelled.push(read);
+      }
     }
     at = next;
   }
@@ -153,9 +170,11 @@ export const segmentTurns = (text: string): readonly Turn[] => {
   if (!isTranscript(speaking)) return [];
 
   let border = 0;
-  return speaking.map(({ speaker, labelStart, start }, index) => {
+  return speaking.map(({ speaker, labelStart, start, dedent }, index) => {
     while ((borders[border] ?? text.length) < start) border += 1;
-    const limit = Math.min(speaking[index + 1]?.labelStart ?? text.length, borders[border] ?? text.length);
+    const limit = Math.min(
+      ...[speaking[index + 1]?.labelStart, borders[border], dedent].map((end) => end ?? text.length),
+    );
     const end = trimmedEnd(text, start, limit);
     return {
       speaker,

@@ -32,6 +32,21 @@ describe('a transcript is cut into turns, each with who said it', () => {
       ['Ada van Dam: We keep it as it is.', 'Speaker 1: All right then.'],
     ],
     [
+      'up to a mark of who takes the minutes',
+      'Ada: We use it daily.\nBob: So do I, mostly.\nDECISION: we keep it.\nBob: That is fine with me.\nAI: Ada to write it down',
+      ['Ada: We use it daily.', 'Bob: So do I, mostly.', 'Bob: That is fine with me.'],
+    ],
+    [
+      'up to a line that is indented less',
+      '1. Buoys\n   Ada: We use them daily.\n   Bob: So do I, mostly.\n2. Lamps\n   They are lit at dusk.',
+      ['Ada: We use them daily.', 'Bob: So do I, mostly.'],
+    ],
+    [
+      'of an assistant that is called AI',
+      'User: I prefer tabs to spaces.\nAI: You will like them, I think.',
+      ['User: I prefer tabs to spaces.', 'AI: You will like them, I think.'],
+    ],
+    [
       'up to a heading',
       'Alice: We use it daily.\nBob: So do I.\n# Next\nNobody says this.',
       ['Alice: We use it daily.', 'Bob: So do I.'],

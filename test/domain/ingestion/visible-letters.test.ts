@@ -210,8 +210,35 @@ test.for<readonly [written: string, read: string]>([
   ['We will use the radar<br>gauge.', 'We will use the radar gauge.'],
   ['We will use it<!-- or not -->.', 'We will use it.'],
   ['We will use <s>sonar</s> radar.', 'We will use radar.'],
+  ['We will keep the gauge while a<b and c>d holds.', 'We will keep the gauge while a<b and c>d holds.'],
+  ['We will use the <input disabled> radar.', 'We will use the radar.'],
 ])('of %j a reader sees %j', ([written, read]) => {
   expect(statementsOf('adr/1.md', `## Decision\n\n${written}`).map(({ content }) => content)).toEqual([read]);
+});
+
+test.for<readonly [what: string, content: string, read: readonly string[]]>([
+  [
+    'a further paragraph of an item',
+    '## Rules\n\n- Log each dive.\n\n  The log must never name a guest.\n',
+    ['Log each dive.', 'The log must never name a guest.'],
+  ],
+  [
+    'a footnote',
+    '## Lamps\n\nThe lamp must be lit.[^1]\n\n[^1]: Every crew must carry a spare.\n',
+    ['The lamp must be lit.', 'Every crew must carry a spare.'],
+  ],
+  [
+    'lines of a paragraph that each have a mark',
+    '## Notes\n\nDecision: use two lamps at dusk.\nRequirement: the lamps must be white.\n',
+    ['use two lamps at dusk.', 'the lamps must be white.'],
+  ],
+  [
+    'a sentence behind a Chinese one',
+    '## Notes\n\n我们决定使用蓝色浮标。The buoy must be blue.\n',
+    ['The buoy must be blue.'],
+  ],
+])('%s is a statement of its own', ([, content, read]) => {
+  expect(statementsOf('buoys.md', content).map((statement) => statement.content)).toEqual(read);
 });
 
 test('a step of a procedure is read with its code', () => {

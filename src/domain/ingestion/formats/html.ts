@@ -23,6 +23,10 @@ interface Table {
   rows: number;
 }
 
+/** True for an element that its author hides from readers. */
+const isHidden = ({ hidden: attribute, style = '' }: Readonly<Record<string, string>>): boolean =>
+  attribute !== undefined || /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style);
+
 /** Reads HTML, and Confluence's storage format, which is HTML with elements of its own. */
 export const readHtml = (source: string): ReadableText => {
   const writer = new ReadableWriter(source);
@@ -36,8 +40,9 @@ export const readHtml = (source: string): ReadableText => {
 
   /** Confluence shows the title of a status, and no other parameter. */
   const hides = (name: string, attributes: Readonly<Record<string, string>>): boolean =>
-    hidden.has(name) &&
-    !(name === 'ac:parameter' && macros.at(-1) === 'status' && attributes['ac:name'] === 'title');
+    isHidden(attributes) ||
+    (hidden.has(name) &&
+      !(name === 'ac:parameter' && macros.at(-1) === 'status' && attributes['ac:name'] === 'title'));
   const item = (at: number) => {
     writer.line(at);
     const { ordered = false } = lists.at(-1) ?? {};
@@ -121,9 +126,9 @@ export const readHtml = (source: string): ReadableText => {
       onopentag: (name, attributes) => {
         const at = parser.startIndex;
         if (isMacro(name)) macros.push(attributes['ac:name'] ?? '');
-        const isHidden = open.at(-1) === true || hides(name, attributes);
-        open.push(isHidden);
-        if (!isHidden) opens(name, attributes, at, (parser.endIndex ?? at) + 1);
+        const isUnseen = open.at(-1) === true || hides(name, attributes);
+        open.push(isUnseen);
+        if (!isUnseen) opens(name, attributes, at, (parser.endIndex ?? at) + 1);
       },
       onclosetag: (name) => {
         if (open.pop() === false) closes(name, parser.startIndex);

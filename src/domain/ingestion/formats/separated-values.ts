@@ -32,6 +32,18 @@ const rowsOf = (source: string, separator: string): readonly (readonly Cell[])[]
   return rows.filter((cells) => cells.some(({ start, end }) => source.slice(start, end).trim() !== ''));
 };
 
+/** Writes the words of a cell: a doubled quotation mark stands for one. */
+const copyCell = (writer: ReadableWriter, source: string, { start, end }: Cell): void => {
+  const text = source.slice(start, end);
+  const isQuoted = source[start - 1] === '"';
+  let from = 0;
+  for (const { index } of isQuoted ? text.matchAll(/""/g) : []) {
+    writer.words(text.slice(from, index + 1), start + from, start + index + 1);
+    from = index + 2;
+  }
+  writer.words(text.slice(from), start + from, end);
+};
+
 /** Reads comma- or tab-separated values as a table. */
 export const readSeparatedValues = (source: string): ReadableText => {
   const head = /^[^\n]*/.exec(source)?.[0] ?? '';
@@ -44,7 +56,7 @@ export const readSeparatedValues = (source: string): ReadableText => {
     writer.line(start);
     writer.mark('| ', start);
     for (const cell of cells) {
-      writer.words(source.slice(cell.start, cell.end), cell.start, cell.end);
+      copyCell(writer, source, cell);
       writer.mark(' | ', cell.end);
     }
     if (index === 0) writer.mark(`\n|${'-|'.repeat(cells.length)}`, cells.at(-1)?.end ?? start);

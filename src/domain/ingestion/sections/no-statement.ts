@@ -10,7 +10,7 @@ export const isPlaceholder = (text: string): boolean =>
 
 /** `{title of the decision}`, `<your reason>`: the place of a template that nobody filled in. */
 const unfilled =
-  /\{\p{L}[^{}:="]* [^{}:="]*\}|^\W*\{[^{}:="]+\}\W*$|<\p{L}[\p{L}\p{N}'’-]*(?: [\p{L}\p{N}'’-]+)+>/u;
+  /\{\p{L}[^{}:="]* [^{}:="]*\}|^\W*\{[^{}:="]+\}\W*$|(?<![\p{L}\p{N}])<\p{L}[\p{L}\p{N}'’-]*(?: [\p{L}\p{N}'’-]+)+>/u;
 
 /** Text that illustrates what stands before it. */
 export const isIllustration = (text: string): boolean =>

@@ -198,6 +198,8 @@ export const readUnits = (blocks: readonly Block[], purpose: SectionReading): re
     const { text } = item.own;
     const below =
       own === null && item.items.length > 0 && isTopic(text) ? leadInOf(item.own, 0, text.length) : null;
+    for (const passage of item.further)
+      addSentences(passage, 'sentence', null, (words) => words.endsWith(':'));
     for (const nested of item.items) addItem(nested, own, below);
   };
 
