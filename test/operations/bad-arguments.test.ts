@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { schema } from '#resolvers/index.ts';
 import { createTestGateway, people, viewer } from '../support/gateway.ts';
 import { onServerStore } from '../support/store.ts';
 import { decisionRecord, runStory } from '../support/story.ts';
@@ -107,7 +108,7 @@ describe('arguments that cannot be meant', () => {
       const gateway = await createTestGateway(store());
       const { data, errors } = await gateway.ask(
         people.reader,
-        '{ memories(after: "nonsense") { totalCount } documents(first: 1, last: 1) { totalCount } entities { totalCount } viewer { user } }',
+        '{ memories(first: 101) { totalCount } documents(first: 1, last: 1) { totalCount } entities { totalCount } viewer { user } }',
       );
       expect(errors).toHaveLength(2);
       expect(data).toEqual({
@@ -117,6 +118,33 @@ describe('arguments that cannot be meant', () => {
         viewer: { user: people.reader.user },
       });
       expect(errors).toMatchObject([{ path: ['memories'] }, { path: ['documents'] }]);
+    });
+
+    const required: Readonly<Record<string, string>> = {
+      changes: 'project: "tides", from: "2026-01-01T00:00:00Z", ',
+      tracesBySubject: 'subjectId: "x", ',
+    };
+    const rootLists = Object.values(schema.getQueryType()?.getFields() ?? {}).flatMap(({ name, args }) =>
+      args.some((arg) => arg.name === 'first') ? [name] : [],
+    );
+    test.for([
+      ['first: 101', 'first'],
+      ['last: -1', 'last'],
+      ['first: 1, last: 1', 'last'],
+      ['after: "nonsense"', 'after'],
+      ['before: "nonsense"', 'before'],
+    ])('every root list refuses %s for itself alone', async ([page = '', argument]) => {
+      const gateway = await createTestGateway(store());
+      const lists = rootLists.map((name) => `${name}(${required[name] ?? ''}${page}) { totalCount }`);
+      const { data, errors } = await gateway.ask(people.admin, `{ ${lists.join(' ')} viewer { user } }`);
+      expect(rootLists.length).toBeGreaterThan(20);
+      expect(data).toEqual({
+        ...Object.fromEntries(rootLists.map((name) => [name, null])),
+        viewer: { user: people.admin.user },
+      });
+      expect(errors).toMatchObject(
+        rootLists.map((name) => ({ path: [name], extensions: { code: 'BAD_USER_INPUT', argument } })),
+      );
     });
 
     test('a refusal by a rule names the argument that named the item', async () => {

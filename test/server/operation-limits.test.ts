@@ -96,14 +96,20 @@ describe('an operation that asks for too much is refused before it runs', () => 
   });
 });
 
-describe('a page holds from 0 to 100 items', () => {
+describe('a page size out of bounds is left to its field, and counts as the nearest bound', () => {
+  const threeDeep = (size: number) =>
+    `{ items(first: ${size}) { nodes { children(first: ${size}) { nodes { children(first: ${size}) { nodes { id } } } } } } }`;
   test.for([
-    ['{ items(first: -1) { totalCount } }', ['BAD_USER_INPUT']],
-    ['{ items(first: 101) { totalCount } }', ['BAD_USER_INPUT']],
-    ['{ items(last: 2147483647) { totalCount } }', ['BAD_USER_INPUT']],
+    ['{ items(first: -1) { totalCount } }', []],
+    ['{ items(first: 101) { totalCount } }', []],
+    ['{ items(last: 2147483647) { totalCount } }', []],
     ['{ items(first: 99999999999) { totalCount } }', ['GRAPHQL_VALIDATION_FAILED']],
-    ['{ items(first: 100) { totalCount } }', []],
-    ['{ items(first: 0) { totalCount } }', []],
+    [threeDeep(101), ['OPERATION_LIMIT_EXCEEDED']],
+    [threeDeep(2_147_483_647), ['OPERATION_LIMIT_EXCEEDED']],
+    [
+      `{ a: items(first: -2147483648) { totalCount } ${threeDeep(100).slice(1)}`,
+      ['OPERATION_LIMIT_EXCEEDED'],
+    ],
   ] as const)('%s', async ([query, codes]) => {
     expect((await createToyGateway().ask({ query })).codes).toEqual(codes);
   });

@@ -32,9 +32,9 @@ interface Operation {
 /**
  * Refuses a valid operation whose answer could hold more objects than `limits.cost`. A page multiplies what stands
  * below it by `first` or `last`, another list by `listSize` or, where it takes a list of ids, by their number. The
- * values of a filter count as well.
+ * values of a filter count as well. A page size out of bounds counts as the nearest bound.
  * Nothing that is stored moves the figure.
- * @throws GraphQLError: OPERATION_LIMIT_EXCEEDED; BAD_USER_INPUT for a page size or an argument out of bounds.
+ * @throws GraphQLError: OPERATION_LIMIT_EXCEEDED; BAD_USER_INPUT for a filter or an argument out of bounds.
  */
 export function assertAffordable(
   { schema, document, operation, variables }: Operation,
@@ -105,16 +105,8 @@ function countItems(
 ): number {
   const sizes = ['first', 'last'].flatMap((name) => {
     const size = args[name];
-    if (typeof size !== 'number') return [];
-    if (size < 0 || size > limits.pageSize) {
-      throw createRefusal(
-        'BAD_USER_INPUT',
-        `\`${name}\` of \`${field.name}\` is ${size}; a page holds from 0 to ${limits.pageSize} items.`,
-        undefined,
-        { argument: name },
-      );
-    }
-    return size;
+    // A size out of bounds is refused by its own field, which then lists nothing.
+    return typeof size === 'number' ? Math.min(Math.max(size, 0), limits.pageSize) : [];
   });
   if (sizes.length > 0) return Math.max(...sizes);
   if (isConnection(getNamedType(field.type))) return limits.defaultPageSize;
