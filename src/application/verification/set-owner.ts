@@ -8,7 +8,7 @@ import {
 } from '#application/review/steps/change-item.ts';
 import { kindOf } from '#application/review/steps/item.ts';
 import { defineUseCase } from '#application/use-case.ts';
-import { decideOnRevision } from '#domain/review/promotion.ts';
+import { decideOwnership } from '#domain/review/promotion.ts';
 import type { OwnerKind } from '#domain/verification/verification.ts';
 
 export interface SetOwnerInput extends ItemDecisionInput {
@@ -28,7 +28,7 @@ export const setOwner = defineUseCase<SetOwnerInput, ItemOutcome>(
       useCase,
       item,
       expectedRevision,
-      decideOnRevision,
+      decideOwnership,
       `${kind}.owner_setting.refused`,
     );
     if (refused) return refused;

@@ -1,3 +1,4 @@
+import { isSamePerson } from '#domain/privacy/folded-name.ts';
 import { claimDuration, longestSnooze } from './inbox.ts';
 
 /** Claim of an entry, and the time until which it is snoozed. */
@@ -13,8 +14,15 @@ export type MarkDecision =
   | { readonly outcome: 'applied'; readonly mark: Mark }
   | { readonly outcome: 'refused'; readonly code: 'inbox.claimed' | 'inbox.snoozed_too_long' };
 
+/** The first of these claimants who is another person than the user; null when there is none. */
+export const otherClaimant = (claimants: readonly string[], user: string): string | null =>
+  claimants.find((claimant) => !isSamePerson(claimant, user)) ?? null;
+
 const isAnothers = ({ claimedBy, claimedUntil }: Mark, user: string, now: Date): boolean =>
-  claimedBy !== null && claimedBy !== user && claimedUntil !== null && claimedUntil > now;
+  claimedBy !== null &&
+  otherClaimant([claimedBy], user) !== null &&
+  claimedUntil !== null &&
+  claimedUntil > now;
 
 /** May the user claim the entry? Not while another's claim holds; a claim of one's own is renewed. */
 export const decideClaim = (mark: Mark, user: string, now: Date): MarkDecision =>

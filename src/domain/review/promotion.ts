@@ -84,7 +84,11 @@ export const returnRules: readonly PromotionRule[] = Object.freeze([
 ]);
 
 /** A person's return; those that undo something else have given the place back before. */
-export const returnByHandRules: readonly ReturnRule[] = Object.freeze([...returnRules, takenPlaceRule]);
+export const returnByHandRules: readonly ReturnRule[] = Object.freeze([
+  ...returnRules,
+  unclaimedRule,
+  takenPlaceRule,
+]);
 
 /** The first is about the role, which is asked before the revision (docs/rules.md §1). */
 export const editRules: readonly PromotionRule[] = Object.freeze([
@@ -97,6 +101,7 @@ export const editRules: readonly PromotionRule[] = Object.freeze([
 
 export const graduationRules: readonly PromotionRule[] = Object.freeze([
   currentRevisionRule,
+  unclaimedRule,
   activeMemoryRule,
   sharedMemoryRule,
   unfrozenRule,
@@ -117,6 +122,8 @@ export const deletionRules: readonly DeletionRule[] = Object.freeze([
 ]);
 
 export const labellingRules: readonly PromotionRule[] = Object.freeze([currentRevisionRule, unclaimedRule]);
+
+export const ownershipRules: readonly PromotionRule[] = Object.freeze([currentRevisionRule, unclaimedRule]);
 
 /** Rules of saying when an item holds: by somebody who did not write it, since it may be believed by that alone. */
 export const holdingRules: readonly PromotionRule[] = Object.freeze([
@@ -147,6 +154,7 @@ export const verificationRules: readonly PromotionRule[] = Object.freeze([
 /** Rules of restoring: an item is believed again by somebody who did not write it, as when it was promoted. */
 export const restoringRules: readonly PromotionRule[] = Object.freeze([
   currentRevisionRule,
+  unclaimedRule,
   legalTransitionRule('restore'),
   distinctReviewerRule,
 ]);
@@ -234,12 +242,12 @@ export const decideDeletion = (
 ): Refusal | { readonly outcome: 'applied' } =>
   refusalBy(deletionRules, facts, decisionInput) ?? { outcome: 'applied' };
 
-/** May the actor, who sees the item, do what only asks that it has not moved on? */
-export const decideOnRevision = (
+/** May the actor, a reviewer who sees the item, say who looks after it? */
+export const decideOwnership = (
   facts: ItemFacts,
   decisionInput: DecisionInput,
 ): Refusal | { readonly outcome: 'applied' } =>
-  refusalBy([currentRevisionRule], facts, decisionInput) ?? { outcome: 'applied' };
+  refusalBy(ownershipRules, facts, decisionInput) ?? { outcome: 'applied' };
 
 /** May the actor, a reviewer who sees the item, say since when and until when it holds? */
 export const decideHolding = (

@@ -1,3 +1,4 @@
+import { otherClaimant } from '#domain/inbox/claims.ts';
 import { inboxItemId, inboxReasons } from '#domain/inbox/inbox.ts';
 import type { ItemKind } from '#domain/review/states.ts';
 import type { ItemFacts } from '#domain/review/types.ts';
@@ -102,11 +103,14 @@ export type ItemHistory = Pick<
   readonly firstTexts: readonly string[];
 };
 
-/** The other user whose claim of an entry about a subject holds, as an expression; null where there is none. */
-const claimOf = (tenant: string, user: string, subjectId: string, now: Date) =>
-  sql<string | null>`(select k.claimed_by from inbox_marks k where k.tenant = ${tenant}
-    and k.entry_id = any(${inboxReasons.map((reason) => inboxItemId(reason, subjectId))}) and k.claimed_by <> ${user}
-    and k.claimed_until > ${now} order by k.claimed_until desc limit 1)`;
+/** Like `ItemHistory`, with everybody whose claim holds. */
+type HistoryRow = Omit<ItemHistory, 'claimedBy'> & { readonly claimants: readonly string[] };
+
+/** The users whose claims of entries about a subject hold, the longest first, as an expression. */
+const claimantsOf = (tenant: string, subjectId: string, now: Date) =>
+  sql<string[]>`array(select k.claimed_by from inbox_marks k where k.tenant = ${tenant}
+    and k.entry_id = any(${inboxReasons.map((reason) => inboxItemId(reason, subjectId))}) and k.claimed_by is not null
+    and k.claimed_until > ${now} order by k.claimed_until desc)`;
 
 /** The other user whose claim of an entry about this subject holds; null when nobody's does, and for who may not know. */
 export const findClaim = async (
@@ -115,9 +119,9 @@ export const findClaim = async (
   now: Date,
 ): Promise<string | null> => {
   const { rows } = await sql<{
-    by: string | null;
-  }>`select ${claimOf(tenant, user, subjectId, now)} as by`.execute(db);
-  return rows[0]?.by ?? null;
+    claimants: string[];
+  }>`select ${claimantsOf(tenant, subjectId, now)} as claimants`.execute(db);
+  return otherClaimant(rows[0]?.claimants ?? [], user);
 };
 
 export const readItemHistory = async (
@@ -127,7 +131,7 @@ export const readItemHistory = async (
   now: Date,
 ): Promise<ItemHistory> => {
   const owner = sql.ref(kind === 'memory' ? 's.memory_id' : 's.entity_id');
-  const others = sql`recorder_of_item(${id}) as "recordedBy", ${claimOf(tenant, user, id, now)} as "claimedBy", array(select distinct coalesce(d.contributor, n.contributor)
+  const others = sql`recorder_of_item(${id}) as "recordedBy", ${claimantsOf(tenant, id, now)} as claimants, array(select distinct coalesce(d.contributor, n.contributor)
       from sightings s left join chunks c on c.tenant = s.tenant and c.id = s.chunk_id
         left join documents d on d.tenant = c.tenant and d.id = c.document_id
         left join interactions n on n.tenant = s.tenant and n.id = s.interaction_id
@@ -138,21 +142,20 @@ export const readItemHistory = async (
   const editors = sql`select r.edited_by from revisions r
     where r.tenant = ${tenant} and ${sql.ref(kind === 'memory' ? 'r.memory_id' : 'r.entity_id')} = ${id} and r.reworded`;
   const { rows } = await (kind === 'memory'
-    ? sql<ItemHistory>`select exists (select 1 from graph_entities e where e.tenant = ${tenant} and e.graduated_from_id = ${id}
+    ? sql<HistoryRow>`select exists (select 1 from graph_entities e where e.tenant = ${tenant} and e.graduated_from_id = ${id}
           and e.status = 'CANDIDATE') as frozen, null as "originStatus", ${firstOf('memory_id', sql`${id}`)} as "firstTexts",
         array(${editors} and r.revision > 1) as "rewordedBy", ${others}`
-    : sql<ItemHistory>`select false as frozen, m.status as "originStatus", case when m.id is null then ${firstOf('entity_id', sql`i.id`)}
+    : sql<HistoryRow>`select false as frozen, m.status as "originStatus", case when m.id is null then ${firstOf('entity_id', sql`i.id`)}
           when m.wording_by is null then array_remove(array[m.content, m.summary], null) else ${firstOf('memory_id', sql`m.id`)} end as "firstTexts",
         array(${editors} and (r.revision > 1 or m.id is not null) union select m.wording_by where m.wording_by is not null) as "rewordedBy", ${others}
         from graph_entities i left join memories m on m.tenant = i.tenant and m.id = i.graduated_from_id
         where i.tenant = ${tenant} and i.id = ${id}`
   ).execute(db);
-  return (
-    rows[0] ?? {
-      ...{ frozen: false, originStatus: null, recordedBy: null, claimedBy: null },
-      ...{ furtherIngesters: [], rewordedBy: [], firstTexts: [] },
-    }
-  );
+  const { claimants, ...history } = rows[0] ?? {
+    ...{ frozen: false, originStatus: null, recordedBy: null, claimants: [] },
+    ...{ furtherIngesters: [], rewordedBy: [], firstTexts: [] },
+  };
+  return { ...history, claimedBy: otherClaimant(claimants, user) };
 };
 
 /** Finds the item that superseded this one, and whether it superseded another, hidden or not; null when nothing did. */

@@ -16,6 +16,7 @@ const of = (claimedBy: string, claimedUntil: Date): Mark => ({ ...nobody, claime
 test.for([
   ['nobody', nobody, true],
   ['oneself', of('bob', later), true],
+  ['oneself under another spelling', of('ＢＯＢ\u200b', later), true],
   ['another', of('ann', later), false],
   ['another, until now', of('ann', now), true],
 ] as const)('an entry that %s works on is claimed, released and put off: %s', ([, mark, allowed]) => {

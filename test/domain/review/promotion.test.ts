@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Role, Viewer } from '#domain/privacy/viewer.ts';
 import {
   decideEdit,
+  decideGraduation,
+  decideOwnership,
   decidePromotion,
   decideRejection,
+  decideRestoring,
   decideReturn,
   decideReturnByHand,
   decideVerification,
@@ -275,5 +278,25 @@ describe('an edit that repeats what stands changes nothing', () => {
   test('a rule refuses first', () => {
     const same = { saysMore: false, repeatsVisibleItem: false, present, proposed: { content: 'old' } };
     expect(verdictOf(decideEdit(candidate({ status: 'INVALID' }), same, by(bob)))).toBe('edit.not_editable');
+  });
+});
+
+describe('what another has claimed is decided by them, unless it is taken over', () => {
+  const claimedBy = 'ben';
+  test.for([
+    ['who looks after it', decideOwnership, candidate({ claimedBy })],
+    ['a graduation', decideGraduation, candidate({ status: 'ACTIVE', claimedBy })],
+    ['restoring', decideRestoring, candidate({ status: 'RETIRED', claimedBy })],
+    [
+      'a return',
+      (facts: ItemFacts, input: DecisionInput) => decideReturnByHand({ ...facts, holdsPlace: false }, input),
+      candidate({ status: 'ACTIVE', claimedBy }),
+    ],
+  ] as const)('%s', ([, decide, facts]) => {
+    expect(decide(facts, by(bob))).toEqual({
+      outcome: 'refused',
+      violation: { code: 'inbox.claimed', by: claimedBy },
+    });
+    expect(decide(facts, by(bob, { takeOver: true })).outcome).toBe('applied');
   });
 });

@@ -201,6 +201,7 @@ describe('the inbox', () => {
         ['deferCandidate', {}],
         ['deleteCandidate', {}],
         ['editItem', { content: 'We will mend the mill.' }],
+        ['setOwner', { owner: { kind: 'USER', name: 'bob' } }],
       ] as const)
         expect(await story.does(reviewer, mutation, { id, ...more })).toMatchObject({
           code: 'inbox.claimed',
@@ -213,6 +214,17 @@ describe('the inbox', () => {
       );
       expect(JSON.stringify(data)).toContain('inbox.claimed');
       expect((await story.does(reviewer, 'promoteCandidate', { id, takeOver: true })).code).toBeUndefined();
+    });
+
+    test('who claimed an entry decides it under any spelling of their name', async () => {
+      const { story, inbox, ingest } = await setStage(store(), 'spellings');
+      await ingest('s.md', 'We will mend the roof of the inn.');
+      const [entry] = (await inbox()).nodes;
+      await story.does(reviewer, 'claimInboxItem', { id: entry.id });
+      const same = viewer('BOB', ['reviewer']);
+      expect((await story.does(same, 'claimInboxItem', { id: entry.id })).code).toBeUndefined();
+      const { id } = entry.subject;
+      expect((await story.does(reviewer, 'promoteCandidate', { id })).code).toBeUndefined();
     });
 
     test('a vote, evidence, a mandate and labels are refused on what another reviewer has claimed', async () => {
