@@ -350,7 +350,7 @@ describe('every reader takes any text', () => {
   test.each(documentFormats)('%s: twice the text costs at most some three times the work', async (format) => {
     const scrap =
       '<li>[[a|b]] %% = A\n** |===\n.. x::\n  `a <b\n+--+\n<<a,b\n----\n:a: "memory": "x" > [!note] \n';
-    /** Milliseconds of the processor, anybody who else is at work on the machine. */
+    /** Milliseconds of the processor spent by this thread alone: load of the machine does not count. */
     const workOf = async (times: number) => {
       const source = scrap.repeat(times);
       let least = Number.POSITIVE_INFINITY;
