@@ -47,7 +47,7 @@ export const MemoryTable = defineEntity({
     { name: 'memories_review_index', properties: ['tenant', 'status', 'reviewScore', 'id'] },
     { name: 'memories_queue_index', properties: ['tenant', 'status', 'pendingSince', 'id'] },
     { name: 'memories_project_index', properties: ['tenant', 'project', 'status', 'createdAt', 'id'] },
-    { name: 'memories_contributor_index', properties: ['tenant', 'contributor', 'createdAt', 'id'] },
+    { name: 'memories_contributor_index', properties: ['tenant', 'contributor', 'id'] },
     { name: 'memories_report_index', properties: ['tenant', 'reportId'] },
     { name: 'memories_successor_index', properties: ['tenant', 'supersededById'] },
     { name: 'memories_chunk_index', properties: ['tenant', 'chunkId'] },

@@ -5,7 +5,7 @@ import { auditTrailOf } from './audit-event.ts';
 import { LabelPolicy } from './label-policy.ts';
 import { Memory, MemoryConnection } from './memory.ts';
 import { builder } from './schema/builder.ts';
-import { pageArgs, readPlaces } from './schema/connection.ts';
+import { nestedArgs, readPlaces } from './schema/connection.ts';
 import { idOf } from './schema/id-arguments.ts';
 import { findProject, Project, User, userOf } from './schema/named.ts';
 import { requiresReaderOf } from './schema/required-roles.ts';
@@ -70,7 +70,7 @@ builder.node(BundleReceipt, {
     items: t.field({
       type: MemoryConnection,
       description: 'The delivered memories that the viewer sees now, in the order of the bundle.',
-      args: pageArgs,
+      args: nestedArgs,
       resolve: async ({ id, items }, args, { reads: { loaders } }) => {
         const seen = await Promise.all(items.map((item) => loaders.memories.load(item.id)));
         return readPlaces(`receipt:${id}`, seen, args);

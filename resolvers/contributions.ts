@@ -7,8 +7,9 @@ import {
 } from '#persistence/review/contributions.ts';
 import { MemoryConnection } from './memory.ts';
 import { builder } from './schema/builder.ts';
-import { itself, pageArgs, primed, readConnection } from './schema/connection.ts';
+import { itself, primed, readConnection, selectionArgs } from './schema/connection.ts';
 import { ItemStatus, MemoryKind } from './schema/enums.ts';
+import { ItemFilter, ItemOrder } from './schema/item-filter.ts';
 
 const StatusCount = builder.objectRef<Figures['byStatus'][number]>('MemoryStatusCount').implement({
   description: 'How many memories are in one status.',
@@ -72,12 +73,13 @@ builder.queryFields((t) => ({
     type: MemoryConnection,
     nullable: true,
     description: 'The memories that the viewer contributed, personal ones too, newest first.',
-    args: pageArgs,
-    resolve: (_root, args, { reads: { session, loaders } }) =>
+    args: selectionArgs(ItemFilter, ItemOrder),
+    resolve: (_root, { filter, orderBy, ...args }, { reads: { session, loaders } }) =>
       readConnection(args, {
-        page: async (page) => primed(loaders.memories, await pageOfContributions(session, page)),
-        count: () => countContributions(session),
-        cursor: contributionCursor,
+        page: async (page) =>
+          primed(loaders.memories, await pageOfContributions(session, { filter, orderBy }, page)),
+        count: () => countContributions(session, filter),
+        cursor: (row) => contributionCursor(row, orderBy),
         node: itself,
       }),
   }),

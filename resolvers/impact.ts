@@ -18,7 +18,7 @@ import { BundleReceipt } from './bundle-receipt.ts';
 import { ContradictionConnection } from './contradiction.ts';
 import { builder } from './schema/builder.ts';
 import { CandidateConnection, loadItem } from './schema/candidate.ts';
-import { pageArgs, present, readConnection } from './schema/connection.ts';
+import { nestedArgs, present, readConnection } from './schema/connection.ts';
 import { ItemStatus } from './schema/enums.ts';
 import { refusingBadInput } from './schema/errors.ts';
 import { idOf } from './schema/id-arguments.ts';
@@ -97,10 +97,10 @@ const Impact = builder.objectRef<Origin>('Impact').implement({
       type: CandidateConnection,
       description:
         'What was read from it, the entities that memories of it became, and the memories that were merged of them; by id.',
-      args: pageArgs,
-      resolve: (origin, args, context) =>
+      args: nestedArgs,
+      resolve: (origin, { orderBy, ...args }, context) =>
         readConnection(args, {
-          page: (page) => pageOfImpact(context.reads.session, origin, page),
+          page: (page) => pageOfImpact(context.reads.session, origin, page, orderBy?.direction),
           count: async () =>
             exactly(
               (await countImpact(context.reads.session, origin)).reduce((sum, { count }) => sum + count, 0),
@@ -113,10 +113,10 @@ const Impact = builder.objectRef<Origin>('Impact').implement({
       type: ContradictionConnection,
       description:
         'The contradictions with any of it as a side that were resolved, as far as the viewer may see them: what followed for other items was derived from it, too.',
-      args: pageArgs,
-      resolve: (origin, args, { reads: { session, loaders } }) =>
+      args: nestedArgs,
+      resolve: (origin, { orderBy, ...args }, { reads: { session, loaders } }) =>
         readConnection(args, {
-          page: (page) => pageOfResolutions(session, origin, page),
+          page: (page) => pageOfResolutions(session, origin, page, orderBy?.direction),
           count: () => countResolutions(session, origin),
           cursor: resolutionCursor,
           node: async ({ id }) => present(await loaders.contradictions.load(id)),
@@ -126,10 +126,10 @@ const Impact = builder.objectRef<Origin>('Impact').implement({
       type: DeliveryConnection,
       description:
         'The receipts of bundles in which any of it was delivered, as far as the viewer may see them: one’s own, and as an auditor or admin all.',
-      args: pageArgs,
-      resolve: (origin, args, { reads: { session, loaders } }) =>
+      args: nestedArgs,
+      resolve: (origin, { orderBy, ...args }, { reads: { session, loaders } }) =>
         readConnection(args, {
-          page: (page) => pageOfDeliveries(session, origin, page),
+          page: (page) => pageOfDeliveries(session, origin, page, orderBy?.direction),
           count: () => countDeliveries(session, origin),
           cursor: deliveryCursor,
           node: async ({ id }) => present(await loaders.receipts.load(id)),

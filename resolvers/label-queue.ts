@@ -4,7 +4,7 @@ import { countLabelQueue, labelQueueCursor, pageOfLabelQueue } from '#persistenc
 import { Entity } from './entity.ts';
 import { Memory } from './memory.ts';
 import { builder } from './schema/builder.ts';
-import { pageArgs, present, readConnection } from './schema/connection.ts';
+import { nestedArgs, present, readConnection } from './schema/connection.ts';
 import { createBadUserInput } from './schema/errors.ts';
 
 const CataloguedLabel = builder
@@ -66,12 +66,12 @@ builder.queryFields((t) => {
       args: {
         label,
         subjectId: t.arg.string({ required: false, description: 'About this subject; absent: about any.' }),
-        ...pageArgs,
+        ...nestedArgs,
       },
-      resolve: (_root, { label: asked, subjectId, ...args }, { reads: { session, loaders } }) => {
+      resolve: (_root, { label: asked, subjectId, orderBy, ...args }, { reads: { session, loaders } }) => {
         const filter = { kind: 'memory', labels: labelsOf(asked), subjectId: subjectId ?? null } as const;
         return readConnection(args, {
-          page: (page) => pageOfLabelQueue(session, filter, page),
+          page: (page) => pageOfLabelQueue(session, filter, page, orderBy?.direction),
           count: () => countLabelQueue(session, filter),
           cursor: labelQueueCursor,
           node: async ({ id }) => present(await loaders.memories.load(id)),
@@ -84,11 +84,11 @@ builder.queryFields((t) => {
         'The entities whose suggested labels wait for a reviewer, oldest first, in whatever status. Personal ones are not listed, nor those that came from a memory, whose labels they have.',
       nullable: true,
       authScopes: { anyRole: ['reviewer'] },
-      args: { label, ...pageArgs },
-      resolve: (_root, { label: asked, ...args }, { reads: { session, loaders } }) => {
+      args: { label, ...nestedArgs },
+      resolve: (_root, { label: asked, orderBy, ...args }, { reads: { session, loaders } }) => {
         const filter = { kind: 'entity', labels: labelsOf(asked), subjectId: null } as const;
         return readConnection(args, {
-          page: (page) => pageOfLabelQueue(session, filter, page),
+          page: (page) => pageOfLabelQueue(session, filter, page, orderBy?.direction),
           count: () => countLabelQueue(session, filter),
           cursor: labelQueueCursor,
           node: async ({ id }) => present(await loaders.entities.load(id)),

@@ -13,7 +13,14 @@ import { asOfArg } from './difference.ts';
 import { MemoryConnection } from './memory.ts';
 import { PathwayTraceConnection } from './pathway-trace.ts';
 import { builder } from './schema/builder.ts';
-import { itself, ofId, pageArgs, readConnection, readNestedConnection } from './schema/connection.ts';
+import {
+  itself,
+  nestedArgs,
+  ofId,
+  pageArgs,
+  readConnection,
+  readNestedConnection,
+} from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
 import { createBadUserInput } from './schema/errors.ts';
 import { byInstant, byNumber, byText } from './schema/filters.ts';
@@ -89,7 +96,7 @@ builder.node(Pathway, {
           required: false,
           description: 'True: former versions, too. Absent: heads alone.',
         }),
-        ...pageArgs,
+        ...nestedArgs,
       },
       resolve: ({ id }, { includeHistory, ...args }, { reads: { loaders } }) =>
         includeHistory

@@ -7,9 +7,11 @@ import { type SourceChangeRow, sourceChanges } from '#persistence/sources/source
 import { auditTrailOf } from './audit-event.ts';
 import { Document, DocumentKind } from './document.ts';
 import { builder } from './schema/builder.ts';
-import { pageArgs } from './schema/connection.ts';
+import { selectionArgs } from './schema/connection.ts';
+import { byEnum, byInstant, byText, enumFilter } from './schema/filters.ts';
 import { Project, projectOf, User, userOf, userOrNull } from './schema/named.ts';
 import { newestRows } from './schema/newest-list.ts';
+import { orderByOne } from './schema/order-input.ts';
 
 const kindDescriptions: Readonly<Record<(typeof sourceChangeKinds)[number], string>> = {
   VERSION: 'A document with another text for the path.',
@@ -123,7 +125,29 @@ const SourceChangeConnection = builder.connectionObject(
   { name: 'SourceChangeEdge', description: 'A change of a source in a list.' },
 );
 
-const listed = newestRows(sourceChanges, (loaders) => loaders.sourceChanges);
+const SourceChangeFilter = builder.inputType('SourceChangeFilter', {
+  description: 'All given conditions hold together.',
+  fields: (t) => ({
+    project: t.field(byText('By the name of the project of the source.')),
+    path: t.field(byText('By the path of the source in its project.')),
+    kind: t.field(
+      byEnum(enumFilter('SourceChangeKind', SourceChangeKind), 'By how the source would change.'),
+    ),
+    sentBy: t.field(byText('By the name of the user who sent the change.')),
+    sentAt: t.field(byInstant('By when the change was sent, in UTC.')),
+    waiting: t.boolean({
+      required: false,
+      description: 'True: those that wait. False: those that were settled. Absent: both.',
+    }),
+  }),
+});
+
+const SourceChangeOrder = orderByOne(
+  'SourceChangeOrder',
+  'changes of sources',
+  'SENT_AT',
+  'By the time when the change was sent.',
+);
 
 builder.queryField('sourceChanges', (t) =>
   t.field({
@@ -131,13 +155,7 @@ builder.queryField('sourceChanges', (t) =>
     nullable: true,
     description:
       'The versions and withdrawals of sources that somebody sent who does not own them, as far as the viewer may see: their own, those of sources that they own, and for reviewers all. Newest first.',
-    args: {
-      waiting: t.arg.boolean({
-        required: false,
-        description: 'True: those that wait; false: those that were settled; absent: both.',
-      }),
-      ...pageArgs,
-    },
-    resolve: (root, { waiting, ...args }, context) => listed(root, { ...args, filter: { waiting } }, context),
+    args: selectionArgs(SourceChangeFilter, SourceChangeOrder),
+    resolve: newestRows(sourceChanges, (loaders) => loaders.sourceChanges),
   }),
 );

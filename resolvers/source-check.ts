@@ -10,7 +10,7 @@ import { Memory, MemoryConnection } from './memory.ts';
 import { builder } from './schema/builder.ts';
 import { Candidate, loadItem } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
-import { itself, pageArgs, readNestedConnection, readPlaces } from './schema/connection.ts';
+import { itself, nestedArgs, readNestedConnection, readPlaces } from './schema/connection.ts';
 import { SourceState } from './schema/enums.ts';
 
 /** Rows by id, null for each that the viewer does not see. */
@@ -111,7 +111,7 @@ builder.interfaceFields(Candidate, (t) => ({
   sourceChecks: t.field({
     type: SourceCheckConnection,
     description: 'Every check of its source, oldest first. For viewers who see the item.',
-    args: pageArgs,
+    args: nestedArgs,
     ...columns<ItemRow>('spanText'),
     resolve: ({ id, itemKind }, args, { reads: { loaders } }) =>
       itemKind === 'memory'
@@ -154,7 +154,7 @@ builder.objectFields(Entity, (t) => ({
     type: EntityConnection,
     description:
       'The entities that say what its source says now in its place, newest first, whatever has become of them. Promoting the one that the newest check found supersedes the entity in the same step, unless somebody verified or reworded it since. Hidden ones are left out.',
-    args: pageArgs,
+    args: nestedArgs,
     ...columns<EntityRow>(),
     resolve: async ({ id }, args, { reads: { loaders } }) =>
       readPlaces(
@@ -170,7 +170,7 @@ builder.objectFields(Memory, (t) => ({
     type: MemoryConnection,
     description:
       'The memories that say what its source says now in its place, newest first, whatever has become of them. Promoting the one that the newest check found supersedes the memory in the same step, unless somebody verified or reworded it since. Hidden ones are left out.',
-    args: pageArgs,
+    args: nestedArgs,
     ...columns<MemoryRow>(),
     resolve: async ({ id }, args, { reads: { loaders } }) =>
       readPlaces(

@@ -12,7 +12,7 @@ import { readNearest, type SimilarTrace } from '#persistence/pathways/similarity
 import { asOfArg } from './difference.ts';
 import { findTrace, PathwayTrace, PathwayTraceConnection } from './pathway-trace.ts';
 import { builder } from './schema/builder.ts';
-import { itself, pageArgs, readConnection } from './schema/connection.ts';
+import { itself, nestedArgs, readConnection } from './schema/connection.ts';
 import { refusingBadInput } from './schema/errors.ts';
 import { traceIdOrUid } from './schema/id-arguments.ts';
 import { atInstant } from './schema/snapshots.ts';
@@ -130,11 +130,12 @@ builder.queryFields((t) => ({
         required: false,
         description: 'True: superseded versions, too. False when absent.',
       }),
-      ...pageArgs,
+      ...nestedArgs,
     },
-    resolve: (_root, { subjectId, includeHistory, ...args }, { reads: { session } }) =>
+    resolve: (_root, { subjectId, includeHistory, orderBy, ...args }, { reads: { session } }) =>
       readConnection(args, {
-        page: (page) => pageOfTracesBySubject(session, subjectId, includeHistory === true, page),
+        page: (page) =>
+          pageOfTracesBySubject(session, subjectId, includeHistory === true, page, orderBy?.direction),
         count: () => countTracesBySubject(session, subjectId, includeHistory === true),
         cursor: subjectCursor,
         node: itself,

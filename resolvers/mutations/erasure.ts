@@ -15,7 +15,7 @@ import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.t
 import { commonFields, decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { builder } from '#resolvers/schema/builder.ts';
-import { itself, pageArgs, present, readConnection } from '#resolvers/schema/connection.ts';
+import { itself, nestedArgs, present, readConnection } from '#resolvers/schema/connection.ts';
 import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { loadNode } from '#resolvers/schema/load-node.ts';
 import { Node } from '#resolvers/schema/node.ts';
@@ -212,10 +212,10 @@ const SubjectReportPayload = builder
       records: t.field({
         type: SubjectRecordConnection,
         description: 'The records, each once, by id, which groups them by type.',
-        args: pageArgs,
-        resolve: ({ subjectId }, args, { reads: { session } }) =>
+        args: nestedArgs,
+        resolve: ({ subjectId }, { orderBy, ...args }, { reads: { session } }) =>
           readConnection(args, {
-            page: (page) => pageOfSubject(session, subjectId, page),
+            page: (page) => pageOfSubject(session, subjectId, page, orderBy?.direction),
             count: async () => exactly((await countSubject(session, subjectId)).records),
             cursor: subjectCursor,
             node: itself,

@@ -14,7 +14,7 @@ import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { loadSeen } from '#resolvers/mutations/steps/load-visible.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { CandidateConnection, findItem } from '#resolvers/schema/candidate.ts';
-import { pageArgs, readPlaces } from '#resolvers/schema/connection.ts';
+import { nestedArgs, readPlaces } from '#resolvers/schema/connection.ts';
 import type { GraphQLContext } from '#resolvers/schema/context.ts';
 import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { rowById } from '#resolvers/schema/row-by-id.ts';
@@ -50,7 +50,7 @@ const WithdrawDocumentsPayload = builder
         type: CandidateConnection,
         description:
           'The memories and entities whose source has drifted by it, as far as the viewer sees them.',
-        args: pageArgs,
+        args: nestedArgs,
         resolve: async ({ affectedIds }, args, context) =>
           readPlaces('affected', await Promise.all(affectedIds.map((id) => findItem(context, id))), args),
       }),

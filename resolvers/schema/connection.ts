@@ -147,10 +147,14 @@ export const readConnection = <Row, NodeShape>(
 };
 
 /** Like `readConnection`, for a list that is complete; null leaves a place empty. */
-export const readPlaces = <Row>(name: string, places: readonly (Row | null)[], given: GivenPageArguments) => {
+export const readPlaces = <Row>(
+  name: string,
+  places: readonly (Row | null)[],
+  given: GivenPageArguments & Pick<ListSelection, 'orderBy'>,
+) => {
   const rows = places.flatMap((row, place) => (row === null ? [] : [{ place, row }]));
   return readConnection(given, {
-    page: async (page) => pageOfPlaces(name, rows, page),
+    page: async (page) => pageOfPlaces(name, rows, page, given.orderBy?.direction),
     count: async () => exactly(rows.length),
     cursor: ({ place }) => encodeCursor(name, [place]),
     node: ({ row }) => row,

@@ -2,6 +2,7 @@ import type { Origin } from '#domain/impact/origin.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
 import { type Count, countedAtMost, countOf } from '#persistence/reading/count.ts';
 import {
+  type Direction,
   encodeCursor,
   type KeysetOrder,
   keyset,
@@ -108,8 +109,9 @@ export const pageOfImpact = async (
   session: Session,
   origin: Origin,
   page: PageArguments,
+  direction: Direction = 'ASC',
 ): Promise<Page<ImpactRef>> => {
-  const { between, tail } = keyset(itemOrder, page);
+  const { between, tail } = keyset({ ...itemOrder, direction }, page);
   const { rows } =
     await sql<ImpactRef>`${cameFrom(session, origin)} select n.id from seen n where true${between} ${tail}`.execute(
       await session.db(),
@@ -125,8 +127,9 @@ export const pageOfDeliveries = async (
   session: Session,
   origin: Origin,
   page: PageArguments,
+  direction: Direction = 'ASC',
 ): Promise<Page<ImpactRef>> => {
-  const { between, tail } = keyset(deliveryOrder, page);
+  const { between, tail } = keyset({ ...deliveryOrder, direction }, page);
   const { rows } =
     await sql<ImpactRef>`${cameFrom(session, origin)} select n.id ${deliveries(session)}${between} ${tail}`.execute(
       await session.db(),
@@ -152,8 +155,9 @@ export const pageOfResolutions = async (
   session: Session,
   origin: Origin,
   page: PageArguments,
+  direction: Direction = 'ASC',
 ): Promise<Page<ImpactRef>> => {
-  const { between, tail } = keyset(resolutionOrder, page);
+  const { between, tail } = keyset({ ...resolutionOrder, direction }, page);
   const { rows } =
     await sql<ImpactRef>`${cameFrom(session, origin)} select n.id ${resolutions(session)}${between} ${tail}`.execute(
       await session.db(),

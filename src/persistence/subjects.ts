@@ -1,4 +1,5 @@
 import {
+  type Direction,
   encodeCursor,
   type KeysetOrder,
   keyset,
@@ -137,8 +138,9 @@ export const pageOfSubject = async (
   session: Pick<ReadSession, 'viewer' | 'db'>,
   subjectId: string,
   page: PageArguments,
+  direction: Direction = order.direction,
 ): Promise<Page<SubjectEntry>> => {
-  const { between, tail } = keyset(order, page);
+  const { between, tail } = keyset({ ...order, direction }, page);
   const { rows } = await sql<SubjectEntry>`select n.id, array_agg(n.relation order by n.relation) as relations
       from ${entriesOf(session, subjectId)} n where true${between} group by n.id ${tail}`.execute(
     await session.db(),

@@ -108,7 +108,10 @@ export const shownLife = async ({ does, asks, reads }: PartRunner): Promise<void
   const sends = async (path: string): Promise<string> => {
     const documents = [{ path, content: lockRecord(7), kind: 'DECISION', updatedAt: '2026-01-04T00:00:00Z' }];
     await does(contributor, 'ingestDocuments', { project, documents });
-    const { sourceChanges } = await reads(contributor, '{ sourceChanges(waiting: true) { nodes { id } } }');
+    const { sourceChanges } = await reads(
+      contributor,
+      '{ sourceChanges(filter: { waiting: true }) { nodes { id } } }',
+    );
     return sourceChanges.nodes[0].id;
   };
   await does(service, 'acceptSourceChange', { id: await sends('withheld.md') });

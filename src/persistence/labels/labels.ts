@@ -3,6 +3,7 @@ import type { ItemKind } from '#domain/review/states.ts';
 import { type Count, countOf, mostCounted } from '#persistence/reading/count.ts';
 import type { EntityRow, MemoryRow } from '#persistence/reading/item-rows.ts';
 import {
+  type Direction,
   decodeCursor,
   encodeCursor,
   type Page,
@@ -64,21 +65,25 @@ const labelQueueOrder = 'suggested-labels';
 export const labelQueueCursor = ({ createdAt, id }: LabelQueueRef): string =>
   encodeCursor(labelQueueOrder, [createdAt.getTime(), id]);
 
-/** The items with suggestions that the viewer may see, without personal ones, oldest first. */
+/** The items with suggestions that the viewer may see, without personal ones, oldest first unless the other direction is asked for. */
 export const pageOfLabelQueue = async (
   session: ReadSession,
   { kind, labels, subjectId }: LabelQueueFilter,
   page: PageArguments,
+  direction: Direction = 'ASC',
 ): Promise<Page<LabelQueueRef>> => {
-  const bounds = (['after', 'before'] as const).flatMap((argument) => {
-    const cursor = page[argument];
-    if (cursor == null) return [null, null];
-    const [value = 0, id = ''] = decodeCursor(labelQueueOrder, ['instant', 'string'], cursor, argument);
-    return [new Date(value), id];
-  });
+  const backwards = direction === 'DESC';
+  const bounds = (backwards ? (['before', 'after'] as const) : (['after', 'before'] as const)).flatMap(
+    (argument) => {
+      const cursor = page[argument];
+      if (cursor == null) return [null, null];
+      const [value = 0, id = ''] = decodeCursor(labelQueueOrder, ['instant', 'string'], cursor, argument);
+      return [new Date(value), id];
+    },
+  );
   const { rows } =
     await sql<LabelQueueRef>`select id, created_at as "createdAt" from ${sql.ref(`${tables[kind]}_with_suggested_labels`)}(
-      ${[...labels]}, ${subjectId}, ${sql.join(bounds)}, ${page.inclusive === true}, ${page.fromEnd === true}, ${page.size + 1})`.execute(
+      ${[...labels]}, ${subjectId}, ${sql.join(bounds)}, ${page.inclusive === true}, ${(page.fromEnd === true) !== backwards}, ${page.size + 1})`.execute(
       await session.db(),
     );
   return pageOf(rows, page);

@@ -9,6 +9,7 @@ import type { PathwayTrace } from '#entities/pathway-trace.ts';
 import { conjunction, meets } from '#persistence/reading/conditions.ts';
 import { type Count, countRows } from '#persistence/reading/count.ts';
 import {
+  type Direction,
   encodeCursor,
   type KeysetOrder,
   keyset,
@@ -197,8 +198,9 @@ export const pageOfTracesBySubject = async (
   subjectId: string,
   includeHistory: boolean,
   page: PageArguments,
+  direction: Direction = subjectOrder.direction,
 ): Promise<Page<TraceRow>> => {
-  const { between, tail } = keyset(subjectOrder, page);
+  const { between, tail } = keyset({ ...subjectOrder, direction }, page);
   const { rows } = await sql<TraceRow>`select ${traceColumns}
     from ${traceOfSubject(session, subjectId, includeHistory)}${between} ${tail}`.execute(await session.db());
   return pageOf(rows, page);

@@ -159,19 +159,22 @@ export interface Placed<Row> {
   readonly row: Row;
 }
 
-/** A page of rows that are all there, in their order. */
+/** A page of rows that are all there, in their order or the other way round. */
 export const pageOfPlaces = <Row>(
   name: string,
   rows: readonly Placed<Row>[],
   page: PageArguments,
+  direction: Direction = 'ASC',
 ): Page<Placed<Row>> => {
+  const backwards = direction === 'DESC';
+  const [low, high] = backwards ? (['before', 'after'] as const) : (['after', 'before'] as const);
   const placeOf = (argument: 'after' | 'before', absent: number) => {
     const cursor = page[argument];
     return cursor == null ? absent : Number(decodeCursor(name, ['integer'], cursor, argument)[0]);
   };
   const reach = page.inclusive ? 1 : 0;
-  const after = placeOf('after', Number.NEGATIVE_INFINITY) - reach;
-  const before = placeOf('before', Number.POSITIVE_INFINITY) + reach;
-  const between = rows.filter(({ place }) => place > after && place < before);
-  return pageOf(page.fromEnd ? between.reverse() : between, page);
+  const above = placeOf(low, Number.NEGATIVE_INFINITY) - reach;
+  const below = placeOf(high, Number.POSITIVE_INFINITY) + reach;
+  const between = rows.filter(({ place }) => place > above && place < below);
+  return pageOf((page.fromEnd === true) === backwards ? between : between.reverse(), page);
 };

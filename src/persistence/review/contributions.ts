@@ -3,49 +3,58 @@ import type { MemoryKind } from '#domain/ingestion/kinds.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
 import { openContradictions } from '#persistence/contradictions/contradictions.ts';
+import { conjunction } from '#persistence/reading/conditions.ts';
 import { type Count, countRows } from '#persistence/reading/count.ts';
 import { itemColumns, itemsAsSeen, type MemoryRow } from '#persistence/reading/item-rows.ts';
-import {
-  encodeCursor,
-  type KeysetOrder,
-  keyset,
-  type Page,
-  type PageArguments,
-  pageOf,
-} from '#persistence/reading/keyset.ts';
+import { keyset, type Page, type PageArguments, pageOf } from '#persistence/reading/keyset.ts';
+import { listOrder, type OrderBy } from '#persistence/reading/list-order.ts';
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { itemsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { classesOf } from './item-counts.ts';
+import { type ItemFilter, itemConditions, itemOrders } from './item-filter.ts';
 
-const order: KeysetOrder = {
-  name: 'contributions',
-  direction: 'DESC',
-  columns: [
-    { of: sql.ref('i.created_at'), shape: 'instant' },
-    { of: sql.ref('i.id'), shape: 'string' },
-  ],
-};
-export const contributionCursor = ({ createdAt, id }: MemoryRow): string =>
-  encodeCursor(order.name, [createdAt.getTime(), id]);
+export interface ContributionSelection {
+  readonly filter?: ItemFilter | null | undefined;
+  readonly orderBy?: OrderBy | null | undefined;
+}
 
-const own = ({ viewer }: ReadSession) =>
-  sql<SqlBool>`(${itemsVisibleTo(viewer, 'i')} and i.contributor = ${viewer.user})`;
+const orderOf = (orderBy: OrderBy | null | undefined) =>
+  listOrder<MemoryRow>(
+    {
+      name: 'contributions',
+      key: { of: sql.ref('n.id'), shape: 'string', keyOf: ({ id }) => id },
+      direction: 'DESC',
+    },
+    itemOrders,
+    orderBy,
+  );
 
-/** The viewer's own memories, personal ones too, newest first. */
+export const contributionCursor = (row: MemoryRow, orderBy?: OrderBy | null): string =>
+  orderOf(orderBy).cursorOf(row);
+
+const own = ({ viewer }: ReadSession, filter: ItemFilter | null | undefined) =>
+  conjunction([
+    sql<SqlBool>`(${itemsVisibleTo(viewer, 'n')} and n.contributor = ${viewer.user})`,
+    ...(filter ? itemConditions(viewer, filter, { of: 'n', kind: 'memory' }) : []),
+  ]);
+
+/** The viewer's own memories, personal ones too, newest first unless another order is asked for. */
 export const pageOfContributions = async (
   session: ReadSession,
+  { filter, orderBy }: ContributionSelection,
   page: PageArguments,
 ): Promise<Page<MemoryRow>> => {
-  const { between, tail } = keyset(order, page);
+  const order = orderOf(orderBy);
+  const { between, tail } = keyset(order.keyset, page);
   const { rows } =
-    await sql<MemoryRow>`select ${itemColumns('i', session, 'memory', 'createdAt')} from memories i where ${own(session)}${between}
-    ${tail}`.execute(await session.db());
+    await sql<MemoryRow>`select ${itemColumns('n', session, 'memory')}${order.position} from memories n
+    where ${own(session, filter)}${between} ${tail}`.execute(await session.db());
   return pageOf(itemsAsSeen(session, rows), page);
 };
 
-export const countContributions = async (session: ReadSession): Promise<Count> =>
-  countRows(await session.db(), sql`from memories i where ${own(session)}`);
+export const countContributions = async (session: ReadSession, filter?: ItemFilter | null): Promise<Count> =>
+  countRows(await session.db(), sql`from memories n where ${own(session, filter)}`);
 
 export interface MemoryStats {
   readonly total: number;

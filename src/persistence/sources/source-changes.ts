@@ -1,8 +1,10 @@
 import DataLoader from 'dataloader';
+import type { OptionalCondition } from '#domain/input/condition.ts';
 import { maskingSource, type WithheldText } from '#domain/labels/policy/mask.ts';
-import type { SourceChangeVerdict } from '#domain/sources/source-changes.ts';
+import type { SourceChangeKind, SourceChangeVerdict } from '#domain/sources/source-changes.ts';
 import type { SourceOwners } from '#domain/sources/source-owners.ts';
 import type { SourceChange } from '#entities/source-change.ts';
+import { meets } from '#persistence/reading/conditions.ts';
 import { inSlices } from '#persistence/reading/in-slices.ts';
 import type { NewestFirst } from '#persistence/reading/newest-first.ts';
 import { columnList, type ReadColumns } from '#persistence/reading/row-columns.ts';
@@ -77,6 +79,11 @@ export const sourceChangeContents = (session: ReadSession) =>
   });
 
 export interface SourceChangeFilter {
+  readonly project?: OptionalCondition<string>;
+  readonly path?: OptionalCondition<string>;
+  readonly kind?: OptionalCondition<SourceChangeKind>;
+  readonly sentBy?: OptionalCondition<string>;
+  readonly sentAt?: OptionalCondition<Date>;
   /** True: only those that wait; false: only those that are settled. */
   readonly waiting?: boolean | null | undefined;
 }
@@ -87,9 +94,15 @@ export const sourceChanges: NewestFirst<SourceChangeRow, SourceChangeFilter> = {
   table: 'source_changes',
   columns: () => columns,
   visible: (viewer) => sourceChangesVisibleTo(viewer, 'n'),
-  conditions: ({ waiting }) =>
-    waiting == null ? [] : [sql<SqlBool>`(n.verdict is null) = ${waiting}::boolean`],
-  orders: {},
+  conditions: ({ project, path, kind, sentBy, sentAt, waiting }) => [
+    meets(sql.ref('n.project'), project),
+    meets(sql.ref('n.path'), path),
+    meets(sql.ref('n.kind'), kind),
+    meets(sql.ref('n.contributor'), sentBy),
+    meets(sql.ref('n.sent_at'), sentAt),
+    waiting != null && sql<SqlBool>`(n.verdict is null) = ${waiting}::boolean`,
+  ],
+  orders: { SENT_AT: null },
 };
 
 /** The whole text of a change, nothing masked; null for a withdrawal. For a session of the system role: the caller checks visibility. */

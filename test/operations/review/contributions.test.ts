@@ -46,6 +46,18 @@ describe('everybody finds what they contributed', () => {
         after: data.myContributions.pageInfo.endCursor,
       });
       expect(second.nodes.map(({ id }: { id: string }) => id)).toEqual([shared]);
+      const chosen = async (selection: string) => {
+        const asked = `{ myContributions(${selection}) { totalCount nodes { id } } }`;
+        const { myContributions } = (await story.gateway.ask(carol, asked)).data;
+        expect(myContributions.totalCount).toBe(myContributions.nodes.length);
+        return myContributions.nodes.map(({ id }: { id: string }) => id);
+      };
+      const oldestFirst = 'orderBy: { field: CREATED_AT, direction: ASC }';
+      expect(await chosen(oldestFirst)).toEqual([shared, personal, latest]);
+      expect(await chosen('orderBy: { field: CONFIDENCE, direction: DESC }')).toHaveLength(3);
+      expect(await chosen(`filter: { status: { not: [CANDIDATE] } }, ${oldestFirst}`)).toEqual([]);
+      const before = `filter: { createdAt: { lt: "${new Date(story.gateway.dependencies.clock().getTime() - 1_500).toISOString()}" } }`;
+      expect(await chosen(`${before}, ${oldestFirst}`)).toEqual([shared, personal]);
       expect((await story.asks(people.admin, 'MyContributions')).myContributions.totalCount).toBe(0);
       const elsewhere = { ...carol, tenant: 'other' };
       expect((await story.asks(elsewhere, 'MyContributions')).myContributions.totalCount).toBe(0);

@@ -83,7 +83,7 @@ describe('a source belongs to who first brought it in', () => {
           )
         ).nodes;
       const waiting = async (who: Viewer) =>
-        (await asks(who, `{ sourceChanges(waiting: true) { nodes { ${changeFields} } } }`)).nodes;
+        (await asks(who, `{ sourceChanges(filter: { waiting: true }) { nodes { ${changeFields} } } }`)).nodes;
       return {
         ...everybody,
         gateway,

@@ -6,6 +6,7 @@ import {
   labelQueueCursor,
   pageOfLabelQueue,
 } from '#persistence/labels/labels.ts';
+import type { Direction } from '#persistence/reading/keyset.ts';
 import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
 import { onEveryStore } from '#test/support/store.ts';
 import { placePolicies, worldPolicies } from '#test/support/visibility/place-policies.ts';
@@ -17,13 +18,19 @@ import { verdicts } from '#test/support/visibility/verdicts.ts';
 /** The query is theirs alone; the function, standing behind the policies, is compared with the rule for the others, too. */
 const asking: readonly (string | undefined)[] = ['reader', 'reviewer', 'admin'];
 
-const pagesOf = async (session: ReadSession, filter: LabelQueueFilter): Promise<string[]> => {
+const pagesOf = async (
+  session: ReadSession,
+  filter: LabelQueueFilter,
+  direction: Direction = 'ASC',
+): Promise<string[]> => {
   const ids: string[] = [];
   for (let after: string | null = null; ; ) {
-    const page: Awaited<ReturnType<typeof pageOfLabelQueue>> = await pageOfLabelQueue(session, filter, {
-      size: 7,
-      after,
-    });
+    const page: Awaited<ReturnType<typeof pageOfLabelQueue>> = await pageOfLabelQueue(
+      session,
+      filter,
+      { size: 7, after },
+      direction,
+    );
     ids.push(...page.rows.map(({ id }) => id));
     const last = page.rows.at(-1);
     if (!page.hasMore || !last) return ids;
@@ -73,6 +80,7 @@ describe('the look-up of suggested labels, which stands behind the policies, app
         const session = openReadSession(store().orm, viewer);
         const filter = { kind: 'memory', labels, subjectId } as const;
         expect([viewer, await pagesOf(session, filter)]).toEqual([viewer, expected]);
+        expect(await pagesOf(session, filter, 'DESC')).toEqual((await pagesOf(session, filter)).reverse());
         expect((await countLabelQueue(session, filter)).value).toBe(expected.length);
         await session.close();
         listed += expected.length;

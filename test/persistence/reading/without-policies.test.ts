@@ -303,7 +303,7 @@ describe('what a viewer may not see stays hidden', () => {
 
           const own = seen.filter(({ item }) => item.contributor === viewer.user);
           const contributions = await pagesOf(
-            (page) => pageOfContributions(session, page),
+            (page) => pageOfContributions(session, {}, page),
             contributionCursor,
           );
           expect(contributions.map(({ id }) => id).sort()).toEqual(serials(own, 'memories'));

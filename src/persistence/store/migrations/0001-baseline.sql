@@ -846,7 +846,7 @@ create index memories_chunk_index on memories (tenant, chunk_id)
 
 create index memories_confidence_index on memories (tenant, confidence, id)
 
-create index memories_contributor_index on memories (tenant, contributor, created_at, id)
+create index memories_contributor_index on memories (tenant, contributor, id)
 
 create index memories_created_index on memories (tenant, created_at, id)
 
