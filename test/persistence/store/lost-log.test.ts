@@ -11,20 +11,21 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openOrm } from '#persistence/store/orm.ts';
 import { readDump } from '#test/support/databases.ts';
 
 const pageSize = 8_192;
 
 let parent: string;
-beforeEach(() => {
+beforeAll(async () => {
   parent = realpathSync(mkdtempSync(join(tmpdir(), 'vouch-log-')));
+  await killStore();
 });
-afterEach(() => rmSync(parent, { recursive: true, force: true }));
+afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
-/** The store of a process that was killed after sixty acknowledged writes. */
-const killedStore = async (): Promise<string> => {
+/** Leaves the store of a process that was killed after sixty acknowledged writes. */
+const killStore = async (): Promise<void> => {
   const [live, killed] = [join(parent, 'live'), join(parent, 'killed')];
   const orm = await openOrm({ dataDir: live, loadFrom: readDump(inject('pgliteDump')) });
   try {
@@ -37,7 +38,16 @@ const killedStore = async (): Promise<string> => {
   } finally {
     await orm.close();
   }
-  return killed;
+};
+
+let copies = 0;
+/** A copy of the killed store. */
+const killedStore = (): string => {
+  copies += 1;
+  const copy = join(parent, `copy-${copies}`);
+  cpSync(join(parent, 'killed'), copy, { recursive: true });
+  cpSync(join(parent, 'killed.end'), `${copy}.end`);
+  return copy;
 };
 
 /** Zeroes pages of the log, counted from its last written one. */
@@ -60,7 +70,7 @@ const zeroLog = (store: string, { from, pages }: { readonly from: number; readon
 
 describe('the log of an embedded store whose process was killed', () => {
   test('is replayed whole', async () => {
-    const orm = await openOrm({ dataDir: await killedStore() });
+    const orm = await openOrm({ dataDir: killedStore() });
     try {
       expect(await orm.em.fork().execute('select count(*)::int as kept from readings')).toEqual([
         { kept: 60 },
@@ -75,7 +85,7 @@ describe('the log of an embedded store whose process was killed', () => {
     { name: 'its last four pages', from: 3, pages: 4 },
     { name: 'one page before its end', from: 2, pages: 1 },
   ])('is refused at every start when $name was zeroed', async (zeroed) => {
-    const store = await killedStore();
+    const store = killedStore();
     zeroLog(store, zeroed);
     const sentence = `The store in ${store} has lost writes that it acknowledged: its log ends before the end that ${store}.end keeps.`;
     await expect(openOrm({ dataDir: store })).rejects.toThrow(sentence);
