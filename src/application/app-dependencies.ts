@@ -51,7 +51,8 @@ export type IdPrefix =
   | 'ers'
   | 'whk'
   | 'whd'
-  | 'exp';
+  | 'exp'
+  | 'out';
 
 /** The numbers and switches that an installation chooses. */
 export interface Settings extends RuleNumbers {

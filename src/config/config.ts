@@ -1,4 +1,5 @@
 import type { BundleStale } from '#domain/bundle/warnings.ts';
+import type { Retention } from '#domain/erasure/retention.ts';
 import type { ModelSource } from '#domain/ingestion/model-sections.ts';
 import type { FourEyes } from '#domain/review/types.ts';
 import type { RuleNumbers, TenantSettings } from '#domain/rule-numbers.ts';
@@ -66,6 +67,8 @@ export interface Config {
   readonly waitingPerUser: number;
   /** Days that the outcome of a mutation is kept under its idempotency key. */
   readonly idempotencyDays: number;
+  /** Days after which parts of the history are erased. */
+  readonly retention: Retention;
   /** The file with the trusted documents; null: any document is run. */
   readonly trustedDocuments: string | null;
   readonly graphiql: boolean;
@@ -248,6 +251,11 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     waitTimeoutMs: is.VOUCH_WAIT_TIMEOUT_MS,
     waitingPerUser: is.VOUCH_WAITING_PER_USER,
     idempotencyDays: is.VOUCH_IDEMPOTENCY_DAYS,
+    retention: {
+      receipts: is.VOUCH_RECEIPT_DAYS ?? null,
+      auditTexts: is.VOUCH_AUDIT_TEXT_DAYS ?? null,
+      reports: is.VOUCH_REPORT_DAYS ?? null,
+    },
     trustedDocuments: is.VOUCH_TRUSTED_DOCUMENTS ?? null,
     graphiql: is.VOUCH_GRAPHIQL ?? forDevelopers,
     console: is.VOUCH_CONSOLE ?? true,

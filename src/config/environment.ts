@@ -97,6 +97,14 @@ const numberBetween = (sentence: string, least: number, most: number) =>
 const wholeNumberBetween = (sentence: string, least: number, most: number) =>
   numberBetween(sentence, least, most).int(sentence);
 
+/** Absent: kept for ever. */
+const daysKept = (name: string) =>
+  wholeNumberBetween(
+    `${name} is not a number of days: write a whole number from 1 to 36500.`,
+    1,
+    36_500,
+  ).optional();
+
 /** Operations a second. */
 const rate = (name: string) =>
   numberBetween(
@@ -231,6 +239,9 @@ export const environment = z.object({
     1,
     3_650,
   ).default(30),
+  VOUCH_RECEIPT_DAYS: daysKept('VOUCH_RECEIPT_DAYS'),
+  VOUCH_AUDIT_TEXT_DAYS: daysKept('VOUCH_AUDIT_TEXT_DAYS'),
+  VOUCH_REPORT_DAYS: daysKept('VOUCH_REPORT_DAYS'),
   VOUCH_TRUSTED_DOCUMENTS: text(),
   VOUCH_GRAPHIQL: onOrOff('VOUCH_GRAPHIQL'),
   VOUCH_CONSOLE: onOrOff('VOUCH_CONSOLE'),

@@ -300,7 +300,7 @@ export const startGateway = async (
       config.metricsPort === null ? null : await serveMetrics(metrics, config, config.metricsPort);
     listeningAt = url;
     const background = startBackground(dependencies);
-    const tableUpkeep = startTableUpkeep(dependencies, config.idempotencyDays);
+    const tableUpkeep = startTableUpkeep(dependencies, config);
     // A tenant may be imported while this process serves others.
     const learningKeys = setInterval(
       () =>

@@ -67,6 +67,7 @@ describe('settings', () => {
       waitTimeoutMs: 10_000,
       waitingPerUser: 256,
       idempotencyDays: 30,
+      retention: { receipts: null, auditTexts: null, reports: null },
     });
   });
 
@@ -193,6 +194,7 @@ describe('settings', () => {
     [{ VOUCH_RECEIPT_KEY: 'x'.repeat(31) }, 'VOUCH_RECEIPT_KEY'],
     [{ VOUCH_METRICS_TOKEN: 'x'.repeat(31) }, 'VOUCH_METRICS_TOKEN'],
     [{ VOUCH_IDEMPOTENCY_DAYS: '0' }, 'VOUCH_IDEMPOTENCY_DAYS'],
+    [{ VOUCH_AUDIT_TEXT_DAYS: '0' }, 'VOUCH_AUDIT_TEXT_DAYS'],
     [{ VOUCH_JWKS_URL: 'http://keys.example/jwks' }, 'VOUCH_JWKS_URL'],
     [{ VOUCH_JWKS_URL: 'keys' }, 'VOUCH_JWKS_URL'],
     [{ VOUCH_JWKS_URL: 'https://keys.example/jwks' }, 'VOUCH_JWKS_URL'],

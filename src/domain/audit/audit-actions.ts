@@ -80,6 +80,7 @@ export const auditChanges = [
   'groups.declared',
   'tenant.exported',
   'tenant.imported',
+  'tenant.outdated_erased',
   'receipt.issued',
   'domain_keywords.set',
   'label_policy.set',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from '#persistence/reading/sql.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
@@ -30,6 +30,8 @@ interface DroppedRow {
   readonly reason: string;
   readonly [column: string]: unknown;
 }
+
+const folderOfReports = (dir: string): string => join(dir, 'extraction-reports');
 
 const lines = (rows: readonly object[]): string => rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 
@@ -110,11 +112,24 @@ export const writeReportArtifact = async (
   dir: string,
   { sourceId, files }: ReportArtifact,
 ): Promise<void> => {
-  const folder = join(dir, 'extraction-reports', sourceId);
+  const folder = join(folderOfReports(dir), sourceId);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const [name, content] of Object.entries(files)) {
     const beside = join(folder, `.${name}.${randomUUID()}`);
     await writeFile(beside, content, { mode: 0o600 });
     await rename(beside, join(folder, name));
+  }
+};
+
+/** Removes the artifacts of passes before an instant. A folder without a readable report stays. */
+export const eraseReportArtifacts = async (dir: string, before: Date): Promise<void> => {
+  const reports = folderOfReports(dir);
+  for (const sourceId of await readdir(reports).catch(() => [])) {
+    const folder = join(reports, sourceId);
+    const createdAt = await readFile(join(folder, 'report.json'), 'utf8').then(
+      (text) => Date.parse(JSON.parse(text).createdAt),
+      () => Number.NaN,
+    );
+    if (createdAt < before.getTime()) await rm(folder, { recursive: true, force: true });
   }
 };

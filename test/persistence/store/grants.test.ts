@@ -251,7 +251,10 @@ describe('grants', () => {
       );
       expect(await granted(erasureRole, 'DELETE')).toEqual([
         'audit_texts',
+        'bundle_receipts',
         'contradictions',
+        'delivered_items',
+        'dropped_statements',
         'idempotency_keys',
         'item_counts',
         ...ofModels,

@@ -1622,7 +1622,7 @@ grant insert on item_counts, unjudged_memories to vouch_erasure
 
 grant update on chunks, contradictions, delivered_items, disputes, documents, dropped_statements, entity_relations, evidence, extraction_reports, extractions, former_states, graph_entities, idempotency_keys, inbox_marks, interactions, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, revisions, sightings, source_changes, source_checks, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, workflow_items to vouch_erasure
 
-grant delete on audit_texts, contradictions, idempotency_keys, item_counts, model_answers, model_spending, record_names, trace_subjects, unjudged_memories, waiting_statements to vouch_erasure
+grant delete on audit_texts, bundle_receipts, contradictions, delivered_items, dropped_statements, idempotency_keys, item_counts, model_answers, model_spending, record_names, trace_subjects, unjudged_memories, waiting_statements to vouch_erasure
 
 grant select on audit_heads, chunks, erased_wordings, extraction_reports, extractions, graph_entities, label_policies, memories, revisions, sightings, source_checks, source_drifts, source_paths, unjudged_memories, waiting_statements, webhook_deliveries, webhooks, workflow_items to vouch_index
 

@@ -1,0 +1,132 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { eraseAllOutdated } from '#application/erasure/erase-outdated.ts';
+import type { Retention } from '#domain/erasure/retention.ts';
+import { openWriteSession } from '#persistence/store/viewer-session.ts';
+import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
+import { executeIn, onServerStore } from '#test/support/store.ts';
+import { type Answer, decisionRecord, runStory } from '#test/support/story.ts';
+
+const day = 86_400_000;
+const kept: Retention = { receipts: null, auditTexts: null, reports: null };
+const delivery =
+  'mutation ($input: DeliverBundleInput!) { deliverBundle(input: $input) { ... on DeliverBundlePayload { receipt { id } } } }';
+const chain = '{ verifyAuditChain { valid events } }';
+const erasures =
+  '{ auditEvents(first: 100, filter: { action: { eq: TENANT_OUTDATED_ERASED } }) { nodes { actor { name } after } } }';
+
+describe('what a tenant keeps for a while is erased by age', () => {
+  onServerStore((store) => {
+    const reportDir = mkdtempSync(join(tmpdir(), 'outdated-'));
+    afterAll(() => rmSync(reportDir, { recursive: true }));
+
+    const open = async (tenant: string) => {
+      const gateway = await createTestGateway(store(), {}, { reportDir });
+      const who = (person: keyof typeof people) =>
+        viewer(people[person].user, people[person].roles, { tenant });
+      const story = runStory(gateway);
+      const ask = async (query: string, variables = {}, person: keyof typeof people = 'admin') =>
+        (await gateway.ask(who(person), query, variables)).data;
+      const count = async (table: string): Promise<number> =>
+        (
+          await store().asOwner<{ count: number }>(
+            `select count(*)::int as count from ${table} where tenant = ?`,
+            [tenant],
+          )
+        )[0]?.count ?? 0;
+      const counts = async () => [
+        await count('bundle_receipts'),
+        await count('delivered_items'),
+        await count('dropped_statements'),
+      ];
+      /** A source whose one statement is believed and whose other is dropped, and a bundle. */
+      const lives = async (name: string): Promise<{ receipt: string; wave: string }> => {
+        const { wave } = await story.ingests(who('service'), [
+          { path: `${name}.md`, content: decisionRecord(`We will moor the ${name}.`, 'Use it.') },
+        ]);
+        for (const { id } of wave.report.candidates.nodes)
+          await story.does(who('reviewer'), 'promoteCandidate', { id });
+        const { deliverBundle } = await ask(delivery, { input: { project: 'tides' } }, 'reader');
+        return { receipt: deliverBundle.receipt.id, wave: wave.id };
+      };
+      return { gateway, ask, count, counts, lives };
+    };
+
+    test('receipts, texts of the audit log and dropped statements go; events stay, and the chain is valid', async () => {
+      const { gateway, ask, count, counts, lives } = await open('aged');
+      const old = await lives('buoy');
+      gateway.pass(10 * day);
+      const young = await lives('gauge');
+      expect(await counts()).toEqual([2, 3, 2]);
+      const before = await ask(chain);
+      const texts = await count('audit_texts');
+      const artifact = (wave: string) => join(reportDir, 'extraction-reports', wave, 'report.json');
+      expect(JSON.parse(readFileSync(artifact(old.wave), 'utf8'))).toMatchObject({ dropped: 1 });
+
+      await eraseAllOutdated(gateway.dependencies, { receipts: 5, auditTexts: 5, reports: 5 });
+
+      expect(await counts()).toEqual([1, 2, 1]);
+      const verify = 'query ($id: ID!) { verifyReceipt(id: $id) { validSignature } }';
+      expect(await ask(verify, { id: young.receipt })).toEqual({ verifyReceipt: { validSignature: true } });
+      expect(await ask(verify, { id: old.receipt })).toEqual(
+        await ask(verify, { id: 'rct_00000000-0000-7000-8000-000000000000' }),
+      );
+      expect([existsSync(artifact(old.wave)), existsSync(artifact(young.wave))]).toEqual([false, true]);
+      expect(await ask(chain)).toEqual({
+        verifyAuditChain: { valid: true, events: before.verifyAuditChain.events + 1 },
+      });
+      const { nodes } = (await ask(erasures)).auditEvents;
+      expect(nodes).toEqual([
+        {
+          actor: { name: 'vouch' },
+          after: {
+            erased: { audit_texts: expect.any(Number), bundle_receipts: 1, dropped_statements: 1 },
+            limits: {
+              auditTexts: '2026-03-06T00:00:00.000Z',
+              receipts: '2026-03-06T00:00:00.000Z',
+              reports: '2026-03-06T00:00:00.000Z',
+            },
+          },
+        },
+      ]);
+      const erased = nodes[0].after.erased.audit_texts;
+      expect(erased).toBeGreaterThan(0);
+      expect(await count('audit_texts')).toBe(texts - erased + 1);
+    });
+
+    test('a second run finds nothing, and the numbers of the first are kept', async () => {
+      const { gateway, ask, lives } = await open('again');
+      await lives('winch');
+      gateway.pass(10 * day);
+      const run = () => eraseAllOutdated(gateway.dependencies, { ...kept, auditTexts: 5 });
+      await run();
+      const first: Answer = await ask(erasures);
+      expect(first.auditEvents.nodes).toHaveLength(1);
+      gateway.pass(10 * day);
+      await run();
+      expect(await ask(erasures)).toEqual(first);
+    });
+
+    test('without a setting nothing goes', async () => {
+      const { gateway, counts, ask, lives } = await open('kept');
+      await lives('anchor');
+      gateway.pass(3_650 * day);
+      await eraseAllOutdated(gateway.dependencies, kept);
+      expect(await counts()).toEqual([1, 1, 1]);
+      expect((await ask(erasures)).auditEvents.nodes).toEqual([]);
+    });
+
+    test('no session of a viewer may call it', async () => {
+      const session = await openWriteSession(store().orm, people.admin, 'viewer');
+      try {
+        await expect(
+          executeIn(session, "select erase_outdated('9999-01-01', null, null, 100)"),
+        ).rejects.toThrow(/permission denied/);
+      } finally {
+        await session.rollback();
+      }
+    });
+  });
+});
