@@ -23,6 +23,7 @@ import {
 } from '#persistence/store/viewer-session.ts';
 import { recordCaller } from '#persistence/tenants.ts';
 import { type AppDependencies, dependenciesOf } from './app-dependencies.ts';
+import { assertNothingErased } from './erasure/steps/erased-at-entry.ts';
 
 /** Optional fields of every mutation's input. */
 export interface CommonInput {
@@ -54,6 +55,8 @@ export interface MutationTerms {
   /** Any one of them suffices; `anybody`: any valid token. */
   readonly roles: readonly Role[] | 'anybody';
   readonly as: WriterRole;
+  /** True: the work itself takes erased words out, or refuses them. Absent: an input with erased words is refused before the work. */
+  readonly handlesErased?: true;
 }
 
 /** The steps of a use case share this: one transaction, one instant. */
@@ -275,6 +278,7 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
         throw new DomainError(first.refused.code, first.refused.message, first.refused.path);
       }
     }
+    if (terms.handlesErased !== true) await assertNothingErased({ dependencies, session }, input);
     const verdict = await work({
       mutation: terms.mutation,
       dependencies,

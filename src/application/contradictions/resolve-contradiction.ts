@@ -1,4 +1,3 @@
-import { assertNothingErased } from '#application/erasure/steps/erased-at-entry.ts';
 import { findVisibleRepetition } from '#application/ingestion/steps/fingerprints.ts';
 import { sortedSet } from '#application/input-shape.ts';
 import { auditedItem } from '#application/review/steps/audited-item.ts';
@@ -144,10 +143,6 @@ export const resolveContradiction = defineUseCase<ResolveContradictionInput, Res
     assertShape(command.input);
     const locked = await lockContradiction(useCase, id);
     const { contradiction, older, newer } = locked;
-    await assertNothingErased(useCase, {
-      mergedContent: command.input.mergedContent,
-      note: command.input.note,
-    });
     const refusal = 'contradiction.resolution.refused';
 
     const claimedBy = useCase.takeOver ? null : await findClaim(session, id, now);

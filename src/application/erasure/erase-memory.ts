@@ -25,7 +25,7 @@ export interface EraseOutcome {
 
 /** An admin removes the words of a memory for good, wherever they stand. There is no undo. */
 export const eraseMemory = defineUseCase<EraseMemoryInput, EraseOutcome>(
-  { mutation: 'eraseMemory', roles: ['admin'], as: 'system' },
+  { mutation: 'eraseMemory', roles: ['admin'], as: 'system', handlesErased: true },
   async (useCase, command) => {
     const { id, reason, alsoErase, expectedRevision } = command.input;
     assertErasureReason(reason);

@@ -24,7 +24,7 @@ export interface EraseSubjectOutcome {
 
 /** An admin removes for good all that is about a person. There is no undo. */
 export const eraseSubject = defineUseCase<EraseSubjectInput, EraseSubjectOutcome>(
-  { mutation: 'eraseSubject', roles: ['admin'], as: 'system' },
+  { mutation: 'eraseSubject', roles: ['admin'], as: 'system', handlesErased: true },
   async (useCase, command) => {
     const { subjectId, reason, alsoErase } = command.input;
     assertName(subjectId, 'The subject', ['subjectId']);

@@ -1,5 +1,4 @@
 import { classifyAfterCommit } from '#application/classification/steps/classify-by-model.ts';
-import { assertNothingErased } from '#application/erasure/steps/erased-at-entry.ts';
 import { findVisibleRepetition } from '#application/ingestion/steps/fingerprints.ts';
 import { auditedItem } from '#application/review/steps/audited-item.ts';
 import {
@@ -117,7 +116,6 @@ export const disputeMemory = defineUseCase<DisputeMemoryInput, DisputeMemoryOutc
     const { id, quote, reference, statement, expectedRevision } = command.input;
     assertShape(command.input);
     const memory = await getMemoryForUpdate(useCase, id);
-    await assertNothingErased(useCase, { quote, reference, statement });
     const raiserKey = foldedName(viewer.user);
     const counter = statement == null ? null : counterOf(memory, statement, viewer.user);
     const repeated = counter === null ? null : await findVisibleRepetition(useCase, wordingOf(counter), []);

@@ -1,4 +1,3 @@
-import { assertNothingErased } from '#application/erasure/steps/erased-at-entry.ts';
 import { assertName } from '#application/input-shape.ts';
 import { getMemoryForUpdate, refusedBy } from '#application/review/steps/change-item.ts';
 import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';
@@ -69,10 +68,6 @@ export const recordEvidence = defineUseCase<RecordEvidenceInput, RecordEvidenceO
     assertMayName(viewer, sourceUser);
     assertShape(command.input);
     const memory = await getMemoryForUpdate(useCase, memoryId, ['memoryId']);
-    await assertNothingErased(useCase, {
-      userQuote: command.input.userQuote,
-      sourceRef: command.input.sourceRef,
-    });
     const refused = await refusedBy(
       useCase,
       memory,

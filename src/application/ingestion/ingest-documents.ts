@@ -164,7 +164,7 @@ const textsToRead = async (
  * A version of a source that belongs to others waits for its owners, and nothing is read from it.
  */
 export const ingestDocuments = describeUseCase<IngestDocumentsInput, IngestDocumentsOutcome>(
-  { mutation: 'ingestDocuments', roles: ['service', 'contributor'], as: 'system' },
+  { mutation: 'ingestDocuments', roles: ['service', 'contributor'], as: 'system', handlesErased: true },
   async (dependencies, command, terms) => {
     const { input } = command;
     const newWaveId = dependencies.newId('wav');

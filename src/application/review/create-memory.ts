@@ -1,5 +1,4 @@
 import { classifyAfterCommit } from '#application/classification/steps/classify-by-model.ts';
-import { assertNothingErased } from '#application/erasure/steps/erased-at-entry.ts';
 import { findVisibleRepetition } from '#application/ingestion/steps/fingerprints.ts';
 import { assertName, assertNames, audienceSet, sortedSet } from '#application/input-shape.ts';
 import { assertNamedAudiences } from '#application/tenants/steps/named-audience.ts';
@@ -57,7 +56,6 @@ export const createMemory = defineUseCase<CreateMemoryInput, ItemOutcome>(
     const { record } = useCase;
     const { input } = command;
     assertShape(input);
-    await assertNothingErased(useCase, { content: input.content, summary: input.summary });
     await assertNamedAudiences(useCase.session.db, useCase.viewer, [
       { audience: input.audience, path: ['audience'] },
     ]);

@@ -1,4 +1,3 @@
-import { assertNothingErased } from '#application/erasure/steps/erased-at-entry.ts';
 import { assertName } from '#application/input-shape.ts';
 import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';
 import { defineUseCase } from '#application/use-case.ts';
@@ -50,7 +49,6 @@ export const editItem = defineUseCase<EditItemInput, ItemOutcome>(
     const { id, content, summary, name, expectedRevision } = command.input;
     assertShape(command.input);
     const item = await getItemForUpdate(useCase, id);
-    await assertNothingErased(useCase, { content, summary });
     return rewordItem(useCase, item, expectedRevision, {
       ...(content == null ? {} : { content }),
       ...(summary === undefined ? {} : { summary }),

@@ -1,8 +1,10 @@
+import { assertNothingErased } from '#application/erasure/steps/erased-at-entry.ts';
 import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';
 import { type CommonInput, defineUseCase, type UseCaseContext, type Verdict } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import type { RejectionKind } from '#domain/review/rejection-kinds.ts';
+import { holdOffErasures } from '#persistence/erasure.ts';
 import { releaseSavepoint, rollbackToSavepoint, setSavepoint } from '#persistence/store/savepoint.ts';
 import { deferItem } from './defer-candidate.ts';
 import { getItemForUpdate, getItemWith, type ItemOutcome, lockItems } from './steps/change-item.ts';
@@ -82,6 +84,7 @@ const runDecision = async (
   if (action === 'PROMOTE' && content != null)
     assertStorableText(content, { name: 'The content', path: ['content'], min: 1, max: maxContentLength });
 
+  await assertNothingErased(useCase, decision);
   if (action === 'REJECT')
     return rejectItem(useCase, await getItemForUpdate(useCase, id), expectedRevision, {
       reason: decision.reason ?? '',
@@ -117,11 +120,12 @@ const errorOf = (attempt: Attempt): DomainError | null => {
  * that fails leaves nothing behind but the audit event of its refusal; under REJECT_ALL it undoes all the others.
  */
 export const reviewCandidates = defineUseCase<ReviewCandidatesInput, ReviewCandidatesOutcome>(
-  { mutation: 'reviewCandidates', roles: ['reviewer'], as: 'viewer' },
+  { mutation: 'reviewCandidates', roles: ['reviewer'], as: 'viewer', handlesErased: true },
   async (useCase, command) => {
     const { session, record } = useCase;
     const { decisions, errorPolicy } = command.input;
     assertShape(command.input);
+    holdOffErasures(session);
     await lockItems(
       useCase,
       decisions.map(({ id }) => id),

@@ -3,9 +3,10 @@ import { createTestGateway, people } from '#test/support/gateway.ts';
 import { onServerStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 
-const { admin, contributor, reader, reviewer } = people;
+const { admin, contributor, curator, reader, reviewer } = people;
 const secret = 'Ottoline Quarrick keeps the harbour keys at night.';
 const spelled = 'It was said: OTTOLINE  quarrick keeps\nthe harbour KEYS at night.';
+const hook = { url: 'https://example.com/hook', eventTypes: ['MEMORY_PROMOTED'] };
 const fact = { project: 'tides', kind: 'FACT' };
 
 describe('erased words that a person writes', () => {
@@ -49,6 +50,22 @@ describe('erased words that a person writes', () => {
               { memoryId: left.id, detectionType: 'CONFIRMATION', userQuote: words },
               'userQuote',
             ],
+            [
+              reviewer,
+              'proposeGraduation',
+              { memoryId: left.id, entityType: 'PROCESS', name: words },
+              'name',
+            ],
+            [reviewer, 'retire', { id: left.id, reason: words }, 'reason'],
+            [reviewer, 'verify', { id: left.id, note: words }, 'note'],
+            [admin, 'eraseMemory', { id: left.id, reason: words }, 'reason'],
+            [admin, 'createWebhook', { ...hook, description: words }, 'description'],
+            [
+              curator,
+              'setProjectState',
+              { project: 'tides', category: 'a', key: 'b', value: words },
+              'value',
+            ],
           ] as const)
             expect([mutation, await does(who, mutation, input)]).toEqual([
               mutation,
@@ -58,6 +75,22 @@ describe('erased words that a person writes', () => {
                 path: ['input', name],
               }),
             ]);
+        const { data } = await story.gateway.ask(
+          { ...reviewer, tenant },
+          `mutation ($input: ReviewCandidatesInput!) { reviewCandidates(input: $input) {
+            ... on ReviewCandidatesPayload { results { error { code path } } } } }`,
+          {
+            input: {
+              decisions: [{ id: left.id, action: 'REJECT', reason: secret }],
+              errorPolicy: 'SKIP_FAILED',
+            },
+          },
+        );
+        expect(data).toMatchObject({
+          reviewCandidates: {
+            results: [{ error: { code: 'input.invalid', path: ['input', 'decisions', '0', 'reason'] } }],
+          },
+        });
         expect((await write('Ottoline Quarrick is a name.')).__typename).toBe('MemoryPayload');
         expect(
           (

@@ -33,20 +33,34 @@ const whenWaiting = async (count: number): Promise<void> => {
 };
 
 describe('what is written while an erasure commits holds none of its words', () => {
-  const calls: readonly [string, string, typeof admin, (interactionId: string) => object][] = [
+  interface Standing {
+    readonly interactionId: string;
+    readonly candidateId: string;
+  }
+  const taken = 'Payload';
+  const refused = 'UserError';
+  const calls: readonly [string, string, typeof admin, (standing: Standing) => object, string][] = [
     [
       'an interaction that is recorded and read',
       'recordInteraction',
       contributor,
       () => ({ project: 'tides', content: `Emil: ${secret}`, extract: true }),
+      taken,
     ],
     [
       'an extraction that is recorded',
       'recordExtraction',
       service,
       () => ({ ...statements(secret), project: 'tides' }),
+      taken,
     ],
-    ['an interaction that is read', 'extractInteraction', reviewer, (interactionId) => ({ interactionId })],
+    [
+      'an interaction that is read',
+      'extractInteraction',
+      reviewer,
+      ({ interactionId }) => ({ interactionId }),
+      taken,
+    ],
     [
       'a document',
       'ingestDocuments',
@@ -55,9 +69,25 @@ describe('what is written while an erasure commits holds none of its words', () 
         project: 'tides',
         documents: [{ path: 'a.md', content: `# A\n\n## Decision\n\n${secret}\n` }],
       }),
+      taken,
+    ],
+    [
+      'a memory',
+      'createMemory',
+      contributor,
+      () => ({ project: 'tides', kind: 'DECISION', content: secret }),
+      refused,
+    ],
+    ['an edit', 'editItem', reviewer, ({ candidateId }) => ({ id: candidateId, content: secret }), refused],
+    [
+      'the reason of a rejection',
+      'rejectCandidate',
+      reviewer,
+      ({ candidateId }) => ({ id: candidateId, reason: `Not so: ${secret}` }),
+      refused,
     ],
   ];
-  test.for(calls)('%s', async ([, mutation, who, inputOf]) => {
+  test.for(calls)('%s', async ([, mutation, who, inputOf, outcome]) => {
     const tenant = mutation.toLowerCase();
     const as = (person: typeof admin) => ({ ...person, tenant });
     const { does } = runStory(await createTestGateway(store));
@@ -70,18 +100,27 @@ describe('what is written while an erasure commits holds none of its words', () 
       project: 'tides',
       content: `Dora: ${secret}`,
     });
-    // Both wait for the passes, the erasure first: it commits before the other writes.
+    const { memory: candidate } = await does(as(contributor), 'createMemory', {
+      project: 'tides',
+      kind: 'FACT',
+      content: 'The pier has forty lamps along its northern side.',
+    });
+    // The erasure waits for the passes and the other for it: it commits before the other writes.
     const pass = await openWriteSession(store.orm, as(admin), 'system');
     await executeIn(pass, `select pg_advisory_xact_lock(hashtextextended('vouch.extraction:${tenant}', 0))`);
     const erasing = does(as(admin), 'eraseMemory', { id: memory.id, reason: 'A request.' });
     await whenWaiting(1);
-    const writing = does(as(who), mutation, inputOf(interaction.id));
+    const writing = does(
+      as(who),
+      mutation,
+      inputOf({ interactionId: interaction.id, candidateId: candidate.id }),
+    );
     await whenWaiting(2);
     await pass.rollback();
     const [erased, written]: Answer[] = await Promise.all([erasing, writing]);
     expect([erased, written]).toMatchObject([
       { __typename: 'EraseMemoryPayload' },
-      { __typename: expect.stringMatching(/Payload$/) },
+      { __typename: expect.stringMatching(`${outcome}$`) },
     ]);
     expect(await placesOf(store, tenant, ['Quarrick'])).toEqual([]);
   });

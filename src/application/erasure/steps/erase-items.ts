@@ -31,7 +31,7 @@ import {
   textsWithAny,
   wordingsOfItems,
 } from '#persistence/erasure.ts';
-import { wordingKey } from './erased-at-entry.ts';
+import { assertNothingErased, wordingKey } from './erased-at-entry.ts';
 
 /** Scope of an erasure. */
 export interface Erasure {
@@ -124,6 +124,7 @@ export const eraseItems = async (
   subject: ErasedSubject | null = null,
 ): Promise<ErasedPlace[]> => {
   const { dependencies, session, viewer, now, record, afterCommit } = useCase;
+  await assertNothingErased(useCase, { reason });
   if (findWordings(reason, wordings).length > 0)
     throw new DomainError(
       'input.invalid',

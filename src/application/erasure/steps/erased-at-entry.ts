@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { AppDependencies } from '#application/app-dependencies.ts';
+import { maxContentLength } from '#application/text-limits.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { jsonWithoutErased, type WordingKey, withoutErased } from '#domain/erasure/erased-words.ts';
-import { readErasedWordings } from '#persistence/erasure.ts';
+import { writtenTexts } from '#domain/erasure/written-words.ts';
+import { holdOffErasures, readErasedWordings } from '#persistence/erasure.ts';
 import type { QueryExecutorProvider } from '#persistence/store/viewer-session.ts';
 
 /** Keys the fingerprints of erased wordings; derived from the store's fingerprint key. */
@@ -32,17 +34,23 @@ export const readEntryFilter = async (
   };
 };
 
-/** Read: refuses words of a person in which words stand that were erased in the tenant. Each text by the name of its input. */
+/**
+ * Read: refuses an input with words of a person in which words stand that were erased in the tenant. Erasures wait until the transaction
+ * ends, so it comes before any item is locked. Longer texts are refused by the shape of the input.
+ */
 export const assertNothingErased = async (
   { dependencies, session }: Pick<UseCaseContext, 'dependencies' | 'session'>,
-  texts: Readonly<Record<string, string | null | undefined>>,
+  input: unknown,
 ): Promise<void> => {
+  const written = writtenTexts(input).filter(({ text }) => text.length <= maxContentLength);
+  if (written.length === 0) return;
+  holdOffErasures(session);
   const entry = await readEntryFilter(dependencies, session.db);
-  for (const [name, text] of Object.entries(texts))
-    if (text != null && entry.text(text) !== text)
+  for (const { path, text } of written)
+    if (entry.text(text) !== text)
       throw new DomainError(
         'input.invalid',
-        `The input ${name} holds words that were erased. Say it without them.`,
-        [name],
+        `The input ${path.join('.')} holds words that were erased. Say it without them.`,
+        path,
       );
 };

@@ -1,0 +1,34 @@
+/** A text that a person writes, with the names of the input's members that lead to it. */
+export interface WrittenText {
+  readonly path: readonly string[];
+  readonly text: string;
+}
+
+/** Members of inputs that name something, or choose one of a closed set: names stay, even where they are spelled as erased words. */
+const naming: ReadonlySet<string> = new Set([
+  ...['id', 'ids', 'idempotencyKey', 'traceUid', 'alsoErase', 'project', 'projects', 'audience', 'groups'],
+  ...['labels', 'sensitivityLabels', 'anyLabel', 'allLabels', 'users', 'roles', 'notRoles', 'owner', 'tags'],
+  ...['domain', 'keywords', 'path', 'paths', 'filePath', 'url', 'eventTypes', 'source', 'sourceUser', 'key'],
+  ...[
+    'contributor',
+    'category',
+    'taskClass',
+    'signalClass',
+    'schemaName',
+    'extractorVersion',
+    'after',
+    'mode',
+  ],
+  ...['kind', 'action', 'vote', 'verdict', 'relation', 'detectionType', 'rejectionKind', 'errorPolicy'],
+  ...['entityType', 'task', 'semanticFlags', 'guardrailFlags', 'field'],
+]);
+const isNaming = (member: string): boolean => naming.has(member) || /[a-z](?:Id|Ids)$/.test(member);
+
+/** The texts of an input that are somebody's words, in its order: all of it but names. */
+export const writtenTexts = (input: unknown, path: readonly string[] = []): WrittenText[] => {
+  if (typeof input === 'string') return input === '' ? [] : [{ path, text: input }];
+  if (input === null || typeof input !== 'object' || input instanceof Date) return [];
+  return Object.entries(input).flatMap(([member, value]) =>
+    isNaming(member) ? [] : writtenTexts(value, [...path, member]),
+  );
+};
