@@ -13,6 +13,8 @@ export interface UnreadSection {
   readonly start: number;
   readonly end: number;
   readonly reason: UnreadReason;
+  /** True for a part of a section that gave a statement elsewhere: it is no section of its own. */
+  readonly isPart?: true;
   /** ISO 639-1, where it is not English. */
   readonly language?: string;
 }

@@ -123,9 +123,10 @@ const UnreadReason = builder.enumType('UnreadReason', {
 });
 
 const UnreadSection = builder.objectRef<UnreadRow>('UnreadSection').implement({
-  description: 'A section with text from which a pass took nothing.',
+  description:
+    'A section with text from which a pass took nothing, or such a part of a section that gave a statement elsewhere.',
   fields: (t) => ({
-    reason: t.expose('reason', { type: UnreadReason, description: 'Why nothing was read from the section.' }),
+    reason: t.expose('reason', { type: UnreadReason, description: 'Why nothing was read from it.' }),
     language: t.string({
       nullable: true,
       description:
@@ -146,13 +147,13 @@ const UnreadSection = builder.objectRef<UnreadRow>('UnreadSection').implement({
 });
 
 const UnreadCount = builder.objectRef<ReportFigures['unreadByReason'][number]>('UnreadCount').implement({
-  description: 'How many sections were left unread for one reason.',
+  description: 'How many sections, or parts of sections, were left unread for one reason.',
   fields: (t) => ({
     reason: t.expose('reason', {
       type: UnreadReason,
-      description: 'Why nothing was taken from these sections.',
+      description: 'Why nothing was taken from them.',
     }),
-    count: t.exposeInt('count', { description: 'How many sections are counted.' }),
+    count: t.exposeInt('count', { description: 'How many are counted.' }),
   }),
 });
 
@@ -257,6 +258,14 @@ builder.node(ExtractionReport, {
         ...(await reads.loaders.reportFigures.load(id)).unreadByReason,
       ],
     }),
+    unreadPassagesByReason: t.field({
+      type: [UnreadCount],
+      description:
+        'The parts of sections that gave a statement elsewhere from which it took nothing, by reason: quotes, cells, code, and text in which no rule found a statement. They are no sections, and stand beside the sums.',
+      resolve: async ({ id }, _args, { reads }) => [
+        ...(await reads.loaders.reportFigures.load(id)).unreadPassagesByReason,
+      ],
+    }),
     modelSections: t.field({
       type: [ModelSectionCount],
       description:
@@ -301,6 +310,12 @@ builder.node(ExtractionReport, {
       description:
         'The sections with text from which it took nothing, each with the reason, as far as the viewer sees them; the first thousand.',
       resolve: async ({ id }, _args, { reads }) => [...(await reads.loaders.reportUnread.load(id))],
+    }),
+    unreadPassages: t.field({
+      type: [UnreadSection],
+      description:
+        'The parts of sections that gave a statement elsewhere from which it took nothing, as far as the viewer sees them; the first thousand. Headings, and parts of fewer than three words, are left out.',
+      resolve: async ({ id }, _args, { reads }) => [...(await reads.loaders.reportUnreadPassages.load(id))],
     }),
     waitingStatements: t.field({
       type: [WaitingStatement],

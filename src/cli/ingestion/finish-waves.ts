@@ -15,11 +15,12 @@ export interface Report
   readonly finishedAt: string | null;
   readonly droppedByReason: readonly ReasonCount[];
   readonly unreadByReason: readonly ReasonCount[];
+  readonly unreadPassagesByReason: readonly ReasonCount[];
   readonly modelSections: readonly { readonly outcome: string; readonly count: number }[];
 }
 
 const reportFields = `report { finishedAt found persisted waiting dropped reinforced droppedByReason { reason count }
-  sections readSections unreadByReason { reason count } modelSections { outcome count } }`;
+  sections readSections unreadByReason { reason count } unreadPassagesByReason { reason count } modelSections { outcome count } }`;
 
 const openWavesQuery = `query ($project: String!, $user: String!, $after: String) {
   ingestionWaves(filter: { project: { eq: $project }, startedBy: { eq: $user }, extracted: false }, first: 100, after: $after) {

@@ -40,7 +40,10 @@ const bySkipReason = (skipped: readonly SkippedPath[]) =>
   }));
 
 /** The counts of several reports, by reason. */
-const countsOf = (reports: readonly Report[], field: 'droppedByReason' | 'unreadByReason'): CountedReason[] =>
+const countsOf = (
+  reports: readonly Report[],
+  field: 'droppedByReason' | 'unreadByReason' | 'unreadPassagesByReason',
+): CountedReason[] =>
   [
     ...Map.groupBy(
       reports.flatMap((report) => report[field]),
@@ -85,6 +88,7 @@ export const runAsJson = (run: RunResult): object => ({
   sections: sumOf(run.reports, 'sections'),
   readSections: sumOf(run.reports, 'readSections'),
   unreadByReason: countsOf(run.reports, 'unreadByReason'),
+  unreadPassagesByReason: countsOf(run.reports, 'unreadPassagesByReason'),
   modelSections: modelSectionsOf(run.reports),
   reinforced: sumOf(run.reports, 'reinforced'),
   ...run.withdrawn,
@@ -112,6 +116,18 @@ const skippedRow = (reason: SkipReason, paths: readonly string[]): string =>
     `${reason === 'OTHER_KIND' ? endingsOf(paths) : listed(paths)}: ${skipReasons[reason]}`,
   );
 
+/** Parts of sections that gave a statement elsewhere, and nothing themselves. */
+const passageRows = (reports: readonly Report[]): readonly string[] => {
+  const counts = countsOf(reports, 'unreadPassagesByReason');
+  const all = counts.reduce((sum, { count }) => sum + count, 0);
+  return all === 0
+    ? []
+    : [
+        row('Passages beside these', all, 'in sections that gave a statement; `unreadPassages` lists them'),
+        ...counts.map(({ reason, count }) => row(`  ${reason}`, count)),
+      ];
+};
+
 /** The result for a person: a table whose numbers add up, then the files that were refused. */
 export const runAsText = (run: RunResult): string => {
   const { files, reports, withdrawn } = run;
@@ -135,6 +151,7 @@ export const runAsText = (run: RunResult): string => {
     row('Sections with text', sumOf(reports, 'sections')),
     row('  gave a statement', sumOf(reports, 'readSections')),
     ...countsOf(reports, 'unreadByReason').map(({ reason, count }) => row(`  ${reason}`, count)),
+    ...passageRows(reports),
     ...modelSectionsOf(reports).map(({ outcome, count }) => row(`Model: ${outcome}`, count)),
     row(
       'Statements found',

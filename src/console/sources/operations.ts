@@ -33,6 +33,7 @@ const Report = graphql(`
     sections
     readSections
     unreadByReason { reason count }
+    unreadPassagesByReason { reason count }
     errors
     byRule { rule count }
     droppedByReason { reason count }

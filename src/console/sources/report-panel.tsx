@@ -40,6 +40,12 @@ export function ReportPanel({ report }: { readonly report: Report }) {
         {report.sections - report.readSections} did not
         {report.sections > report.readSections && ` (${listed(report.unreadByReason)})`}.
       </Text>
+      {report.unreadPassagesByReason.length > 0 && (
+        <Text size="sm">
+          In sections that gave a statement, these passages gave none: {listed(report.unreadPassagesByReason)}
+          .
+        </Text>
+      )}
       {report.errors.map((error) => (
         <Text size="sm" c="red" key={error}>
           {error}

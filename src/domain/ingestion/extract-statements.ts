@@ -4,6 +4,7 @@ import { readTranscript } from './conversations/read-transcript.ts';
 import type { Transcript } from './conversations/transcript.ts';
 import { type ExtractionNumbers, extractionDefaults } from './extraction-numbers.ts';
 import { type ReadableText, sourceSpan } from './formats/readable-text.ts';
+import { leftOverOf } from './left-over.ts';
 import { findFrontMatterEnd } from './outline-markdown.ts';
 import type { TextSpan } from './passage.ts';
 import { type Block, readBlocks } from './read-blocks.ts';
@@ -15,7 +16,7 @@ import {
 } from './read-statements.ts';
 import { type DocumentFacts, type DocumentKind, readDocumentFacts } from './records/document-facts.ts';
 import type { Reading } from './rules/extraction-rule.ts';
-import { readSectionOf, type SectionReading } from './sections/section-families.ts';
+import { isExplanatory, readSectionOf, type SectionReading } from './sections/section-families.ts';
 import { holdsCue } from './statement-cues.ts';
 import { isProgram, isSpokenByProgram, type SpokenPart, spokenParts } from './turns.ts';
 import { type UnreadReason, unreadReason } from './unread-reasons.ts';
@@ -65,6 +66,13 @@ export interface SectionResult {
   readonly belowThreshold: readonly ExtractedStatement[];
   /** Why it gave none; null when it gave some, or holds no text. */
   readonly unread: UnreadReason | null;
+  /** Its parts from which nothing was taken, where it gave a statement; none elsewhere. */
+  readonly leftOver: readonly UnreadPart[];
+}
+
+/** A part of a section that gave nothing. Offsets into the text, in UTF-16 code units. */
+export interface UnreadPart extends TextSpan {
+  readonly reason: UnreadReason;
 }
 
 /** Splits a text into sections for reading: a chunk is one; other text is chunked first. Literal code is left out. */
@@ -150,6 +158,16 @@ function* readingText(given: StatementText, numbers: ExtractionNumbers): Sliced<
 export const readText = (given: StatementText, numbers: ExtractionNumbers = extractionDefaults): ReadText =>
   atOnce(readingText(given, numbers));
 
+const leftOverReason = (
+  section: SectionReading,
+  language: string | null,
+  spokenByAssistant: boolean,
+): UnreadReason => {
+  if (spokenByAssistant) return 'SPOKEN_BY_ASSISTANT';
+  if (isExplanatory(section)) return 'EXPLANATORY_SECTION';
+  return language === null ? 'NO_STATEMENT' : 'LANGUAGE';
+};
+
 /**
  * Yields the statements of a text section by section; undefined when there is nothing yet, so that a caller can pause
  * within a long text.
@@ -160,7 +178,13 @@ export function* statementsBySection(
 ): Generator<SectionResult | undefined, void> {
   const unread = given.literal === true ? 'CODE' : (given.readable?.unread ?? null);
   if (unread !== null) {
-    yield { section: { start: 0, end: given.text.length }, statements: [], belowThreshold: [], unread };
+    yield {
+      section: { start: 0, end: given.text.length },
+      statements: [],
+      belowThreshold: [],
+      unread,
+      leftOver: [],
+    };
     return;
   }
   const { document, transcript, sections, isMatter } = yield* readingText(given, numbers);
@@ -170,6 +194,7 @@ export function* statementsBySection(
     const statements: ExtractedStatement[] = [];
     const belowThreshold: ExtractedStatement[] = [];
     const reasons: UnreadReason[] = [];
+    const leftOver: UnreadPart[] = [];
     for (const part of spokenParts(transcript.turns, section.start, section.start + section.text.length)) {
       const { start: from, end, speaker, turn } = part;
       const day = turn?.day ?? given.saidOn ?? null;
@@ -188,6 +213,12 @@ export function* statementsBySection(
       for (const statement of read.statements) statements.push(inText(statement));
       for (const statement of read.belowThreshold) belowThreshold.push(inText(statement));
       if (read.unread !== null) reasons.push(read.unread);
+      const spans = [...read.statements, ...read.belowThreshold].flatMap((statement) => statement.spans);
+      for (const { isCode, ...span } of leftOverOf(text, spans))
+        leftOver.push({
+          ...inSource(span),
+          reason: isCode ? 'CODE' : leftOverReason(purpose, language, isSpokenByProgram(part)),
+        });
     }
     yield {
       section: spanOfText(given, { start: section.start, end: section.start + section.text.length }),
@@ -197,6 +228,7 @@ export function* statementsBySection(
         statements.length > 0
           ? null
           : (reasons.find((reason) => reason !== 'SPOKEN_BY_ASSISTANT') ?? reasons[0] ?? null),
+      leftOver: statements.length > 0 ? leftOver : [],
     };
   }
 }

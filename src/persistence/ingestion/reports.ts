@@ -6,7 +6,7 @@ import { maskWordings, type WithheldText } from '#domain/labels/policy/mask.ts';
 import type { ModelOutcome } from '#domain/language-model/model-outcomes.ts';
 import type { UnreadSection } from '#entities/source-reading.ts';
 import { columnList } from '#persistence/reading/row-columns.ts';
-import { sql } from '#persistence/reading/sql.ts';
+import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
   documentsVisibleTo,
   itemsVisibleTo,
@@ -113,12 +113,14 @@ export interface ReportFigures {
   readonly sections: number;
   readonly readSections: number;
   readonly unreadByReason: readonly ReasonCount<UnreadReason>[];
+  /** Parts of the sections that gave a statement. */
+  readonly unreadPassagesByReason: readonly ReasonCount<UnreadReason>[];
   readonly modelSections: readonly { readonly outcome: ModelOutcome; readonly count: number }[];
 }
 
 interface FigureRow {
   readonly reportId: string;
-  readonly figure: 'rule' | 'reason' | 'waiting' | 'reinforced' | 'read' | 'unread' | 'model';
+  readonly figure: 'rule' | 'reason' | 'waiting' | 'reinforced' | 'read' | 'unread' | 'passage' | 'model';
   readonly name: string;
   readonly count: string;
 }
@@ -148,7 +150,8 @@ export const figuresByReport = (session: ReadSession) =>
       union all
       select report_id, 'read', '', sum(read_sections) from readings group by 1
       union all
-      select r.report_id, 'unread', unread ->> 'reason', count(*) from readings r, jsonb_array_elements(r.unread_sections) unread group by 1, 3
+      select r.report_id, case when unread -> 'isPart' is not null then 'passage' else 'unread' end, unread ->> 'reason', count(*)
+      from readings r, jsonb_array_elements(r.unread_sections) unread group by 1, 2, 3
       union all
       select r.report_id, 'model', counted.key, sum(counted.value::int) from readings r, jsonb_each_text(r.model_sections) counted group by 1, 3
       union all
@@ -173,14 +176,15 @@ export const figuresByReport = (session: ReadSession) =>
         sections: sum('read') + sum('unread'),
         readSections: sum('read'),
         unreadByReason: byReason<UnreadReason>('unread'),
+        unreadPassagesByReason: byReason<UnreadReason>('passage'),
         modelSections: of('model').map(({ name, count }) => ({ outcome: name as ModelOutcome, count })),
       };
     });
   });
 
-/** Sections of each pass from which it took nothing, in reading order; at most `maxListed` a report. */
+/** Sections of each pass from which it took nothing, or parts of other sections, in reading order; at most `maxListed` a report. */
 export const maxListed = 1_000;
-export const unreadByReport = (session: ReadSession) =>
+const unreadOf = (session: ReadSession, isWanted: RawBuilder<SqlBool>) =>
   new DataLoader<string, readonly UnreadSection[]>(async (ids) => {
     const { rows } = await sql<{
       reportId: string;
@@ -188,11 +192,16 @@ export const unreadByReport = (session: ReadSession) =>
     }>`select asked.id as "reportId", listed.unread
       from unnest(${[...ids]}::text[]) asked (id) cross join lateral (
         select unread.value as unread from source_readings r, jsonb_array_elements(r.unread_sections) with ordinality unread (value, place)
-        where r.tenant = ${session.viewer.tenant} and r.report_id = asked.id and ${readingsVisibleTo(session.viewer, 'r')}
+        where r.tenant = ${session.viewer.tenant} and r.report_id = asked.id and ${readingsVisibleTo(session.viewer, 'r')} and ${isWanted}
         order by r.document_id, unread.place limit ${maxListed}) listed`.execute(await session.byKey());
     const byReport = Map.groupBy(rows, ({ reportId }) => reportId);
     return ids.map((id) => (byReport.get(id) ?? []).map(({ unread }) => unread));
   });
+
+export const unreadByReport = (session: ReadSession) =>
+  unreadOf(session, sql<SqlBool>`unread.value -> 'isPart' is null`);
+export const unreadPassagesByReport = (session: ReadSession) =>
+  unreadOf(session, sql<SqlBool>`unread.value -> 'isPart' is not null`);
 
 /** Statements of each pass that wait for a place in the queue, the next ones first; at most `maxListed` a report. */
 export const waitingByReport = (session: ReadSession) =>

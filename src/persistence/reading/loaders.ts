@@ -37,6 +37,7 @@ import {
   reportsByWave,
   unreadByReport,
   unreadDocumentsByWave,
+  unreadPassagesByReport,
   waitingByReport,
 } from '#persistence/ingestion/reports.ts';
 import {
@@ -113,6 +114,7 @@ const makers = {
   reportFigures: figuresByReport,
   reportDropped: droppedByReport,
   reportUnread: unreadByReport,
+  reportUnreadPassages: unreadPassagesByReport,
   reportWaiting: waitingByReport,
   unreadDocuments: unreadDocumentsByWave,
   sightings: sightingsByItem,

@@ -51,7 +51,8 @@ describe('the sums of a report', () => {
           const { data } = await gateway.ask(
             people.reviewer,
             `query ($id: ID!) { ingestionWave(id: $id) { extractedAt documents(first: 10) { nodes { chunks(first: 50) { nodes { text } } } }
-              report { found persisted waiting dropped sections readSections droppedByReason { count } unreadByReason { count }
+              report { found persisted waiting dropped sections readSections droppedByReason { count } unreadByReason { count } unreadPassagesByReason { count }
+                unreadPassages { reason chunk { startOffset text } start end }
                 unreadSections { reason } waitingStatements { content } droppedCandidates { content } candidates(first: 100) { totalCount } } } }`,
             { id: wave.id },
           );
@@ -64,6 +65,9 @@ describe('the sums of a report', () => {
           expect(report.found).toBe(report.persisted + report.waiting + report.dropped);
           expect(report.sections - report.readSections).toBe(sum(report.unreadByReason));
           expect(report.unreadSections).toHaveLength(sum(report.unreadByReason));
+          expect(report.unreadPassages).toHaveLength(sum(report.unreadPassagesByReason));
+          for (const { chunk, start, end } of report.unreadPassages)
+            expect(chunk.text.slice(start - chunk.startOffset, end - chunk.startOffset)).toMatch(/\S \S/);
           expect(report.persisted).toBeLessThanOrEqual(3);
           // A section under a heading is one chunk.
           const withText = ingested.nodes

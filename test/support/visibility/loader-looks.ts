@@ -109,6 +109,9 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
   reportWaiting: async (loaders, thing) => ({
     waiting_statements: (await loaders.reportWaiting.load(idIn('extraction_reports', thing))).length > 0,
   }),
+  reportUnreadPassages: async (loaders, thing) => ({
+    source_readings: (await loaders.reportUnreadPassages.load(idIn('extraction_reports', thing))).length > 0,
+  }),
   reportUnread: async (loaders, thing) => ({
     source_readings: (await loaders.reportUnread.load(idIn('extraction_reports', thing))).length > 0,
   }),

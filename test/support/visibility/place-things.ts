@@ -345,6 +345,7 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     read_sections: 1,
     unread_sections: [
       { chunkId: idIn('chunks', thing), interactionId: null, start: 0, end: 1, reason: 'NO_STATEMENT' },
+      { chunkId: idIn('chunks', thing), interactionId: null, start: 1, end: 2, reason: 'CODE', isPart: true },
     ],
   }));
   await rows('pathways', ({ source, serial }) => ({

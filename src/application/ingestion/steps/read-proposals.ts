@@ -64,17 +64,16 @@ const readByRules = async (
   for (const read of statementsBySection(source, settings.extraction)) {
     await pause();
     if (!read) continue;
-    const { section, unread: reason } = read;
     if (read.statements.length > 0) sections += 1;
-    if (reason !== null) {
-      unread.push({
-        ...sourceIds(source.source),
-        start: source.offset + section.start,
-        end: source.offset + section.end,
-        reason,
-        ...(source.language ? { language: source.language } : {}),
-      });
-    }
+    const unreadAt = ({ start, end }: TextSpan, reason: UnreadReason): UnreadSection => ({
+      ...sourceIds(source.source),
+      start: source.offset + start,
+      end: source.offset + end,
+      reason,
+      ...(source.language ? { language: source.language } : {}),
+    });
+    if (read.unread !== null) unread.push(unreadAt(read.section, read.unread));
+    for (const part of read.leftOver) unread.push({ ...unreadAt(part, part.reason), isPart: true });
     for (const statement of read.statements) readings.push(readingOf(statement, statement.dropped));
     for (const statement of read.belowThreshold) belowThreshold.push(readingOf(statement, 'BELOW_THRESHOLD'));
   }
@@ -215,13 +214,14 @@ export const readProposals = async (
         const reason = byModel.missing.get(section.start - source.offset);
         return reason === undefined ? section : { ...section, reason };
       });
+    const isSection = ({ isPart }: UnreadSection) => isPart === undefined;
     const { documentId } = source;
     const of = documentId ?? source.source.id;
     const former = readings.get(of);
     readings.set(of, {
       documentId,
       source: source.source,
-      read: (former?.read ?? 0) + read + unread.length - left.length,
+      read: (former?.read ?? 0) + read + unread.filter(isSection).length - left.filter(isSection).length,
       unread: [...(former?.unread ?? []), ...left],
       byModel: [...(former?.byModel ?? []), ...byModel.outcomes],
     });

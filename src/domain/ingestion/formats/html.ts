@@ -27,6 +27,14 @@ interface Table {
 const isHidden = ({ hidden: attribute, style = '' }: Readonly<Record<string, string>>): boolean =>
   attribute !== undefined || /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style);
 
+const longestRow = 20_000;
+
+/** The number of cells in the first row of a table that begins at an offset, where it holds no heading; else 0. */
+const columnsWithoutHead = (source: string, at: number): number => {
+  const row = /^[\s\S]*?<\/tr/i.exec(source.slice(at, at + longestRow))?.[0] ?? '';
+  return /<th[\s>]/i.test(row) ? 0 : (row.match(/<td[\s>]/gi)?.length ?? 0);
+};
+
 /** Reads HTML, and Confluence's storage format, which is HTML with elements of its own. */
 export const readHtml = (source: string): ReadableText => {
   const writer = new ReadableWriter(source);
@@ -60,6 +68,11 @@ export const readHtml = (source: string): ReadableText => {
       if (tables > 1) return;
       writer.block(at);
       table = { columns: 0, rows: 0 };
+      const columns = columnsWithoutHead(source, at);
+      if (columns > 0) {
+        writer.mark(`${'| '.repeat(columns)}|\n|${'-|'.repeat(columns)}`, at);
+        table = { columns, rows: 1 };
+      }
     } else if (name === 'tr' && table !== null && tables === 1) {
       writer.line(at);
       writer.mark('| ', at);

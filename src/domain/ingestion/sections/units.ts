@@ -225,7 +225,10 @@ export const readUnits = (blocks: readonly Block[], purpose: SectionReading): re
       // `For example:` announces the code that it stands before, and no list behind it.
       if (leadIn?.stating === false) leadIn = null;
     } else if (block.type === 'table') {
+      const isHeaded = block.header.some(({ text }) => text !== '');
       for (const row of block.rows) {
+        // Cells below no heading are words as in a paragraph.
+        if (!isHeaded) for (const passage of row) addSentences(passage, 'sentence', null, () => false);
         const cells = row.flatMap((passage, at) => {
           const column = block.header[at];
           return column === undefined || column.text === '' || passage.text === ''
