@@ -49,6 +49,7 @@ const formatDescriptions: Readonly<Record<Format, string>> = {
   markdown: 'Markdown, with the marks of Obsidian and the front matter of agent rules.',
   text: 'Plain text, without any marks.',
   conversation: 'A conversation, as a program wrote or exported it.',
+  mail: 'A mail, or a mailbox (mbox): each mail is a turn of who sent it.',
   html: 'HTML, or the storage format of Confluence.',
   asciidoc: 'AsciiDoc, with its sections and attributes.',
   restructuredtext: 'ReStructuredText, as Sphinx and docutils read it.',

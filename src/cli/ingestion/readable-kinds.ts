@@ -26,6 +26,8 @@ export const readableExtensions: readonly string[] = [
   'tsv',
   'vtt',
   'srt',
+  'eml',
+  'mbox',
   'ipynb',
   'sdoc',
 ];

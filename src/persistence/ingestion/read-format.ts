@@ -8,6 +8,7 @@ type Reader = (source: string) => ReadableText | null;
 const readers: Readonly<Partial<Record<DocumentFormat, () => Promise<Reader>>>> = {
   text: async () => (await import('#domain/ingestion/formats/plain-text.ts')).readPlainText,
   html: async () => (await import('#domain/ingestion/formats/html.ts')).readHtml,
+  mail: async () => (await import('#domain/ingestion/formats/mail.ts')).readMail,
   asciidoc: async () => (await import('#domain/ingestion/formats/asciidoc.ts')).readAsciiDoc,
   restructuredtext: async () =>
     (await import('#domain/ingestion/formats/restructured-text.ts')).readRestructuredText,

@@ -8,6 +8,7 @@ export const documentFormats = [
   'markdown',
   'text',
   'conversation',
+  'mail',
   'html',
   'asciidoc',
   'restructuredtext',
@@ -23,6 +24,7 @@ export type DocumentFormat = (typeof documentFormats)[number];
 
 const ofEndings: readonly (readonly [DocumentFormat, string])[] = [
   ['markdown', 'md mdx mdc markdown mdown mkd'],
+  ['mail', 'eml mbox'],
   ['html', 'html htm xhtml'],
   ['asciidoc', 'adoc asciidoc asc'],
   ['restructuredtext', 'rst rest'],

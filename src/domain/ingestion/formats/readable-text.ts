@@ -51,6 +51,16 @@ export class ReadableWriter {
     this.#push(this.#source.slice(start, end), (index) => start + index);
   }
 
+  /** How many characters are written. */
+  get length(): number {
+    return this.#offsets.length;
+  }
+
+  /** Writes words each of whose characters stands for an offset of the source. */
+  mapped(words: string, offsets: readonly number[]): void {
+    this.#push(words, (index) => offsets[index] ?? 0);
+  }
+
   /** Begins a line, unless one has begun. */
   line(at: number): void {
     if (!this.#last.endsWith('\n')) this.mark('\n', at);
