@@ -177,6 +177,8 @@ export const storeLinks = ({ db }: WriteSession, links: readonly StatedLink[]): 
 export interface ErasedSubject {
   readonly subjectId: string;
   readonly interactions: readonly { readonly id: string; readonly filler: string }[];
+  /** Evidence with words of the person. */
+  readonly evidenceIds: readonly string[];
 }
 
 /**
@@ -211,7 +213,7 @@ export const eraseTexts = async (
   if (subject !== null)
     await erase(
       sql`select place, rows as count from erase_subject(${subject.subjectId}, ${subject.interactions.map(({ id }) => id)},
-        ${subject.interactions.map(({ filler }) => filler)}, ${erasedMark}, ${now})`,
+        ${subject.interactions.map(({ filler }) => filler)}, ${[...subject.evidenceIds]}, ${erasedMark}, ${now})`,
     );
   await erase(sql`select place, rows as count from erase_items(${[...ids]}, ${erasedMark}, ${now})`);
   await erase(sql`select place, rows as count from erase_words(${[...spellings]}, ${[...fillers]})`);

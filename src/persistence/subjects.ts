@@ -1,3 +1,4 @@
+import type { Viewer } from '#domain/privacy/viewer.ts';
 import {
   type Direction,
   encodeCursor,
@@ -34,36 +35,49 @@ const entitiesAbout = (tenant: string, subjectId: string) =>
 const evidenceBy = (tenant: string, subjectId: string) =>
   sql`select a.id from evidence a where a.tenant = ${tenant} and a.source_user = ${subjectId} and num_nonnulls(a.user_quote, a.source_ref) > 0`;
 
+/** Memories and entities about the person that the viewer sees. */
+const itemsAbout = (viewer: Viewer, subjectId: string) =>
+  sql`select i.id from memories i where i.id in (${memoriesAbout(viewer.tenant, subjectId)}) and ${itemsVisibleTo(viewer, 'i')}
+    union all select i.id from graph_entities i where i.id in (${entitiesAbout(viewer.tenant, subjectId)}) and ${itemsVisibleTo(viewer, 'i')}`;
+
+/** The same evidence, of memories that the viewer sees, as a join `i`. */
+const evidenceSeen = (viewer: Viewer, subjectId: string) =>
+  sql`from evidence i join memories m on m.tenant = i.tenant and m.id = i.memory_id
+    where i.id in (${evidenceBy(viewer.tenant, subjectId)}) and ${itemsVisibleTo(viewer, 'm')}`;
+
 const tracesNaming = (tenant: string, subjectId: string) =>
   sql`select a.trace_id from trace_subjects a where a.tenant = ${tenant} and a.subject_id = ${subjectId}`;
 
 export interface AboutSubject {
   readonly itemIds: readonly string[];
   readonly interactions: readonly { readonly id: string; readonly content: string }[];
-  /** True when other rows hold words of the person, or their name as a subject. */
+  /** Evidence with words of the person. */
+  readonly evidenceIds: readonly string[];
+  /** True when traces have the person's name as a subject. */
   readonly isNamed: boolean;
 }
 
-/** Finds everything about a person, visible to whomever: the scope of an erasure. */
+/** Finds everything about a person that the session's viewer, an admin, sees: the scope of an erasure. */
 export const aboutSubject = async (
-  { db, viewer: { tenant } }: WriteSession,
+  { db, viewer }: WriteSession,
   subjectId: string,
 ): Promise<AboutSubject> => {
+  const { tenant } = viewer;
   const { rows: interactions } = await sql<
     AboutSubject['interactions'][number]
-  >`select id, content from interactions where tenant = ${tenant} and id in (${interactionsAbout(tenant, subjectId)}) order by id`.execute(
-    db,
-  );
-  const { rows: items } = await sql<{
-    id: string;
-  }>`${memoriesAbout(tenant, subjectId)} union all ${entitiesAbout(tenant, subjectId)} order by id`.execute(
-    db,
-  );
-  const { rows: named } =
-    await sql`${evidenceBy(tenant, subjectId)} union all ${tracesNaming(tenant, subjectId)} limit 1`.execute(
-      db,
-    );
-  return { itemIds: items.map(({ id }) => id), interactions, isNamed: named.length > 0 };
+  >`select i.id, i.content from interactions i where i.id in (${interactionsAbout(tenant, subjectId)})
+      and ${interactionsVisibleTo(viewer, 'i')} order by i.id`.execute(db);
+  const { rows: items } = await sql<{ id: string }>`select i.id from (${itemsAbout(viewer, subjectId)}) i
+    order by i.id`.execute(db);
+  const { rows: evidence } = await sql<{ id: string }>`select i.id ${evidenceSeen(viewer, subjectId)}
+    order by i.id`.execute(db);
+  const { rows: named } = await sql`${tracesNaming(tenant, subjectId)} limit 1`.execute(db);
+  return {
+    itemIds: items.map(({ id }) => id),
+    interactions,
+    evidenceIds: evidence.map(({ id }) => id),
+    isNamed: named.length > 0,
+  };
 };
 
 /** How something has to do with a person. */
@@ -87,14 +101,7 @@ const entriesOf = ({ viewer }: Pick<ReadSession, 'viewer'>, subjectId: string) =
     );
   return sql`(${sql.join(
     [
-      related(
-        'ABOUT',
-        sql`from memories i where i.id in (${memoriesAbout(tenant, subjectId)}) and ${itemsVisibleTo(viewer, 'i')}`,
-      ),
-      related(
-        'ABOUT',
-        sql`from graph_entities i where i.id in (${entitiesAbout(tenant, subjectId)}) and ${itemsVisibleTo(viewer, 'i')}`,
-      ),
+      related('ABOUT', sql`from (${itemsAbout(viewer, subjectId)}) i`),
       related(
         'ABOUT',
         sql`from interactions i where i.id in (${interactionsAbout(tenant, subjectId)}) and ${interactionsVisibleTo(viewer, 'i')}`,
@@ -103,11 +110,7 @@ const entriesOf = ({ viewer }: Pick<ReadSession, 'viewer'>, subjectId: string) =
       contributed('graph_entities', itemsVisibleTo),
       contributed('interactions', interactionsVisibleTo),
       contributed('documents', documentsVisibleTo),
-      related(
-        'SAID',
-        sql`from evidence i join memories m on m.tenant = i.tenant and m.id = i.memory_id
-        where i.id in (${evidenceBy(tenant, subjectId)}) and ${itemsVisibleTo(viewer, 'm')}`,
-      ),
+      related('SAID', evidenceSeen(viewer, subjectId)),
       related(
         'NAMED',
         sql`from pathway_traces i where i.tenant = ${tenant} and i.id in (${tracesNaming(tenant, subjectId)})`,

@@ -22,7 +22,7 @@ export interface EraseSubjectOutcome {
   readonly places: readonly ErasedPlace[];
 }
 
-/** An admin removes for good all that is about a person. There is no undo. */
+/** An admin removes for good all that is about a person and that they see. There is no undo. */
 export const eraseSubject = defineUseCase<EraseSubjectInput, EraseSubjectOutcome>(
   { mutation: 'eraseSubject', roles: ['admin'], as: 'system', handlesErased: true },
   async (useCase, command) => {
@@ -31,8 +31,9 @@ export const eraseSubject = defineUseCase<EraseSubjectInput, EraseSubjectOutcome
     assertErasureReason(reason);
     lockErasures(useCase.session);
     await lockExtractionPasses(useCase.session);
-    const { itemIds, interactions, isNamed } = await aboutSubject(useCase.session, subjectId);
-    if (itemIds.length === 0 && interactions.length === 0 && !isNamed) throw notFound(['subjectId']);
+    const { itemIds, interactions, evidenceIds, isNamed } = await aboutSubject(useCase.session, subjectId);
+    if (itemIds.length + interactions.length + evidenceIds.length === 0 && !isNamed)
+      throw notFound(['subjectId']);
     const texts = interactions.map(({ content }) => content);
     const erasure = await findErasure(useCase, itemIds, alsoErase ?? [], texts);
     const target = { targetType: 'User', targetId: userIdOf(subjectId) } as const;
@@ -47,6 +48,7 @@ export const eraseSubject = defineUseCase<EraseSubjectInput, EraseSubjectOutcome
     const places = await eraseItems(useCase, erasure, reason, {
       subjectId,
       interactions: interactions.map(({ id, content }) => ({ id, filler: fillerFor(content) })),
+      evidenceIds,
     });
     const interactionIds = interactions.map(({ id }) => id);
     useCase.record([

@@ -133,6 +133,32 @@ describe('what is about a person', () => {
       ).rejects.toThrow(/admin/);
     });
 
+    test('is erased as far as the label policy shows it, as it is reported', async () => {
+      const { does, about, reportOf } = await setStage(store(), 'sealed');
+      const sealed = (mode: 'ENFORCE' | 'LOG_ONLY') =>
+        does(admin, 'setLabelPolicy', {
+          mode,
+          rules: [{ id: 'sealed', anyLabel: ['sealed'], action: 'DENY' }],
+        });
+      const erases = (subjectId: string) => does(admin, 'eraseSubject', { subjectId, reason: 'A request.' });
+      const onlyHidden = await does(contributor, 'createMemory', {
+        project: 'crew',
+        kind: 'FACT',
+        content: 'The cook has a glass eye.',
+        subjectId: 'cook',
+      });
+      for (const memoryId of [about, onlyHidden.memory.id])
+        await does(admin, 'setSensitivityLabels', { memoryId, labels: ['sealed'] });
+      await sealed('ENFORCE');
+      expect(named(await reportOf(), 'ABOUT')).not.toContain(about);
+      expect((await erases('skipper')).__typename).toBe('EraseSubjectPayload');
+      expect(await erases('cook')).toEqual(await erases('nobody'));
+      expect(await placesOf(store(), 'sealed', ['lame left knee'])).toContain('memories.content');
+      await sealed('LOG_ONLY');
+      expect((await erases('skipper')).__typename).toBe('EraseSubjectPayload');
+      expect(await placesOf(store(), 'sealed', ['lame left knee'])).toEqual([]);
+    });
+
     test('is erased whole: all that the report names, and nothing of it is left', async () => {
       const { ask, reportOf, ...stage } = await setStage(store(), 'forgotten');
       const { reportDir, other, shared, interaction, short } = stage;

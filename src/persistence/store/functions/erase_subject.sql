@@ -1,6 +1,6 @@
--- Erases a person: their interactions, what was read from these, their words as evidence, and their name in traces.
--- Answers how many rows of which table changed.
-create function erase_subject(subject text, interaction_ids text[], fillers text[], erased text, at timestamptz) returns table(place text, rows bigint)
+-- Erases a person: their interactions, what was read from these, their words as evidence, and their name in traces. The
+-- evidence is what the caller names of it, and what came of the interactions. Answers how many rows of which table changed.
+create function erase_subject(subject text, interaction_ids text[], fillers text[], evidence_ids text[], erased text, at timestamptz) returns table(place text, rows bigint)
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
@@ -15,8 +15,8 @@ begin
   place := 'waiting_statements'; get diagnostics rows = row_count; if rows > 0 then return next; end if;
   update source_readings r set unread_sections = '[]' where r.tenant = viewer_tenant() and r.interaction_id = any(interaction_ids) and r.unread_sections <> '[]';
   place := 'source_readings'; get diagnostics rows = row_count; if rows > 0 then return next; end if;
-  delete from audit_texts t using evidence v where t.tenant = viewer_tenant() and v.tenant = t.tenant and t.target_id = v.memory_id and t.after ->> 'evidenceId' = v.id and (v.source_user = subject or v.source_ref = any(interaction_ids));
-  update evidence v set user_quote = null, source_ref = case when v.source_user = subject then null else v.source_ref end where v.tenant = viewer_tenant() and num_nonnulls(v.user_quote, v.source_ref) > 0 and (v.source_user = subject or v.source_ref = any(interaction_ids));
+  delete from audit_texts t using evidence v where t.tenant = viewer_tenant() and v.tenant = t.tenant and t.target_id = v.memory_id and t.after ->> 'evidenceId' = v.id and (v.id = any(evidence_ids) or v.source_ref = any(interaction_ids));
+  update evidence v set user_quote = null, source_ref = case when v.id = any(evidence_ids) then null else v.source_ref end where v.tenant = viewer_tenant() and num_nonnulls(v.user_quote, v.source_ref) > 0 and (v.id = any(evidence_ids) or v.source_ref = any(interaction_ids));
   place := 'evidence'; get diagnostics rows = row_count; if rows > 0 then return next; end if;
   update pathway_traces t set subject_ids = array_remove(t.subject_ids, subject) where t.tenant = viewer_tenant() and t.id in (select s.trace_id from trace_subjects s where s.tenant = t.tenant and s.subject_id = subject);
   place := 'pathway_traces'; get diagnostics rows = row_count; if rows > 0 then return next; end if;
