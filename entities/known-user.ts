@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './governed-columns.ts';
 import { sameTenant, tablePolicies } from './policies.ts';
 
-/** A user whose token has called a mutation of the tenant, under their folded name (`foldedName`). */
+/** A spelling of a user whose token has called a mutation of the tenant, under their folded name (`foldedName`). */
 export const KnownUserTable = defineEntity({
   name: 'KnownUser',
   tableName: 'known_users',
@@ -10,6 +10,8 @@ export const KnownUserTable = defineEntity({
   properties: {
     tenant: p.text().primary(),
     name: p.text().primary(),
+    /** The name as a token carries it. */
+    spelling: p.text().primary(),
     notedAt: instant(),
   },
   policies: tablePolicies('known_users', sameTenant).filter(({ command }) => command !== 'update'),

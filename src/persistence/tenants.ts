@@ -61,15 +61,15 @@ export const recordCaller = async (
   const known = recorded.get(orm) ?? new Set<string>();
   recorded.set(orm, known);
   const keyOf = (kind: 'user' | 'group', name: string) => JSON.stringify([viewer.tenant, kind, name]);
-  const user = foldedName(viewer.user);
-  const isNew = isMutation && !known.has(keyOf('user', user));
+  const isNew = isMutation && !known.has(keyOf('user', viewer.user));
   const groups = viewer.groups.filter((group) => !known.has(keyOf('group', group)));
   if (groups.length === 0 && !isNew) return;
   const session = await openWriteSession(orm, viewer, 'viewer');
   try {
     if (groups.length > 0) await recordGroups(session.db, viewer, groups, now);
     if (isNew)
-      await sql`insert into known_users (tenant, name, noted_at) values (${viewer.tenant}, ${user}, ${now})
+      await sql`insert into known_users (tenant, name, spelling, noted_at)
+        values (${viewer.tenant}, ${foldedName(viewer.user)}, ${viewer.user}, ${now})
         on conflict do nothing`.execute(session.db);
     await session.commit();
   } catch (error) {
@@ -77,6 +77,6 @@ export const recordCaller = async (
     // Nothing of the call has begun: whether this was written does not matter to the caller.
     throw error instanceof CommitUnknown ? error.cause : error;
   }
-  if (isNew) known.add(keyOf('user', user));
+  if (isNew) known.add(keyOf('user', viewer.user));
   for (const group of groups) known.add(keyOf('group', group));
 };

@@ -1,5 +1,6 @@
 import { namedValues } from '#domain/input/condition.ts';
 import type { Search } from '#domain/input/search.ts';
+import { foldedName } from '#domain/privacy/folded-name.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import { conjunction } from '#persistence/reading/conditions.ts';
 import { type Count, countRows, exactly } from '#persistence/reading/count.ts';
@@ -171,12 +172,11 @@ export const countQueue = async (session: ReadSession, filter: QueueFilter): Pro
   return countRows(db, sql`from (${sql.join(parts, sql` union all `)}) queue`);
 };
 
-/** Counts the candidates that the session's user contributed and that wait, up to `most`. */
+/** Counts the candidates that wait and that the session's user contributed under any spelling of their name, up to `most`. */
 export const countPending = async ({ db, viewer }: WriteSession, most: number): Promise<number> => {
-  const { rows } = await sql<{ count: string }>`select count(*) as count from (
-      (select 1 from memories i where i.tenant = ${viewer.tenant} and i.contributor = ${viewer.user} and i.status = 'CANDIDATE' limit ${most})
-      union all
-      (select 1 from graph_entities i where i.tenant = ${viewer.tenant} and i.contributor = ${viewer.user} and i.status = 'CANDIDATE' limit ${most})
-    ) pending`.execute(db);
+  const { rows } = await sql<{ count: string }>`select count_pending(array(select spelling from known_users
+      where tenant = ${viewer.tenant} and name = ${foldedName(viewer.user)} union select ${viewer.user}), ${most}) as count`.execute(
+    db,
+  );
   return Number(rows[0]?.count ?? 0);
 };

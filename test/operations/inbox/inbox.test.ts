@@ -299,6 +299,13 @@ describe('the inbox', () => {
       const refused = await writes(3);
       expect(refused).toMatchObject({ code: 'queue.contributor_full' });
       expect(refused.message).toContain('2 candidates');
+      expect(
+        await story.does(viewer('FLO', ['contributor']), 'createMemory', {
+          project: 'full',
+          kind: 'FACT',
+          content: 'The mill has sail 4.',
+        }),
+      ).toMatchObject({ code: 'queue.contributor_full' });
       const flo = viewer('flo', ['contributor']);
       const content = decisionRecord('We will mend the roof of the hall.');
       expect(await story.ingests(flo, [{ path: 'flo.md', content }])).toMatchObject({

@@ -709,8 +709,9 @@ alter table known_groups enable row level security, force row level security
 create table known_users (
   tenant text not null,
   name text not null,
+  spelling text not null,
   noted_at timestamptz(3) not null,
-  constraint known_users_pkey primary key (tenant, name)
+  constraint known_users_pkey primary key (tenant, name, spelling)
 )
 
 alter table known_users enable row level security, force row level security
