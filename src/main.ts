@@ -194,6 +194,12 @@ clientCommand(program, 'subject-report', 'print what is stored about a person or
     (await import('./cli/subject-report.ts')).subjectReport(addressOf(api), user, json ?? false),
   );
 
+clientCommand(program, 'review', 'decide the candidates of your inbox, by the keys of the console')
+  .option('--project <name>', 'of this project alone')
+  .action(async ({ project, json, ...api }: ApiOptions & { project?: string }) =>
+    (await import('./cli/review.ts')).review(addressOf(api), { project, json: json ?? false }),
+  );
+
 clientCommand(program, 'explain', 'say in words where a memory or an entity comes from')
   .argument('<id>', 'its id')
   .action(async (id: string, { json, ...api }: ApiOptions) =>
