@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { type DocumentFormat, documentFormats } from '#domain/ingestion/formats/document-formats.ts';
 import { type DocumentKind, documentKinds } from '#domain/ingestion/records/document-facts.ts';
 import { audienceColumns, instant, oneOf, tenantColumns } from './governed-columns.ts';
-import { documentVisibility, tablePolicies } from './policies.ts';
+import { documentVisibility, searchableTablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
 
 /** One version of a source document, exactly as it was ingested. */
@@ -45,6 +45,6 @@ export const DocumentTable = defineEntity({
     { name: 'documents_wave_index', properties: ['tenant', 'waveId', 'id'] },
   ],
   checks: [oneOf('documents', 'format', documentFormats), oneOf('documents', 'kind', documentKinds)],
-  policies: tablePolicies('documents', documentVisibility),
+  policies: searchableTablePolicies('documents', documentVisibility),
 });
 export type Document = InferEntity<typeof DocumentTable>;

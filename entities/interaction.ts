@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { instant, personalColumns, tenantColumns } from './governed-columns.ts';
-import { interactionVisibility, tablePolicies } from './policies.ts';
+import { interactionVisibility, searchableTablePolicies } from './policies.ts';
 
 /** A captured conversation or note; its contributor is who recorded it. */
 export const InteractionTable = defineEntity({
@@ -22,6 +22,6 @@ export const InteractionTable = defineEntity({
     { name: 'interactions_contributor_index', properties: ['tenant', 'contributor', 'id'] },
     { name: 'interactions_project_index', properties: ['tenant', 'project', 'id'] },
   ],
-  policies: tablePolicies('interactions', interactionVisibility),
+  policies: searchableTablePolicies('interactions', interactionVisibility),
 });
 export type Interaction = InferEntity<typeof InteractionTable>;

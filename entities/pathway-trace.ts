@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import type { RedactionCounts } from '#domain/pathways/redaction.ts';
 import type { TraceDocument } from '#domain/pathways/trace-document.ts';
 import { double, instant, tenantColumns } from './governed-columns.ts';
-import { sameTenant, tablePolicies } from './policies.ts';
+import { sameTenant, searchableTablePolicies, tablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
 import { textArray } from './text-array.ts';
 
@@ -76,7 +76,7 @@ export const PathwayTraceTable = defineEntity({
       expression: 'replays_succeeded >= 0 and replays_succeeded <= replay_count',
     },
   ],
-  policies: tablePolicies('pathway_traces', sameTenant),
+  policies: searchableTablePolicies('pathway_traces', sameTenant),
 });
 export type PathwayTrace = InferEntity<typeof PathwayTraceTable>;
 

@@ -36,6 +36,7 @@ import './pathway-trace.ts';
 import './record-lists.ts';
 import './revision.ts';
 import './routing-decision.ts';
+import './search.ts';
 import './sources.ts';
 import './source-change.ts';
 import './source-check.ts';

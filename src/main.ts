@@ -206,16 +206,28 @@ clientCommand(program, 'explain', 'say in words where a memory or an entity come
     (await import('./cli/facts.ts')).explain(addressOf(api), id, json ?? false),
   );
 
-clientCommand(program, 'search', 'find memories and entities by words')
-  .argument('<words>', 'words that they hold')
+clientCommand(program, 'search', 'find what is stored by words: facts, documents, interactions, traces')
+  .argument('<words>', 'words that it holds: all of them, "these together", one or another, -without')
+  .option('--kinds <kinds>', 'of these kinds alone, separated by commas, such as memory,document')
   .option('--project <name>', 'of this project alone')
-  .option('--first <number>', 'results of each kind at most', toCount, 10)
+  .option('--first <number>', 'results at most', toCount, 10)
   .action(
     async (
       words: string,
-      { project, first, json, ...api }: ApiOptions & { project?: string; first: number },
+      {
+        kinds,
+        project,
+        first,
+        json,
+        ...api
+      }: ApiOptions & { kinds?: string; project?: string; first: number },
     ) =>
-      (await import('./cli/facts.ts')).search(addressOf(api), words, { project, first, json: json ?? false }),
+      (await import('./cli/facts.ts')).search(addressOf(api), words, {
+        kinds,
+        project,
+        first,
+        json: json ?? false,
+      }),
   );
 
 clientCommand(program, 'bundle', 'print the believed facts that a task needs')

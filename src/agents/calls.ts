@@ -46,30 +46,57 @@ export const getBundle = async (
   return { receiptId: receipt.id, ...bundle };
 };
 
-export const searchItems = `query Search($words: String!, $project: String, $first: Int!) {
-  memories(first: $first, filter: { search: $words, project: { eq: $project } }) { totalCount nodes { id kind status content project { name } confidence } }
-  entities(first: $first, filter: { search: $words, project: { eq: $project } }) { totalCount nodes { id entityType status name content project { name } } } }`;
+/** Kinds of things that a search looks for, by their names in the API. */
+export const searchKinds = ['MEMORY', 'ENTITY', 'DOCUMENT', 'INTERACTION', 'PATHWAY_TRACE'] as const;
 
-export interface FoundItems {
-  readonly memories: {
-    readonly totalCount: number;
-    readonly nodes: readonly {
-      readonly id: string;
-      readonly kind: string;
-      readonly status: string;
-      readonly content: string;
-    }[];
-  };
-  readonly entities: {
-    readonly totalCount: number;
-    readonly nodes: readonly {
-      readonly id: string;
-      readonly status: string;
-      readonly name: string;
-      readonly content: string;
-    }[];
+export const searchEverything = `query Search($words: String!, $kinds: [SearchKind!], $project: String, $first: Int!) {
+  search(query: $words, kinds: $kinds, project: $project, first: $first) { totalCount totalCountIsExact
+    nodes { kind rank excerpt { text } section { headingPath } item { __typename
+      ... on Memory { id memoryKind: kind status content project { name } confidence }
+      ... on Entity { id entityType status name content project { name } }
+      ... on Document { id path title project { name } }
+      ... on Interaction { id occurredAt project { name } }
+      ... on PathwayTrace { id filePath taskClass } } } } }`;
+
+export interface FoundThing {
+  readonly kind: (typeof searchKinds)[number];
+  readonly rank: number;
+  readonly excerpt: { readonly text: string };
+  readonly section: { readonly headingPath: readonly string[] } | null;
+  readonly item: {
+    readonly id: string;
+    readonly status?: string;
+    readonly memoryKind?: string;
+    readonly confidence?: number;
+    readonly content?: string;
+    readonly name?: string;
+    readonly path?: string;
+    readonly occurredAt?: string;
   };
 }
+
+export interface FoundThings {
+  readonly search: {
+    readonly totalCount: number;
+    readonly totalCountIsExact: boolean;
+    readonly nodes: readonly FoundThing[];
+  };
+}
+
+/** The kind of what was found, as it is shown: of a memory its own. */
+export const shownKind = ({ kind, item }: FoundThing): string => item.memoryKind ?? kind;
+
+/** A found thing in words: a statement whole, of a source its place and the piece that answers. */
+export const foundText = ({ item, section, excerpt }: FoundThing): string => {
+  const { name, content, path, occurredAt } = item;
+  if (content !== undefined) return name === undefined ? content : `${name}: ${content}`;
+  const place = path === undefined ? occurredAt : [path, ...(section?.headingPath ?? [])].join(' › ');
+  return place === undefined ? excerpt.text : `${place}: ${excerpt.text}`;
+};
+
+/** How much was found, in words. */
+export const foundSum = ({ totalCount, totalCountIsExact }: FoundThings['search']): string =>
+  `${totalCount}${totalCountIsExact ? '' : ' or more'} found.`;
 
 export const explainItem = `query Explain($id: ID!) { node(id: $id) { __typename
   ... on Memory { id kind status content project { name } effectiveConfidence { value } mandatory stale validFrom validUntil

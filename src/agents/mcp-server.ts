@@ -12,10 +12,14 @@ import {
   type ExplainedItem,
   explainItem,
   explanationOf,
-  type FoundItems,
+  type FoundThings,
+  foundSum,
+  foundText,
   getBundle,
   type ReceiptChanges,
-  searchItems,
+  searchEverything,
+  searchKinds,
+  shownKind,
 } from './calls.ts';
 
 const project = z.string().min(1).max(200).describe('The project, by its name.');
@@ -115,28 +119,32 @@ export const createMcpServer = (ask: Ask, version: string): McpServer => {
     {
       title: 'Search',
       description:
-        'Finds memories and entities by words, candidates too: look at the status before you rely on one.',
+        'Finds what is stored by words, what answers best first: memories and entities, candidates too, and documents, conversations and runs. Look at the status of a fact before you rely on it.',
       inputSchema: {
-        words: z.string().min(1).max(1_000).describe('Words that it holds.'),
+        words: z
+          .string()
+          .min(1)
+          .max(1_000)
+          .describe('Words that it holds: all of them; `"these together"`, `one or another`, `-without`.'),
+        kinds: z.array(z.enum(searchKinds)).min(1).optional().describe('Only things of these kinds.'),
         project: anyProject,
-        first: z.number().int().min(1).max(50).default(10).describe('Results of each kind at most.'),
+        first: z.number().int().min(1).max(50).default(10).describe('Results at most.'),
       },
       annotations: reading,
     },
     (input) =>
       reported(async () => {
-        const found = await givenBy(ask)<FoundItems>(searchItems, input);
-        const { memories, entities } = found;
+        const { search } = await givenBy(ask)<FoundThings>(searchEverything, input);
         const framed = framedText(
-          [
-            ...memories.nodes,
-            ...entities.nodes.map((one) => ({ ...one, kind: 'ENTITY', confidence: 0 })),
-          ].map((one) => ({ confidence: 0, warnings: [one.status], ...one })),
+          search.nodes.map((found) => ({
+            id: found.item.id,
+            kind: shownKind(found),
+            confidence: found.item.confidence ?? 0,
+            warnings: found.item.status === undefined ? [] : [found.item.status],
+            content: foundText(found),
+          })),
         );
-        return answered(
-          `${memories.totalCount} memories and ${entities.totalCount} entities found.\n\n${framed}`,
-          found,
-        );
+        return answered(`${foundSum(search)}\n\n${framed}`, search);
       }),
   );
 

@@ -4,11 +4,16 @@ import {
   type ExplainedItem,
   explainItem,
   explanationOf,
-  type FoundItems,
+  type FoundThings,
+  foundSum,
+  foundText,
   getBundle,
-  searchItems,
+  searchEverything,
+  searchKinds,
+  shownKind,
 } from '#agents/calls.ts';
 import { givenText } from '#domain/bundle/given-text.ts';
+import { unknownNameMessage } from '#domain/input/nearest-names.ts';
 import { type ApiAddress, askGateway, CommandFailed } from './api-client.ts';
 
 /** The commands that ask what the tools of agents ask, for a person at a terminal. */
@@ -38,18 +43,45 @@ export const explain = async (address: ApiAddress, id: string, json: boolean): P
   print(json, node, [explanationOf(node), '', node.content]);
 };
 
-/** `vouch search`: memories and entities with these words. */
+/** Reads kinds that commas separate, in any case. @throws CommandFailed with the nearest one for what is none. */
+const searchKindsOf = (text: string) =>
+  text.split(',').map((given) => {
+    const name = given.trim().toUpperCase().replaceAll('-', '_');
+    const kind = searchKinds.find((one) => one === name);
+    if (kind === undefined)
+      throw new CommandFailed(unknownNameMessage('The kind', name, searchKinds), 'BAD_USER_INPUT');
+    return kind;
+  });
+
+/** `vouch search`: everything that answers these words, what answers best first. */
 export const search = async (
   address: ApiAddress,
   words: string,
-  { project, first, json }: { project?: string | undefined; first: number; json: boolean },
+  {
+    kinds,
+    project,
+    first,
+    json,
+  }: {
+    kinds?: string | undefined;
+    project?: string | undefined;
+    first: number;
+    json: boolean;
+  },
 ): Promise<void> => {
-  const found = await askGateway<FoundItems>(address, searchItems, { words, project, first });
-  const { memories, entities } = found;
+  const { search: found } = await askGateway<FoundThings>(address, searchEverything, {
+    words,
+    kinds: kinds === undefined ? null : searchKindsOf(kinds),
+    project,
+    first,
+  });
   print(json, found, [
-    ...memories.nodes.map(({ id, status, kind, content }) => `${id}  ${status}  ${kind}  ${content}`),
-    ...entities.nodes.map(({ id, status, name }) => `${id}  ${status}  ENTITY  ${name}`),
-    `${memories.totalCount} memories and ${entities.totalCount} entities found.`,
+    ...found.nodes.map((one) =>
+      [one.item.id, one.item.status ?? '-', shownKind(one), foundText(one).replaceAll(/\s+/g, ' ')].join(
+        '  ',
+      ),
+    ),
+    foundSum(found),
   ]);
 };
 

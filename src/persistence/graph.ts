@@ -92,7 +92,7 @@ const conditionsOf = ({ viewer }: ReadSession, { filter, asOf }: EntityListQuery
   ]);
 };
 
-const searchedEntities = (session: ReadSession, query: EntityListQuery): readonly SearchedTable[] => [
+export const searchedEntities = (session: ReadSession, query: EntityListQuery): readonly SearchedTable[] => [
   {
     itemKind: 'entity',
     table: 'graph_entities',

@@ -1,3 +1,4 @@
+import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { createDocuments, holdsWords } from '#server/operations/documents.ts';
 import { defaultLimits } from '#server/operations/operation-limits.ts';
@@ -81,6 +82,19 @@ describe('a document is kept only where it has no words in it', () => {
       [true, ['user']],
     ]);
   });
+
+  test.for([
+    [true, /Did you mean the enum value "MEMORY"\?$/],
+    [false, /Value "MEMORYS" does not exist in "Kind" enum\.$/],
+  ] as const)(
+    'a wrong value of an enum is refused by name; with suggestions: %s',
+    ([suggestions, message]) => {
+      const schema = buildSchema('enum Kind { MEMORY DOCUMENT } type Query { find(kinds: [Kind!]): String }');
+      const read = createDocuments(schema, defaultLimits, { introspection: true, suggestions });
+      const operation = read('query ($kinds: [Kind!]) { find(kinds: $kinds) }').operation(null);
+      expect(() => operation.prepare({ kinds: ['MEMORYS'] })).toThrow(message);
+    },
+  );
 
   test('a value that does not end', () => {
     expect(holdsWords('"\\'.repeat(8_000))).toBe(true);

@@ -1,6 +1,7 @@
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { searchInPairs } from '#domain/input/unspaced-words.ts';
+import { hasTerms } from '#domain/retrieval/relevance.ts';
 
 /** UTF-16 code units. */
 export const maxSearchLength = 1_000;
@@ -21,22 +22,45 @@ export interface Search {
 const excluded = /(?<=^|\s)-(?:"[^"]*"?|\S+)/gu;
 const word = /[\p{L}\p{M}\p{N}]+/gu;
 
+/** Words that a search looks for, in lower case and in their order: none that it leaves out. */
+export const wordsLookedFor = (text: string): string[] =>
+  text.replaceAll(excluded, ' ').toLowerCase().match(word) ?? [];
+
+const refused = (message: string, path: readonly string[]): DomainError =>
+  new DomainError('input.invalid', message, path);
+
 /** Reads the text of a search; throws `input.invalid` for one that cannot be meant: empty, too long, without a letter or a digit. */
-export const readSearch = (text: string): Search => {
-  const path = ['filter', 'search'];
+export const readSearch = (text: string, path: readonly string[] = ['filter', 'search']): Search => {
   assertStorableText(text, { name: 'The search', path, min: 1, max: maxSearchLength });
   if (!/[\p{L}\p{N}]/u.test(text))
-    throw new DomainError(
-      'input.invalid',
-      'The search has neither a letter nor a digit. Name a word to look for.',
-      path,
-    );
-  const words = text.replaceAll(excluded, ' ').toLowerCase().match(word) ?? [];
-  const alike = [...new Set(words)]
+    throw refused('The search has neither a letter nor a digit. Name a word to look for.', path);
+  const alike = [...new Set(wordsLookedFor(text))]
     .filter((one) => [...one].length >= shortestAlikeWord)
     .sort((one, other) => other.length - one.length)
     .slice(0, mostAlikeWords);
   return { words: searchInPairs(text), alike };
+};
+
+/**
+ * Like `readSearch`, for a search that is the whole question: throws `input.invalid` too where no word is left to look
+ * for, and says what comes nearest.
+ */
+export const readQuery = (text: string, path: readonly string[]): Search => {
+  const search = readSearch(text, path);
+  const words = wordsLookedFor(text);
+  if (words.length === 0) {
+    const included = text.replaceAll(/(?<=^|\s)-(?=["\p{L}\p{N}])/gu, '').trim();
+    throw refused(
+      `The search only leaves words out, and looks for none. To look for them, ask for ${included}.`,
+      path,
+    );
+  }
+  if (!hasTerms(words.join(' ')))
+    throw refused(
+      `The search has only words that stand in every text: ${words.join(', ')}. Add a word that says what it is about.`,
+      path,
+    );
+  return search;
 };
 
 /**

@@ -42,6 +42,16 @@ export interface SearchedPast {
   readonly searched: RawBuilder<unknown>;
 }
 
+/** A further table that a search reads, whose texts are not items. */
+export interface SearchedTexts {
+  /** Names its look-up in the statement. */
+  readonly name: string;
+  /** Ids of the rows that hold the words, as one column, `mostFound` at most. */
+  readonly lookUp: RawBuilder<unknown>;
+  /** Reads those that the viewer sees from the look-up by its name: itemKind, id, section, likeness, position, searched. */
+  readonly rows: RawBuilder<unknown>;
+}
+
 type LookUp = RawBuilder<unknown>;
 
 /** Facets in the form of the function `item_facets`. */
@@ -104,7 +114,12 @@ const rarities = ({ words }: Search) => sql`rarities as materialized (
  * session. Rank depends on an item's own text, on how rare the words are in what is found, and which look-up is asked on
  * what the list shows: nothing hidden moves them.
  */
-const found = (search: Search, tables: readonly SearchedTable[], column: FoundColumn) => {
+const found = (
+  search: Search,
+  tables: readonly SearchedTable[],
+  column: FoundColumn,
+  texts: readonly SearchedTexts[] = [],
+) => {
   const foundBy = (lookUpOf: typeof withAlikeWords, unless: RawBuilder<unknown>) => {
     const parts = tables.flatMap((searched) => {
       const { itemKind, where, past } = searched;
@@ -123,20 +138,23 @@ const found = (search: Search, tables: readonly SearchedTable[], column: FoundCo
         ([
           of,
           words,
-        ]) => sql`select ${sql.lit(itemKind)} as "itemKind", i.id, i.likeness, ${position} as position, ${words} as searched
+        ]) => sql`select ${sql.lit(itemKind)} as "itemKind", i.id, null::text as section, i.likeness, ${position} as position, ${words} as searched
           from ${of} where ${where}${unless}`,
       );
     });
-    return sql.join(parts, sql` union all `);
+    return parts;
   };
-  const near =
-    search.alike.length === 0
-      ? sql``
-      : sql` union all ${foundBy(withAlikeWords, sql` and not exists (select 1 from exact)`)}`;
-  return sql`with exact as materialized (${foundBy(withWords, sql``)}), ${rarities(search)},
-    found as (select f."itemKind", f.id, f.rank, ${column === 'rank' ? sql`f.rank` : sql`f.position`} as position
+  const all = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `);
+  const near = foundBy(withAlikeWords, sql` and not exists (select 1 from exact)`);
+  const lookUps = texts.map(({ name, lookUp }) => sql`${sql.ref(name)} as materialized (${lookUp}), `);
+  // A document is found once, by the section that answers best.
+  const once = texts.length === 0 ? sql`` : sql`distinct on (f."itemKind", f.id)`;
+  const best =
+    texts.length === 0 ? sql`` : sql` order by f."itemKind", f.id, f.rank desc, f.section nulls last`;
+  return sql`with ${sql.join(lookUps, sql``)}exact as materialized (${all([...foundBy(withWords, sql``), ...texts.map(({ rows }) => rows)])}), ${rarities(search)},
+    found as (select ${once} f."itemKind", f.id, f.section, f.rank, ${column === 'rank' ? sql`f.rank` : sql`f.position`} as position
       from (select h.*, coalesce(h.likeness, word_relevance(h.searched, r.words, r.rarities)) as rank
-        from (select * from exact${near}) h, rarities r) f)`;
+        from (${all([sql`select * from exact`, ...near])}) h, rarities r) f${best})`;
 };
 
 /** The order of what a search finds, for `page f`. */
@@ -155,7 +173,8 @@ export const pageOfFound = (
   tables: readonly SearchedTable[],
   column: FoundColumn,
   { between, tail }: Keyset,
-): RawBuilder<unknown> => sql`${found(search, tables, column)},
+  texts: readonly SearchedTexts[] = [],
+): RawBuilder<unknown> => sql`${found(search, tables, column, texts)},
     page as (select f.* from found f where true${between} ${tail})`;
 
 /** Counts all that a search finds; not exact where a look-up gave as many as it finds at most. */
@@ -163,11 +182,13 @@ export const countOfFound = async (
   db: QueryExecutorProvider,
   search: Search,
   tables: readonly SearchedTable[],
+  texts: readonly SearchedTexts[] = [],
 ): Promise<Count> => {
+  const whole = texts.map(({ name }) => sql` and (select count(*) from ${sql.ref(name)}) < ${mostFound}`);
   const { rows } = await sql<{
     count: string;
     isExact: boolean;
-  }>`${found(search, tables, 'rank')} select count(*) as count, ${mostFound} > all (select count(*) from found group by "itemKind") as "isExact" from found`.execute(
+  }>`${found(search, tables, 'rank', texts)} select count(*) as count, ${mostFound} > all (select count(*) from found group by "itemKind")${sql.join(whole, sql``)} as "isExact" from found`.execute(
     db,
   );
   const [row] = rows;

@@ -117,7 +117,7 @@ const memoryConditions = (session: ReadSession, { filter, excludePersonal, asOf 
   ];
 };
 
-const searchedMemories = (session: ReadSession, query: MemoryListQuery): readonly SearchedTable[] => [
+export const searchedMemories = (session: ReadSession, query: MemoryListQuery): readonly SearchedTable[] => [
   {
     itemKind: 'memory',
     table: 'memories',

@@ -71,6 +71,7 @@ const planOperation = (
   document: DocumentNode,
   operation: OperationDefinitionNode,
   limits: OperationLimits,
+  suggestions: boolean,
 ): PlannedOperation => {
   const conditions = conditionsOf(document);
   const costVaries = (operation.variableDefinitions ?? []).some(movesCost);
@@ -78,7 +79,7 @@ const planOperation = (
   return {
     type: operation.operation,
     prepare: (given) => {
-      const variables = readVariables(schema, operation, given);
+      const variables = readVariables(schema, operation, given, suggestions);
       // A plan is kept, and holds no other value of the caller: some are words that are erased later.
       const decisive = Object.fromEntries(conditions.map((name) => [name, variables[name]]));
       const key = Object.values(decisive).join();
@@ -189,7 +190,7 @@ export const createDocuments = (
         if (!definition) throw unresolved();
         if (!schema.getRootType(definition.operation))
           throw createRefusal('BAD_REQUEST', `There is no ${definition.operation} in this schema.`);
-        const operation = planOperation(schema, document, definition, limits);
+        const operation = planOperation(schema, document, definition, limits, suggestions);
         operations.set(name ?? null, operation);
         return operation;
       },

@@ -17,13 +17,14 @@ type Values = Readonly<Record<string, unknown>>;
 
 /**
  * The variables of an operation, coerced to their types. The executor coerces them again; it is done here first
- * because the executor's own refusals repeat the value, whatever its size, and suggest names of the schema.
+ * because the executor's own refusals repeat the value, whatever its size. `suggestions`: a refusal names what may have been meant.
  * @throws GraphQLError BAD_USER_INPUT that names the place and not the value.
  */
 export function readVariables(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   given: Values,
+  suggestions = false,
 ): Values {
   // Lists first: nothing else is done with one that is too long.
   for (const { variable, type } of operation.variableDefinitions ?? [])
@@ -42,7 +43,7 @@ export function readVariables(
         (path, _value, error) => {
           throw badVariable([name, ...path], bounded(error.message));
         },
-        true,
+        !suggestions,
       );
     } else if (definition.defaultValue !== undefined) {
       coerced[name] = valueFromAST(definition.defaultValue, type);

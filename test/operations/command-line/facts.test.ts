@@ -44,10 +44,10 @@ describe('the command line', () => {
       const explained = await vouch('explain', id);
       expect(explained.out).toMatch(/with the status ACTIVE\.\n[\s\S]*Decided by bob at /);
       expect(explained.out.trimEnd().endsWith(content)).toBe(true);
-      expect(JSON.parse((await vouch('search', content, '--json')).out).memories.nodes[0]).toMatchObject({
-        id,
-        content,
-      });
+      const found = JSON.parse((await vouch('search', content, '--kinds', 'memory', '--json')).out);
+      expect(found.nodes).toMatchObject([{ kind: 'MEMORY', item: { id, content } }]);
+      expect((await vouch('search', content)).out).toContain(`${id}  ACTIVE  `);
+      expect((await vouch('search', content, '--kinds', 'memorys')).error).toContain('Nearest: MEMORY');
       const bundle = await vouch('bundle', '--task', content, '--budget', '2000');
       expect(bundle.out).toContain(`begin ${id} |`);
       expect(bundle.out).toMatch(/Receipt: rct_/);

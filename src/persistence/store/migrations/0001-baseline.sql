@@ -41,6 +41,11 @@ create function searched_words(value text) returns tsvector
 language plpgsql immutable parallel safe
 as $$ declare unspaced text := '^[\u0E00-\u0EFF\u1780-\u17FF\u3005-\u3007\u3040-\u30FF\u31F0-\u31FF\u3400-\u4DBF\u4E00-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\uFF66-\uFF9F\U00020000-\U0003FFFF]'; begin value := left(value, 80000); if value ~ substr(unspaced, 2) then value := (select string_agg(case when letter !~ unspaced then letter when next ~ unspaced then ' ' || letter || next || ' ' else ' ' || letter || ' ' end, '' order by place) from (select letter, place, lead(letter) over (order by place) as next from unnest(string_to_array(value, null)) with ordinality letters (letter, place)) paired); end if; return to_tsvector('pg_catalog.english', value); end $$
 
+-- The words of a path or a name of code: of its whole and of its parts.
+create function path_words(value text) returns tsvector
+language sql immutable parallel safe
+as $$ select public.searched_words(value || ' ' || translate(value, '/._-', '    ')) $$
+
 -- Under which keys an item is found beside its words: its project, kind, status, domain and visibility, whether lists show it, and the blocks that its place in the order of writing lies in, of 4096 places, of four times as many, and so on.
 create function item_facets(project text, kind text, status text, is_personal boolean, domain text, visibility_key text, written_order bigint) returns text[]
 language plpgsql immutable parallel safe
@@ -144,9 +149,12 @@ create table chunks (
   end_offset integer not null,
   text text not null,
   literal boolean default false not null,
+  searched tsvector generated always as (searched_words(text)) stored not null,
   constraint chunks_pkey primary key (tenant, id),
   constraint chunks_ordinal_key unique (tenant, document_id, ordinal)
 )
+
+create index chunks_searched_index on chunks using gin (item_places(tenant, 'ACTIVE', contributor, false, audience, false), searched) with (gin_pending_list_limit='256')
 
 alter table chunks enable row level security, force row level security
 
@@ -227,6 +235,7 @@ create table documents (
   updated_at timestamptz(3),
   created_at timestamptz(3) not null,
   returned_at jsonb,
+  searched tsvector generated always as (setweight((path_words(path) || searched_words(coalesce(title, ''))), 'A')) stored not null,
   constraint documents_pkey primary key (tenant, id),
   constraint documents_version_key unique (tenant, path, content_hash, project, visibility_key),
   constraint documents_format_check check (format in ('markdown', 'text', 'conversation', 'html', 'asciidoc', 'restructuredtext', 'org', 'notebook', 'memory_export', 'doorstop', 'strictdoc', 'table', 'data')),
@@ -238,6 +247,8 @@ create index documents_contributor_index on documents (tenant, contributor, id)
 create index documents_project_index on documents (tenant, project, id)
 
 create index documents_wave_index on documents (tenant, wave_id, id)
+
+create index documents_searched_index on documents using gin (item_places(tenant, 'ACTIVE', contributor, false, audience, false), searched) with (gin_pending_list_limit='256')
 
 alter table documents enable row level security, force row level security
 
@@ -668,12 +679,15 @@ create table interactions (
   source text,
   occurred_at timestamptz(3) not null,
   created_at timestamptz(3) not null,
+  searched tsvector generated always as (searched_words(content)) stored not null,
   constraint interactions_pkey primary key (tenant, id)
 )
 
 create index interactions_contributor_index on interactions (tenant, contributor, id)
 
 create index interactions_project_index on interactions (tenant, project, id)
+
+create index interactions_searched_index on interactions using gin (item_places(tenant, 'CANDIDATE', contributor, is_personal, audience, false), searched) with (gin_pending_list_limit='256')
 
 alter table interactions enable row level security, force row level security
 
@@ -929,6 +943,7 @@ create table pathway_traces (
   replays_succeeded integer default 0 not null,
   success_rate double precision default 0 not null,
   created_at timestamptz(3) not null,
+  searched tsvector generated always as (path_words(((file_path || ' ') || task_class) || coalesce((' ' || signal_class), ''))) stored not null,
   constraint pathway_traces_pkey primary key (tenant, id),
   constraint pathway_traces_chain_key unique (tenant, root_trace_uid, version),
   constraint pathway_traces_parent_key unique (tenant, parent_trace_uid),
@@ -945,6 +960,8 @@ create index pathway_traces_history_index on pathway_traces (tenant, pathway_ref
 create index pathway_traces_pathway_index on pathway_traces (tenant, pathway_ref, id)
 
 create index pathway_traces_vector_index on pathway_traces (tenant, vector_counts, id)
+
+create index pathway_traces_searched_index on pathway_traces using gin (item_places(tenant, 'ACTIVE', '', false, '{}', false), searched) with (gin_pending_list_limit='256')
 
 alter table pathway_traces enable row level security, force row level security
 
@@ -1625,7 +1642,7 @@ grant update on chunks, contradictions, delivered_items, disputes, documents, dr
 
 grant delete on audit_texts, bundle_receipts, contradictions, delivered_items, dropped_statements, idempotency_keys, item_counts, model_answers, model_spending, record_names, trace_subjects, unjudged_memories, waiting_statements to vouch_erasure
 
-grant select on audit_heads, chunks, erased_wordings, extraction_reports, extractions, graph_entities, label_policies, memories, revisions, sightings, source_checks, source_drifts, source_paths, unjudged_memories, waiting_statements, webhook_deliveries, webhooks, workflow_items to vouch_index
+grant select on audit_heads, chunks, documents, erased_wordings, extraction_reports, extractions, graph_entities, interactions, label_policies, memories, pathway_traces, revisions, sightings, source_checks, source_drifts, source_paths, unjudged_memories, waiting_statements, webhook_deliveries, webhooks, workflow_items to vouch_index
 
 grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, installation, interactions, item_counts, known_groups, known_users, label_decisions, label_policies, memories, model_answers, model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks, workflow_items to vouch_system
 

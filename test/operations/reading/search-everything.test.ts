@@ -1,0 +1,190 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
+import { pathwayOperations, run } from '#test/support/pathway-operations.ts';
+import { createStore, onServerStore, storeKinds } from '#test/support/store.ts';
+import { type Answer, decisionRecord, runStory, type Story } from '#test/support/story.ts';
+
+const board = viewer('mia', ['contributor', 'service'], { groups: ['board'] });
+
+const query = `query ($query: String!, $kinds: [SearchKind!], $project: String, $first: Int, $after: String) {
+  search(query: $query, kinds: $kinds, project: $project, first: $first, after: $after) { totalCount totalCountIsExact pageInfo { hasNextPage endCursor }
+    nodes { kind rank section { headingPath } excerpt { text spans { start end } }
+      item { __typename ... on Memory { content } ... on Entity { name } ... on Document { path } ... on Interaction { content } ... on PathwayTrace { filePath } } } } }`;
+
+const nameOf = ({ item }: Answer): string => item.path ?? item.filePath ?? item.name ?? item.content;
+
+/** The same things in any store: a believed memory, a document that says it, a conversation, a run. */
+const seed = async (story: Story): Promise<string> => {
+  const [gauge = ''] = await story.candidates(
+    ['We will calibrate the tide gauge every spring.', 'We will keep the moorings clear of weed.'],
+    { path: 'adr/0007-tide-gauge.md' },
+  );
+  await story.does(people.reviewer, 'promoteCandidate', { id: gauge });
+  await story.does(people.service, 'recordInteraction', {
+    project: 'tides',
+    content: 'Ann: The siren buoy is heavy.\nBen: And the tide gauge is light.',
+    extract: false,
+  });
+  await pathwayOperations(() => story.gateway).insert(run('gauge_review'));
+  return gauge;
+};
+
+describe('one search over all kinds', () => {
+  onServerStore((store) => {
+    let story: Story;
+    beforeAll(async () => {
+      story = runStory(await createTestGateway(store()));
+      await seed(story);
+    });
+    const ask = async (who: Viewer, words: string, more: object = {}) => {
+      const { data, errors } = await story.gateway.ask(who, query, { query: words, ...more });
+      expect(errors).toBeUndefined();
+      return data.search;
+    };
+    const found = async (who: Viewer, words: string, more: object = {}) => {
+      const { nodes, totalCount, totalCountIsExact } = await ask(who, words, more);
+      expect([totalCount, totalCountIsExact]).toEqual([nodes.length, true]);
+      return nodes.map((hit: Answer) => `${hit.kind} ${nameOf(hit)}`).toSorted();
+    };
+    const memory = 'MEMORY We will calibrate the tide gauge every spring.';
+    const document = 'DOCUMENT adr/0007-tide-gauge.md';
+    const interaction = 'INTERACTION Ann: The siren buoy is heavy.\nBen: And the tide gauge is light.';
+    const trace = 'PATHWAY_TRACE crates/queryd/src/service.rs';
+
+    test.for([
+      ['a reader finds no interaction', people.reader, 'gauge', {}, [document, memory, trace]],
+      ['a reviewer finds all kinds', people.reviewer, 'gauges', {}, [document, interaction, memory, trace]],
+      ['words of one kind', people.reviewer, 'gauge', { kinds: ['INTERACTION'] }, [interaction]],
+      ['a document by a section', people.reader, 'moorings', {}, [document]],
+      ['a document by a part of its path', people.reader, 'adr', {}, [document]],
+      ['a trace by a part of its file', people.reader, 'queryd', {}, [trace]],
+      [
+        'of a project, in which no trace is',
+        people.reader,
+        'gauge',
+        { project: 'tides' },
+        [document, memory],
+      ],
+      ['nothing of another project', people.reader, 'gauge', { project: 'other' }, []],
+      ['nothing of another tenant', viewer('rita', ['reader'], { tenant: 'other' }), 'gauge', {}, []],
+      ['a word that is nearly right', people.reader, 'calibraton', {}, [memory]],
+    ] as const)('%s', async ([, who, words, more, wanted]) => {
+      expect(await found(who, words, more)).toEqual(wanted);
+    });
+
+    test('each hit says where, and what answers best comes first', async () => {
+      const { nodes } = await ask(people.reviewer, 'siren gauge');
+      expect(nodes).toHaveLength(1);
+      const [{ excerpt }] = nodes;
+      expect(excerpt.spans.map(({ start, end }: Answer) => excerpt.text.slice(start, end))).toEqual([
+        'siren',
+        'gauge',
+      ]);
+      const all = await ask(people.reviewer, 'gauge or spring or moorings');
+      const ranks = all.nodes.map(({ rank }: Answer) => rank);
+      expect(ranks).toEqual(ranks.toSorted((one: number, other: number) => other - one));
+      const [hit] = (await ask(people.reader, 'moorings')).nodes;
+      expect(hit.section.headingPath).toEqual(['A record', 'Decision']);
+    });
+
+    test('pages hold each thing once', async () => {
+      const names: string[] = [];
+      let after: string | null = null;
+      do {
+        const page: Answer = await ask(people.reviewer, 'gauge', { first: 1, after });
+        names.push(...page.nodes.map((hit: Answer) => hit.kind));
+        after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
+      } while (after !== null);
+      expect(names.toSorted()).toEqual(['DOCUMENT', 'INTERACTION', 'MEMORY', 'PATHWAY_TRACE']);
+    });
+
+    test.for([
+      ['', 'The search is empty'],
+      ['?!', 'The search has neither a letter nor a digit'],
+      ['-gauge', 'To look for them, ask for gauge.'],
+      ['the of and', 'only words that stand in every text: the, of, and'],
+    ] as const)('%j is refused, with what comes nearest', async ([words, message]) => {
+      const { data, errors } = await story.gateway.ask(people.reader, query, { query: words });
+      expect(data?.search ?? null).toBeNull();
+      expect(errors?.[0]?.message).toContain(message);
+      expect(errors?.[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'query' });
+    });
+
+    test('a wrong kind is refused by name, and so is an empty list', async () => {
+      const { errors } = await story.gateway.ask(people.reader, query, {
+        query: 'gauge',
+        kinds: ['MEMORYS'],
+      });
+      expect(errors?.[0]?.message).toContain('Value "MEMORYS" does not exist in "SearchKind" enum.');
+      const none = await story.gateway.ask(people.reader, query, { query: 'gauge', kinds: [] });
+      expect(none.errors?.[0]?.message).toContain('kinds is empty');
+    });
+  });
+});
+
+describe('a source from which something is withheld is found by its path alone', () => {
+  onServerStore((store) => {
+    test('documents and interactions', async () => {
+      const story = runStory(await createTestGateway(store()));
+      const gauge = await seed(story);
+      const admin = people.admin;
+      await story.does(admin, 'setSensitivityLabels', { memoryId: gauge, labels: ['secret.site'] });
+      await story.does(admin, 'setLabelPolicy', {
+        mode: 'ENFORCE',
+        rules: [{ id: 'sites', anyLabel: ['secret.site'], roles: ['reader'], action: 'REDACT' }],
+      });
+      const find = async (words: string) => {
+        const { data } = await story.gateway.ask(people.reader, query, { query: words });
+        return data.search.nodes.map(nameOf);
+      };
+      expect(await find('calibrate')).toEqual([]);
+      expect(await find('moorings')).toEqual([]);
+      expect(await find('gauge')).toEqual(expect.arrayContaining(['adr/0007-tide-gauge.md']));
+      expect(
+        JSON.stringify((await story.gateway.ask(people.reader, query, { query: 'gauge' })).data),
+      ).not.toContain('calibrate');
+    });
+  });
+});
+
+describe('the search of two worlds', () => {
+  test('is the same with and without hidden rows', async () => {
+    const kind = storeKinds[0] ?? 'pglite';
+    const stores = await Promise.all([createStore(kind), createStore(kind)]);
+    try {
+      const answers = [];
+      for (const [place, store] of stores.entries()) {
+        const story = runStory(await createTestGateway(store));
+        await seed(story);
+        if (place === 1) {
+          const hidden = ['The hidden gauge of gauges is at the spring, by the moorings of the buoy.'];
+          await story.ingests(
+            board,
+            [{ path: 'gauge/hidden.md', content: decisionRecord(...hidden), audience: ['board'] }],
+            { project: 'tides' },
+          );
+          await story.does(board, 'recordInteraction', {
+            project: 'tides',
+            content: hidden[0],
+            extract: true,
+            isPersonal: true,
+          });
+          await story.does(people.admin, 'recordInteraction', {
+            project: 'tides',
+            content: hidden[0],
+            extract: false,
+          });
+        }
+        const of = [];
+        for (const words of ['gauge', 'spring or gauge', 'moorings', 'hidden', 'calibraton', 'gauge -weed'])
+          of.push((await story.gateway.ask(people.reader, query, { query: words })).data.search);
+        answers.push(JSON.stringify(of).replaceAll(/"endCursor":"[^"]*"/g, ''));
+      }
+      expect(answers[1]).toBe(answers[0]);
+      expect(answers[0]).toContain('gauge');
+    } finally {
+      await Promise.all(stores.map((store) => store.drop()));
+    }
+  });
+});
