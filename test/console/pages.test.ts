@@ -196,6 +196,12 @@ describe.runIf(browserPath !== null)('an analyst', () => {
     const text = await readFile(await file.path(), 'utf8');
     expect(text.split('\r\n')[0]).toBe('content,status');
     expect(text).toContain(`"'=HYPERLINK(""http://example.com"") stands in the log.",CANDIDATE`);
+    // A download that fails says so.
+    await page.route('**/graphql', (route) => route.abort());
+    await page.getByRole('button', { name: 'Download' }).click();
+    await page.getByRole('menuitem', { name: /CSV/ }).click();
+    await page.getByText('No file was written. The gateway cannot be reached.').waitFor();
+    await page.unroute('**/graphql');
     await page.close();
   });
 

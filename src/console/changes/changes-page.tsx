@@ -17,9 +17,9 @@ import { ask } from '../api/client.ts';
 import type { VariablesOf } from '../api/graphql.ts';
 import { ProjectNamesQuery } from '../api/project-names.ts';
 import { useSession } from '../api/session.tsx';
-import { readAll } from '../explore/download.ts';
+import { readAll, withRows } from '../explore/download.ts';
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
-import { CsvButton, mostRows } from '../parts/csv-button.tsx';
+import { CsvButton } from '../parts/csv-button.tsx';
 import { EventTitle } from '../parts/event-title.tsx';
 import { beginOf, dayOf, endOf, Instant } from '../parts/instant.tsx';
 import { SavedViews } from '../parts/saved-views.tsx';
@@ -122,9 +122,8 @@ const columns = ['at', 'change', 'actor', 'item', 'content', 'before', 'after', 
 const readRows = async (session: string, variables: Omit<VariablesOf<typeof ChangesQuery>, 'after'>) => {
   const changes = await readAll<Change>(
     async (after) => (await ask(session, ChangesQuery, { ...variables, after })).changes,
-    mostRows,
   );
-  return changes.map((change) => ({
+  return withRows(changes, (change) => ({
     at: change.at,
     change: change.__typename.replace(/Event$/, ''),
     actor: change.actor?.name,

@@ -36,21 +36,62 @@ export const download = (name: string, type: string, content: string): void => {
 
 interface Page<Item> {
   readonly nodes: readonly Item[];
+  readonly totalCount: number;
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 }
 
-/** Every page, one after another, up to `most` items; a list that is not there ends it. */
+/** Rows of a download; a longer one is for a script. */
+export const mostRows = 100_000;
+
+/** What was read of a list for a file. */
+export interface ReadRows<Item> {
+  readonly items: readonly Item[];
+  /** How many the list has, at least. */
+  readonly total: number;
+  /** Why rows are missing; null where none are. */
+  readonly missing: string | null;
+}
+
+/** Every page, one after another, up to `most` items. Keeps what was read when a page fails, and says why. */
 export const readAll = async <Item>(
   read: (after: string | null) => Promise<Page<Item> | null>,
-  most: number,
-): Promise<Item[]> => {
+  most = mostRows,
+): Promise<ReadRows<Item>> => {
   const items: Item[] = [];
-  let after: string | null = null;
-  do {
-    const page: Page<Item> | null = await read(after);
-    if (page === null) break;
+  let total = 0;
+  const stop = (missing: string | null): ReadRows<Item> => ({
+    items: items.slice(0, most),
+    total: Math.max(total, items.length),
+    missing,
+  });
+  for (let after: string | null = null; ; ) {
+    let page: Page<Item> | null;
+    try {
+      page = await read(after);
+    } catch (error) {
+      return stop(error instanceof Error ? error.message : String(error));
+    }
+    if (page === null) return stop('The list was refused.');
     items.push(...page.nodes);
+    total = page.totalCount;
     after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null;
-  } while (after !== null && items.length < most);
-  return items.slice(0, most);
+    if (after === null) return stop(null);
+    if (items.length >= most)
+      return stop(
+        `A file has at most ${most.toLocaleString('en')} rows. Narrow the list, or use \`vouch list\`.`,
+      );
+  }
 };
+
+export const withRows = <Item, Other>(
+  { items, ...read }: ReadRows<Item>,
+  change: (item: Item) => Other,
+): ReadRows<Other> => ({ ...read, items: items.map(change) });
+
+/** What a download says of itself; null where the file holds the whole list. */
+export const incompleteMessage = ({ items, total, missing }: ReadRows<unknown>): string | null =>
+  missing === null
+    ? null
+    : items.length === 0
+      ? `No file was written. ${missing}`
+      : `The file has ${items.length.toLocaleString('en')} rows of ${total.toLocaleString('en')} or more. ${missing}`;

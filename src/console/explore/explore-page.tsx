@@ -19,11 +19,12 @@ import { lazy, Suspense, useState } from 'react';
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
 import { onDate, toLocalInput } from '../parts/instant.tsx';
 import { SavedViews } from '../parts/saved-views.tsx';
+import { useDownload } from '../parts/use-download.ts';
 import { inWords } from '../parts/words.ts';
 import type { ExploreSearch } from '../shell/search.ts';
 import { entityTypes, memoryKinds, statuses } from './choices.ts';
 import { columns, columnTitle, usualColumns } from './columns.ts';
-import { download, type Row, toCsv, toNdjson } from './download.ts';
+import { type ReadRows, type Row, toCsv, toNdjson } from './download.ts';
 import { RowTable } from './row-table.tsx';
 import { useRows } from './rows.ts';
 
@@ -196,17 +197,9 @@ function Downloads({
 }: {
   readonly columns: readonly string[];
   readonly name: string;
-  read(): Promise<readonly Row[]>;
+  read(): Promise<ReadRows<Row>>;
 }) {
-  const [busy, setBusy] = useState(false);
-  const save = async (type: string, ending: string, write: typeof toCsv) => {
-    setBusy(true);
-    try {
-      download(`${name}.${ending}`, type, write(shown, await read()));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, save } = useDownload(name, shown, read);
   return (
     <Menu>
       <Menu.Target>
@@ -215,8 +208,10 @@ function Downloads({
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => save('text/csv', 'csv', toCsv)}>CSV, for spreadsheets</Menu.Item>
-        <Menu.Item onClick={() => save('application/x-ndjson', 'ndjson', toNdjson)}>
+        <Menu.Item onClick={() => save({ type: 'text/csv', ending: 'csv', write: toCsv })}>
+          CSV, for spreadsheets
+        </Menu.Item>
+        <Menu.Item onClick={() => save({ type: 'application/x-ndjson', ending: 'ndjson', write: toNdjson })}>
           NDJSON, for programs
         </Menu.Item>
       </Menu.Dropdown>

@@ -13,8 +13,6 @@ type MemoryFilter = NonNullable<VariablesOf<typeof MemoriesQuery>['filter']>;
 type EntityFilter = NonNullable<VariablesOf<typeof EntitiesQuery>['filter']>;
 
 const pageSize = 100;
-/** Rows of a download; a longer one is for a script. */
-const most = 10_000;
 
 const route = getRouteApi('/explore');
 
@@ -76,13 +74,11 @@ export const useRows = () => {
         ? readAll(
             async (from) =>
               (await ask(session, EntitiesQuery, { ...page, after: from, filter: forEntities })).entities,
-            most,
           )
         : readAll(
             async (from) =>
               (await ask(session, MemoriesQuery, { ...page, after: from, filter: forMemories, orderBy }))
                 .memories,
-            most,
           );
     },
   };

@@ -7,9 +7,9 @@ import { useClient, useQuery } from 'urql';
 import { ask } from '../api/client.ts';
 import type { ResultOf, VariablesOf } from '../api/graphql.ts';
 import { useSession } from '../api/session.tsx';
-import { readAll } from '../explore/download.ts';
+import { readAll, withRows } from '../explore/download.ts';
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
-import { CsvButton, mostRows } from '../parts/csv-button.tsx';
+import { CsvButton } from '../parts/csv-button.tsx';
 import { FieldChanges } from '../parts/field-changes.tsx';
 import { beginOf, endOf, Instant } from '../parts/instant.tsx';
 import { SavedViews } from '../parts/saved-views.tsx';
@@ -161,9 +161,8 @@ const columns = ['sequence', 'at', 'actor', 'action', 'target', 'changes', 'requ
 const readRows = async (session: string, filter: Filter) => {
   const events = await readAll<Event>(
     async (after) => (await ask(session, AuditQuery, { first: 100, after, filter })).auditEvents,
-    mostRows,
   );
-  return events.map((event) => ({
+  return withRows(events, (event) => ({
     ...event,
     target: event.target?.id,
     changes: JSON.stringify(event.changes ?? []),

@@ -1,10 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
-import { download, type Row, toCsv } from '../explore/download.ts';
-
-/** Rows of a download; a longer one is for a script. */
-export const mostRows = 10_000;
+import { type ReadRows, type Row, toCsv } from '../explore/download.ts';
+import { useDownload } from './use-download.ts';
 
 /** Saves all rows that `read` gives, not only those on the page. */
 export function CsvButton({
@@ -15,23 +12,15 @@ export function CsvButton({
   /** Name of the file, without its ending. */
   readonly name: string;
   readonly columns: readonly string[];
-  read(): Promise<readonly Row[]>;
+  read(): Promise<ReadRows<Row>>;
 }) {
-  const [busy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      download(`${name}.csv`, 'text/csv', toCsv(columns, await read()));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { busy, save } = useDownload(name, columns, read);
   return (
     <Button
       variant="default"
       loading={busy}
       leftSection={<IconDownload size={16} aria-hidden />}
-      onClick={save}
+      onClick={() => save({ type: 'text/csv', ending: 'csv', write: toCsv })}
     >
       CSV
     </Button>
