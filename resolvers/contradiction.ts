@@ -15,7 +15,7 @@ import { builder } from './schema/builder.ts';
 import { columns } from './schema/columns.ts';
 import { itself, ofId, pageArgs, present, readConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
-import { byEnum, byInstant, byText, combinable, enumFilter } from './schema/filters.ts';
+import { byEnum, byInstant, byName, byText, combinable, enumFilter } from './schema/filters.ts';
 import { idOf } from './schema/id-arguments.ts';
 import { User, userOf } from './schema/named.ts';
 import { orderByOne } from './schema/order-input.ts';
@@ -216,7 +216,7 @@ const ContradictionFilter = builder.inputRef<Filter>('ContradictionFilter').impl
   description: combinable,
   fields: (t) => ({
     project: t.field(byText('By the project of either side.')),
-    domain: t.field(byText('By the domain of either side.')),
+    domain: t.field(byName('domain', 'By the domain of either side.')),
     severity: t.field(
       byEnum(enumFilter('ContradictionSeverity', ContradictionSeverity), 'By how grave the judge found it.'),
     ),

@@ -22,12 +22,17 @@ import { nestedArgs, present, readConnection } from './schema/connection.ts';
 import { ItemStatus } from './schema/enums.ts';
 import { refusingBadInput } from './schema/errors.ts';
 import { idOf } from './schema/id-arguments.ts';
+import { namedIn } from './schema/known-names.ts';
 
 const ExtractorOrigin = builder.inputType('ExtractorOrigin', {
   description: 'A version of an extractor, or one rule of it.',
   fields: (t) => ({
     version: t.string({ required: true, description: 'The `extractorVersion` of what it read.' }),
-    rule: t.string({ required: false, description: 'One rule of it; absent: whatever rule.' }),
+    rule: t.string({
+      ...namedIn('rule'),
+      required: false,
+      description: 'One rule of it; absent: whatever rule.',
+    }),
   }),
 });
 

@@ -6,7 +6,7 @@ import { CandidateConnection, loadItem } from './schema/candidate.ts';
 import { pageArgs, readConnection } from './schema/connection.ts';
 import { EntityTypeFilter, MemoryKindFilter } from './schema/enum-filters.ts';
 import { refusingBadInput } from './schema/errors.ts';
-import { byEnum, byInstant, byNumber, byText } from './schema/filters.ts';
+import { byEnum, byInstant, byName, byNumber, byText } from './schema/filters.ts';
 import { refuseOrderOfSearch } from './schema/list-as-of.ts';
 import { orderInput } from './schema/order-input.ts';
 import { originFields } from './schema/origin-fields.ts';
@@ -32,7 +32,7 @@ const CandidateFilter = builder.inputType('CandidateFilter', {
       description: 'Only memories, or only entities, of the queue.',
     }),
     ...originFields(t),
-    domain: t.field(byText('By the domain of a memory; entities have none.')),
+    domain: t.field(byName('domain', 'By the domain of a memory; entities have none.')),
     confidence: t.field(byNumber('By `confidence`, from 0 to 1: what the candidate was written with.')),
     reviewScore: t.field(byNumber('By `reviewScore`, from 0 to 1.')),
     pendingSince: t.field(byInstant('By since when the candidate has been in the review queue, in UTC.')),

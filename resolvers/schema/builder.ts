@@ -11,6 +11,7 @@ import { maxPageSize } from '#persistence/reading/keyset.ts';
 import type { GraphQLContext } from './context.ts';
 import { createBadUserInput, createForbiddenError } from './errors.ts';
 import IdArgumentsPlugin from './id-arguments.ts';
+import KnownNamesPlugin from './known-names.ts';
 
 interface SchemaTypes {
   Context: GraphQLContext;
@@ -37,7 +38,7 @@ const rolesNeeded = (failure: AuthFailure): readonly Role[] => {
 const isNoNode: ReadonlySet<string> = new Set(['InboxItem', 'Webhook', 'WebhookDelivery']);
 
 export const builder = new SchemaBuilder<SchemaTypes>({
-  plugins: [RelayPlugin, ScopeAuthPlugin, IdArgumentsPlugin],
+  plugins: [RelayPlugin, ScopeAuthPlugin, IdArgumentsPlugin, KnownNamesPlugin],
   defaultFieldNullability: false,
   scopeAuth: {
     authorizeOnSubscribe: true,

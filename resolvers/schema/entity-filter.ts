@@ -1,7 +1,7 @@
 import type { EntityListFilter } from '#persistence/graph.ts';
 import { builder } from './builder.ts';
 import { EntityTypeFilter, ItemStatusFilter } from './enum-filters.ts';
-import { byEnum, byInstant, byNumber, byText, combinable } from './filters.ts';
+import { byEnum, byInstant, byName, byNumber, byText, combinable } from './filters.ts';
 import { orderInput } from './order-input.ts';
 import { originFields } from './origin-fields.ts';
 import { searchField } from './search-field.ts';
@@ -29,8 +29,8 @@ export const EntityFilter = builder.inputRef<Filter>('EntityFilter').implement({
       ),
     ),
     ...originFields(t),
-    label: t.field(byText('By any of its authoritative sensitivity labels.')),
-    audience: t.field(byText('By any group of its audience; an entity for everybody has none.')),
+    label: t.field(byName('label', 'By any of its authoritative sensitivity labels.')),
+    audience: t.field(byName('audience', 'By any group of its audience; an entity for everybody has none.')),
     confidence: t.field(byNumber('By `confidence`, from 0 to 1.')),
     reviewScore: t.field(byNumber('By `reviewScore`, from 0 to 1.')),
     createdAt: t.field(byInstant('By when the entity was written, in UTC.')),

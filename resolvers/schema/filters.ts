@@ -1,6 +1,8 @@
 import type { EnumRef } from '@pothos/core';
+import type { Vocabulary } from '#domain/input/unknown-names.ts';
 import { builder } from './builder.ts';
 import { idOf } from './id-arguments.ts';
+import { namedIn } from './known-names.ts';
 
 /**
  * The one filter language: a member of a filter is a condition `{ eq, in, not, gte, lt, contains }` on one value, as far
@@ -83,6 +85,17 @@ export const byNumber = condition(FloatFilter);
 export const byId = (types: readonly string[], description: string) => ({
   ...condition(IdFilter)(description),
   ...idOf(...types),
+});
+
+const known =
+  ' What `eq` and `in` name is refused, with the nearest names, unless something that the viewer sees has it; what is hidden and what is nowhere are answered alike.';
+
+/** Like `byText`, on a name of a vocabulary; `eq` and `in` of another name are refused. */
+export const byName = (vocabulary: Vocabulary, description: string) => ({
+  ...byText(
+    `${description}${vocabulary === 'rule' ? ' A name that is no rule is refused, with the nearest ones.' : known}`,
+  ),
+  ...namedIn(vocabulary),
 });
 
 /** Like `byText`, with the condition on an enum. */

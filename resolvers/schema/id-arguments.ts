@@ -1,16 +1,9 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
-import {
-  type GraphQLArgument,
-  type GraphQLFieldResolver,
-  type GraphQLInputField,
-  type GraphQLInputType,
-  type GraphQLResolveInfo,
-  getNamedType,
-  isInputObjectType,
-} from 'graphql';
+import type { GraphQLFieldResolver } from 'graphql';
 import { isUuid, refusalOfId } from '#domain/input/ids.ts';
 import type { GraphQLContext } from './context.ts';
 import { createBadUserInput } from './errors.ts';
+import { type GivenInput, givenInputs, mayHold } from './given-inputs.ts';
 
 /** The types of which an argument takes ids. */
 export const idOf = (...types: readonly string[]) => ({ extensions: { idOf: types } });
@@ -18,71 +11,42 @@ export const idOf = (...types: readonly string[]) => ({ extensions: { idOf: type
 /** An argument that names a trace by its id, or by the UUID of the specification. */
 export const traceIdOrUid = { extensions: { idOf: ['PathwayTrace'], orUuid: true } };
 
-type Taker = GraphQLArgument | GraphQLInputField;
-
 interface Form {
   readonly idOf?: readonly string[];
   readonly orUuid?: boolean;
 }
 
-/** Leads from the arguments of a field to an id in them, or to a condition on ids. */
-interface Place {
-  readonly path: readonly string[];
-  readonly types: readonly string[];
-  readonly orUuid: boolean;
-}
+const formOf = ({ extensions }: GivenInput['taker']): Form => extensions as Form;
 
-/** Every place of ids in arguments or in an input; inputs that hold themselves are followed once. */
-const placesOf = (
-  takers: readonly Taker[],
-  path: readonly string[] = [],
-  above: readonly GraphQLInputType[] = [],
-): Place[] =>
-  takers.flatMap((taker) => {
-    const { idOf: types, orUuid = false } = taker.extensions as Form;
-    const here = [...path, taker.name];
-    if (types !== undefined) return [{ path: here, types, orUuid }];
-    const type = getNamedType(taker.type);
-    return isInputObjectType(type) && !above.includes(type)
-      ? placesOf(Object.values(type.getFields()), here, [...above, type])
-      : [];
-  });
+const takesIds = (taker: GivenInput['taker']): boolean => formOf(taker).idOf !== undefined;
 
 /** The ids of a condition are those of its members. */
 const idsIn = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flat() : [value];
 
-const valuesAt = (value: unknown, [name, ...rest]: readonly string[]): unknown[] => {
-  if (Array.isArray(value))
-    return value.flatMap((one) => valuesAt(one, name === undefined ? [] : [name, ...rest]));
-  if (name === undefined || value === null || value === undefined) return idsIn(value);
-  return valuesAt((value as Readonly<Record<string, unknown>>)[name], rest);
-};
-
 /** The first id whose form is not of what its argument takes. */
 const findForeignId = (
-  places: readonly Place[],
-  args: object,
+  given: readonly GivenInput[],
 ): { readonly message: string; readonly path: readonly string[] } | null => {
-  for (const { path, types, orUuid } of places)
-    for (const id of valuesAt(args, path)) {
+  for (const { taker, value, path } of given) {
+    const { idOf: types = [], orUuid = false } = formOf(taker);
+    for (const id of idsIn(value)) {
       const message = typeof id === 'string' && !(orUuid && isUuid(id)) ? refusalOfId(id, types) : null;
       if (message !== null) return { message: `${path.join('.')} is refused. ${message}`, path };
     }
+  }
   return null;
 };
 
 type Resolver = GraphQLFieldResolver<unknown, GraphQLContext, object>;
 
-const placesOfField = ({ parentType, fieldName }: GraphQLResolveInfo): Place[] =>
-  placesOf(parentType.getFields()[fieldName]?.args ?? []);
-
 /** Refuses ids by their form before a query or a subscription reads anything. */
 const refusingBefore = (ask: Resolver): Resolver => {
-  let places: Place[] | undefined;
+  let mayHoldIds: boolean | undefined;
   return (row, args, context, info) => {
-    places ??= placesOfField(info);
-    const foreign = findForeignId(places, args);
+    const takers = info.parentType.getFields()[info.fieldName]?.args ?? [];
+    mayHoldIds ??= mayHold(takers, takesIds);
+    const foreign = mayHoldIds ? findForeignId(givenInputs(takers, args, takesIds)) : null;
     if (foreign) throw createBadUserInput(foreign.message, foreign.path);
     return ask(row, args, context, info);
   };

@@ -2,7 +2,7 @@ import type { ItemFilter as Filter } from '#persistence/review/item-filter.ts';
 import { builder } from './builder.ts';
 import { selectionArgs } from './connection.ts';
 import { EntityTypeFilter, ItemStatusFilter, MemoryKindFilter } from './enum-filters.ts';
-import { byEnum, byInstant, byNumber, byText, combinable } from './filters.ts';
+import { byEnum, byInstant, byName, byNumber, byText, combinable } from './filters.ts';
 import { asOfListArg } from './list-as-of.ts';
 import { orderInput } from './order-input.ts';
 import { originFields } from './origin-fields.ts';
@@ -20,13 +20,13 @@ export const ItemFilter = builder.inputRef<Combined>('ItemFilter').implement({
     kind: t.field(byEnum(MemoryKindFilter, 'By the kind of a memory; entities have none.')),
     entityType: t.field(byEnum(EntityTypeFilter, 'By the type of an entity; memories have none.')),
     status: t.field(byEnum(ItemStatusFilter, 'By the status of the item.')),
-    domain: t.field(byText('By the domain of a memory; entities have none.')),
+    domain: t.field(byName('domain', 'By the domain of a memory; entities have none.')),
     tag: t.field(byText('By any of the tags of a memory; entities have none.')),
     subjectId: t.field(byText('By the subject of a memory; entities have none.')),
     name: t.field(byText('By the name of an entity, as far as the viewer may read its words.')),
     ...originFields(t),
-    label: t.field(byText('By any of its authoritative sensitivity labels.')),
-    audience: t.field(byText('By any group of its audience; an item for everybody has none.')),
+    label: t.field(byName('label', 'By any of its authoritative sensitivity labels.')),
+    audience: t.field(byName('audience', 'By any group of its audience; an item for everybody has none.')),
     confidence: t.field(byNumber('By `confidence`, from 0 to 1.')),
     reviewScore: t.field(byNumber('By `reviewScore`, from 0 to 1.')),
     pendingSince: t.field(byInstant('By since when the item has been in the review queue, in UTC.')),

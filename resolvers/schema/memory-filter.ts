@@ -1,7 +1,7 @@
 import type { MemoryListFilter } from '#persistence/review/items.ts';
 import { builder } from './builder.ts';
 import { ItemStatusFilter, MemoryKindFilter } from './enum-filters.ts';
-import { byEnum, byInstant, byNumber, byText, combinable } from './filters.ts';
+import { byEnum, byInstant, byName, byNumber, byText, combinable } from './filters.ts';
 import { orderInput } from './order-input.ts';
 import { originFields } from './origin-fields.ts';
 import { searchField } from './search-field.ts';
@@ -23,16 +23,12 @@ export const MemoryFilter = builder.inputRef<Filter>('MemoryFilter').implement({
         'By the status of the memory; with `asOf`, by its status then. The list of all memories leaves SUPERSEDED, RETIRED and ERASED out unless a condition names a status.',
       ),
     ),
-    domain: t.field(byText('By the domain of the memory.')),
+    domain: t.field(byName('domain', 'By the domain of the memory.')),
     tag: t.field(byText('By any of the tags of the memory.')),
     subjectId: t.field(byText('By the subject of the memory.')),
     ...originFields(t),
-    label: t.field(
-      byText(
-        'By any of its authoritative sensitivity labels. A tenant may name labels of its own, so that of an unknown one nothing is found, as of one whose items are all hidden.',
-      ),
-    ),
-    audience: t.field(byText('By any group of its audience; a memory for everybody has none.')),
+    label: t.field(byName('label', 'By any of its authoritative sensitivity labels.')),
+    audience: t.field(byName('audience', 'By any group of its audience; a memory for everybody has none.')),
     confidence: t.field(byNumber('By `confidence`, from 0 to 1: the base of the belief.')),
     reviewScore: t.field(byNumber('By `reviewScore`, from 0 to 1.')),
     createdAt: t.field(byInstant('By when the memory was written, in UTC.')),

@@ -3,6 +3,7 @@ import { assertName, sortedSet } from '#application/input-shape.ts';
 import { lockExtraction, storeRoutings } from '#application/routing/steps/store-routing.ts';
 import { type CommonInput, defineUseCase, notFound, type UseCaseContext } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
+import { recordedRule } from '#domain/ingestion/candidate-rules.ts';
 import type { Source } from '#domain/ingestion/source.ts';
 import { assertStorableJson } from '#domain/input/json.ts';
 import { hasExactCitation, invalidCitation } from '#domain/routing/citation.ts';
@@ -13,7 +14,6 @@ import { chunksById, documentsById, interactionsById } from '#persistence/ingest
 import { bulkInsert } from '#persistence/store/bulk-insert.ts';
 import { readThrough } from '#persistence/store/viewer-session.ts';
 import { type PayloadStatement, parseStatements, statementSchema } from './steps/statements-payload.ts';
-import { recordedRule } from './steps/yield-candidates.ts';
 
 export interface RecordExtractionInput extends CommonInput {
   readonly schemaName: string;

@@ -197,7 +197,7 @@ describe('the graph is walked in every direction', () => {
       for (const [filter, count] of [
         [{ documentId: { eq: documentId } }, 1],
         [{ rule: { eq: 'heading.typed' } }, 2],
-        [{ rule: { eq: 'nothing' } }, 0],
+        [{ rule: { eq: 'list.typed' } }, 0],
         [{ contributor: { eq: service.user } }, 2],
       ] as const)
         expect((await ask(admin, contractOperation('FromSource'), { filter })).memories.totalCount).toBe(

@@ -48,7 +48,7 @@ describe('the count of a list', () => {
       const { data } = await ask(
         people.reviewer,
         `{
-          memories(first: 0, filter: { or: [{ kind: { eq: FACT } }, { label: { eq: "none" } }] }) { totalCount totalCountIsExact }
+          memories(first: 0, filter: { or: [{ kind: { eq: FACT } }, { label: { eq: "pii.email" } }] }) { totalCount totalCountIsExact }
           candidates(first: 0) { totalCount totalCountIsExact }
           entities(first: 0) { totalCount totalCountIsExact }
         }`,

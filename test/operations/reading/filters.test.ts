@@ -64,7 +64,7 @@ describe('the filter language', () => {
         [{ kind: { eq: null } }, [0, 1, 2]],
         [{ kind: null }, [0, 1, 2]],
         [{ domain: { contains: 'AIN' } }, [0]],
-        [{ domain: { eq: 'Paint' } }, []],
+        [{ domain: { in: ['paint'] } }, [0]],
         [{ tag: { eq: 'red' } }, [0]],
         [{ tag: { in: ['pier', 'green'] } }, [0]],
         [{ tag: { not: 'red' } }, [1, 2]],

@@ -41,6 +41,7 @@ import {
   memoryCursor,
   pageOfMemories,
 } from '#persistence/review/items.ts';
+import { namesOfItems } from '#persistence/review/known-names.ts';
 import { countQueue, itemCursor, pageOfQueue } from '#persistence/review/queue.ts';
 import { auditCursor, countAuditEvents, pageOfAuditEvents } from '#persistence/store/audit-log.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
@@ -309,6 +310,13 @@ describe('what a viewer may not see stays hidden', () => {
           expect(contributions.map(({ id }) => id).sort()).toEqual(serials(own, 'memories'));
           expect((await countContributions(session)).value).toBe(own.length);
           expect((await readMemoryStats(session, null)).total).toBe(seen.length);
+          const named = (names: readonly string[]) => [...new Set(names)].sort();
+          expect(await namesOfItems(session, 'audience')).toEqual(
+            named(seen.flatMap(({ item }) => item.audience)),
+          );
+          expect(await namesOfItems(session, 'label')).toEqual(
+            named(seen.flatMap(({ item }) => item.sensitivityLabels)),
+          );
 
           const db = await session.db();
           expect(await findUnknownGroups(db, viewer, ['of acme', "of o'hara"])).toEqual([

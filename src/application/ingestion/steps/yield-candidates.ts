@@ -1,5 +1,6 @@
 import type { UseCaseContext } from '#application/use-case.ts';
 import { holdsFiller } from '#domain/erasure/erased-words.ts';
+import { recordedRule } from '#domain/ingestion/candidate-rules.ts';
 import { explainReviewScore } from '#domain/ingestion/review-score.ts';
 import { confidenceOfStatement } from '#domain/ingestion/statement-confidence.ts';
 import { hasExactCitation } from '#domain/routing/citation.ts';
@@ -12,8 +13,6 @@ import { type PassProposal, proposeCandidate } from './candidate-proposal.ts';
 import { runRecordedPass } from './extraction-pass.ts';
 import { readStatements } from './statements-payload.ts';
 
-/** The rule of a statement that no rule of ours read: a service recorded it. */
-export const recordedRule = 'extraction.recorded';
 const unknownVersion = 'unknown';
 
 const proposalsOf = (

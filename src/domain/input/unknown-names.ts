@@ -1,0 +1,32 @@
+import { nearestNames } from './nearest-names.ts';
+
+/** Kinds of names that a filter may ask for, and that are known before it is asked. */
+export const vocabularies = ['rule', 'label', 'domain', 'audience'] as const;
+export type Vocabulary = (typeof vocabularies)[number];
+
+const missing: Readonly<Record<Vocabulary, (name: string) => string>> = {
+  rule: (name) => `No rule of extraction is called ${name}.`,
+  label: (name) => `Nothing that you can see has the label ${name}, and no detector suggests it.`,
+  domain: (name) => `Nothing that you can see is of the domain ${name}.`,
+  audience: (name) => `Nothing that you can see is for the group ${name}, which is none of yours.`,
+};
+
+/** The texts that a condition asks for by `eq` and `in`, or the text itself; what it excludes may be missing. */
+export const namesAskedFor = (asked: unknown): readonly string[] => {
+  if (typeof asked === 'string') return [asked];
+  const { eq, in: among } = asked as { readonly eq?: string | null; readonly in?: readonly string[] | null };
+  return [...(eq == null ? [] : [eq]), ...(among ?? [])];
+};
+
+/** Message about the first name that is not known, with the nearest ones that are; null: all are known. */
+export const refusalOfUnknown = (
+  vocabulary: Vocabulary,
+  asked: readonly string[],
+  known: readonly string[],
+): string | null => {
+  const unknown = asked.find((name) => !known.includes(name));
+  if (unknown === undefined) return null;
+  const nearest = nearestNames(unknown, known);
+  const hint = nearest.length === 0 ? '' : ` Nearest: ${nearest.join(', ')}.`;
+  return `${missing[vocabulary](JSON.stringify(unknown.slice(0, 80)))}${hint}`;
+};
