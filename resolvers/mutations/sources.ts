@@ -149,7 +149,7 @@ const AcceptSourceChangePayload = builder
 
 governedMutation(acceptSourceChange, {
   description:
-    'A version or a withdrawal of a source takes effect, as if an owner had sent it: it is in force, what it says is extracted, and what came from the version before is checked. For owners of the path, admins, and reviewers who did not send it. Undone by ingesting the former version.',
+    'A version or a withdrawal of a source takes effect, as if an owner had sent it: it is in force, what it says is extracted, and what came from the version before is checked. For owners of the path, admins, and, where no rule of the operator names the owners, reviewers who did not send it. Undone by ingesting the former version.',
   input: AcceptSourceChangeInput,
   payload: AcceptSourceChangePayload,
 });
@@ -177,7 +177,7 @@ const DeclineSourceChangePayload = builder
 
 governedMutation(declineSourceChange, {
   description:
-    'Declines a version or a withdrawal of a source: the source stays as it is. For owners of the path, admins, and reviewers who did not send it. There is no undo: its sender sends it again.',
+    'Declines a version or a withdrawal of a source: the source stays as it is. For owners of the path, admins, and, where no rule of the operator names the owners, reviewers who did not send it. There is no undo: its sender sends it again.',
   input: DeclineSourceChangeInput,
   payload: DeclineSourceChangePayload,
 });

@@ -6,6 +6,7 @@ import type { GroupCheck } from '#domain/privacy/viewer.ts';
 import type { FourEyes } from '#domain/review/types.ts';
 import type { RoutingRuleSet } from '#domain/routing/routing.ts';
 import type { RuleNumbers, TenantSettings } from '#domain/rule-numbers.ts';
+import type { SourceOwnerRule } from '#domain/sources/source-owners.ts';
 import type { Orm } from '#persistence/store/orm.ts';
 import type { ContradictionJudge } from '#providers/contradiction-judge.ts';
 import type { DomainModel } from '#providers/domain-model.ts';
@@ -68,6 +69,8 @@ export interface Settings extends RuleNumbers {
   readonly verifyBelow: number;
   /** Treatment of drifted or overdue items in the bundle. */
   readonly bundleStale: BundleStale;
+  /** The owners of sources by project and path; they come before who first brought a path in. */
+  readonly sourceOwnerRules: readonly SourceOwnerRule[];
   /** Sources that a configured model reads. */
   readonly modelSources: readonly ModelSource[];
   /** True: webhooks may call addresses of private networks, and by plain HTTP. */

@@ -13,6 +13,7 @@ export const defaultSettings: Settings = Object.freeze({
   autoLabeling: true,
   verifyBelow: 0.45,
   bundleStale: 'mark',
+  sourceOwnerRules: [],
   modelSources: defaultModelSources,
   webhookPrivateAddresses: false,
 });

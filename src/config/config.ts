@@ -3,6 +3,7 @@ import type { Retention } from '#domain/erasure/retention.ts';
 import type { ModelSource } from '#domain/ingestion/model-sections.ts';
 import type { FourEyes } from '#domain/review/types.ts';
 import type { RuleNumbers, TenantSettings } from '#domain/rule-numbers.ts';
+import type { SourceOwnerRule } from '#domain/sources/source-owners.ts';
 import type { ClaimMapping } from './claim-mapping.ts';
 import { environment, isSafeUrl, type LogLevel, unknownVariables } from './environment.ts';
 import { isLoopback } from './loopback.ts';
@@ -133,11 +134,20 @@ const anyAudience = 'any';
 const tenantSettingsOf = (
   numbers: ReadonlyMap<string, RuleNumbers>,
   stale: ReadonlyMap<string, BundleStale>,
+  owners: ReadonlyMap<string, readonly SourceOwnerRule[]>,
 ): ReadonlyMap<string, TenantSettings> =>
   new Map(
-    [...numbers.keys(), ...stale.keys()].map((tenant) => {
+    [...numbers.keys(), ...stale.keys(), ...owners.keys()].map((tenant) => {
       const bundleStale = stale.get(tenant);
-      return [tenant, { ...numbers.get(tenant), ...(bundleStale && { bundleStale }) }];
+      const sourceOwnerRules = owners.get(tenant);
+      return [
+        tenant,
+        {
+          ...numbers.get(tenant),
+          ...(bundleStale && { bundleStale }),
+          ...(sourceOwnerRules && { sourceOwnerRules }),
+        },
+      ];
     }),
   );
 
@@ -240,7 +250,11 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     bundleStale: is.VOUCH_BUNDLE_STALE,
     webhookPrivateAddresses: is.VOUCH_WEBHOOK_PRIVATE_ADDRESSES ?? false,
     ruleNumbers: ruleNumbers.numbers,
-    tenantSettings: tenantSettingsOf(tenantNumbers.numbers, is.VOUCH_TENANT_BUNDLE_STALE),
+    tenantSettings: tenantSettingsOf(
+      tenantNumbers.numbers,
+      is.VOUCH_TENANT_BUNDLE_STALE,
+      is.VOUCH_SOURCE_OWNERS,
+    ),
     autoLabeling: is.VOUCH_AUTO_LABELING ?? local,
     autoLabelingProvider: is.VOUCH_AUTO_LABELING_PROVIDER,
     reportDir: is.VOUCH_REPORT_DIR ?? (local ? is.VOUCH_DATA_DIR : null),

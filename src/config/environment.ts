@@ -4,6 +4,7 @@ import { defaultModelSources, modelSources } from '#domain/ingestion/model-secti
 import { fourEyesSettings } from '#domain/review/types.ts';
 import { plainClaims, type ValueMap } from './claim-mapping.ts';
 import { isLoopback } from './loopback.ts';
+import { sourceOwners } from './source-owners.ts';
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -195,6 +196,7 @@ export const environment = z.object({
     .enum(bundleStaleSettings, 'VOUCH_BUNDLE_STALE is neither mark nor omit.')
     .default('mark'),
   VOUCH_TENANT_BUNDLE_STALE: tenantStale,
+  VOUCH_SOURCE_OWNERS: sourceOwners,
   VOUCH_WEBHOOK_PRIVATE_ADDRESSES: onOrOff('VOUCH_WEBHOOK_PRIVATE_ADDRESSES'),
   VOUCH_AUTO_LABELING: onOrOff('VOUCH_AUTO_LABELING'),
   VOUCH_AUTO_LABELING_PROVIDER: z

@@ -67,7 +67,7 @@ export const errorCodes = {
   'source_change.settled':
     'The change of a source was accepted or declined before, or its sender has sent another in its place.',
   'source_change.not_owner':
-    'A change of a source is accepted or declined by an owner of its path, an admin, or a reviewer who did not send it.',
+    'A change of a source is accepted or declined by an owner of its path, an admin, or, where no rule names the owners, a reviewer who did not send it.',
   'queue.contributor_full':
     'The viewer has as many candidates waiting for review as one person may have (`review.pendingPerContributor`).',
   'relation.to_itself': 'An entity is not related to itself.',

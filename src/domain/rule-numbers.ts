@@ -6,6 +6,7 @@ import { type CallNumbers, callDefaults } from './ingestion/call-numbers.ts';
 import { type ExtractionNumbers, extractionDefaults } from './ingestion/extraction-numbers.ts';
 import { type ModelNumbers, modelDefaults } from './language-model/model-numbers.ts';
 import { type ReviewNumbers, reviewDefaults } from './review/review-numbers.ts';
+import type { SourceOwnerRule } from './sources/source-owners.ts';
 
 /** The numbers of the rules that an installation, or a tenant of it, may choose. */
 export interface RuleNumbers {
@@ -21,6 +22,7 @@ export interface RuleNumbers {
 /** Settings of a tenant; absent ones are those of the installation. */
 export interface TenantSettings extends Partial<RuleNumbers> {
   readonly bundleStale?: BundleStale;
+  readonly sourceOwnerRules?: readonly SourceOwnerRule[];
 }
 
 export const defaultRuleNumbers: RuleNumbers = Object.freeze({

@@ -111,6 +111,23 @@ describe('settings', () => {
     });
   });
 
+  test('the owners of folders of sources are given by tenant', () => {
+    const rule = { project: 'tides', prefix: 'docs/security/', groups: ['security'] };
+    const { tenantSettings } = parseConfig({
+      VOUCH_SOURCE_OWNERS: JSON.stringify([{ tenant: 'acme', ...rule }]),
+    });
+    expect(tenantSettings.get('acme')?.sourceOwnerRules).toEqual([{ tenant: 'acme', users: [], ...rule }]);
+    for (const given of [
+      'docs',
+      '{}',
+      JSON.stringify([rule]),
+      JSON.stringify([{ ...rule, tenant: 'a', groups: [] }]),
+    ])
+      expect(problemsOf({ VOUCH_SOURCE_OWNERS: given })).toEqual([
+        expect.stringMatching(/^VOUCH_SOURCE_OWNERS is not a JSON list of rules: .+\.$/),
+      ]);
+  });
+
   test.each(['acme', 'acme=', '=omit', 'acme=drop', 'acme=omit,x', 'ac me=omit', 'acme =omit', 'acme= omit'])(
     '%s is no treatment of stale items by tenant',
     (given) => {

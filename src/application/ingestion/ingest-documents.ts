@@ -137,6 +137,7 @@ const textsToRead = async (
   const wave = input.waveId == null ? null : await wavesById(session).load(input.waveId);
   const filter = await readEntryFilter(dependencies, db);
   const { own } = await divideByOwner(
+    dependencies,
     db,
     session.viewer,
     versionsOf({ ...input, contributor: user }, filter.text),
@@ -191,7 +192,7 @@ export const ingestDocuments = describeUseCase<IngestDocumentsInput, IngestDocum
           owners: firstOwners(viewer),
           extract: input.extract !== false,
           readings,
-          divide: (versions) => divideByOwner(session.db, viewer, versions),
+          divide: (versions) => divideByOwner(useCase.dependencies, session.db, viewer, versions),
           audiences: audiencesOf(input),
         });
         if (taken.verdict === 'refused') return taken;

@@ -3,7 +3,7 @@ import { type CommonInput, defineUseCase, notFound } from '#application/use-case
 import { DomainError } from '#domain/domain-error.ts';
 import { assertDocumentPath } from '#domain/input/document-path.ts';
 import { isDocumentVisible } from '#domain/privacy/visibility.ts';
-import { mayChangeSource } from '#domain/sources/source-owners.ts';
+import { mayChangeSource, ownersUnder } from '#domain/sources/source-owners.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import { type SourceInForce, sourcesAt } from '#persistence/sources/source-paths.ts';
 import { sendWithdrawals } from './steps/send-source-changes.ts';
@@ -54,11 +54,14 @@ export const withdrawDocuments = defineUseCase<WithdrawDocumentsInput, WithdrawD
     const missing = paths.findIndex((path) => !known.has(path));
     if (missing >= 0) throw notFound(['paths', String(missing)]);
     const standing = seen.filter(({ isWithdrawn }) => !isWithdrawn);
-    const isOwn = ({ owners }: SourceInForce) => mayChangeSource(viewer, owners);
+    const rules = useCase.dependencies.settings.sourceOwnerRules;
+    const ownersNow = (source: SourceInForce) =>
+      ownersUnder(rules, source, source.owners).owners ?? source.owners;
+    const isOwn = (source: SourceInForce) => mayChangeSource(viewer, ownersNow(source));
     const own = standing.filter(isOwn);
     const waitingIds = await sendWithdrawals(
       useCase,
-      standing.filter((source) => !isOwn(source)),
+      standing.filter((source) => !isOwn(source)).map((source) => ({ ...source, owners: ownersNow(source) })),
     );
     const affectedIds = await withdrawInForce(useCase, own);
     return {

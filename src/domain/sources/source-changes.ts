@@ -17,6 +17,8 @@ export interface SourceChangeFacts {
   /** The user who sent it. */
   readonly contributor: string;
   readonly owners: SourceOwners;
+  /** True: a rule names the owners. */
+  readonly isRuled: boolean;
 }
 
 export type SourceChangeRefusal = 'source_change.settled' | 'source_change.not_owner';

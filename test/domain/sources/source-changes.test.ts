@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Role, Viewer } from '#domain/privacy/viewer.ts';
 import { refusalOfSettling, type SourceChangeFacts } from '#domain/sources/source-changes.ts';
-import { firstOwners, mayChangeSource, type SourceOwners } from '#domain/sources/source-owners.ts';
+import {
+  firstOwners,
+  mayChangeSource,
+  ownersUnder,
+  type SourceOwnerRule,
+  type SourceOwners,
+} from '#domain/sources/source-owners.ts';
 
 const person = (user: string, roles: readonly Role[], groups: readonly string[] = []): Viewer => ({
   tenant: 'acme',
@@ -40,8 +46,44 @@ describe('a change of a source takes effect at once where its sender owns the so
   });
 });
 
+describe('a rule names the owners of a folder, no matter who brought its sources in', () => {
+  const rule = (prefix: string, group: string, project = 'tides'): SourceOwnerRule => ({
+    project,
+    prefix,
+    users: [],
+    groups: [group],
+  });
+  const rules = [
+    rule('docs', 'writers'),
+    rule('docs/security/', 'security'),
+    rule('docs', 'others', 'winds'),
+  ];
+  test.for([
+    ['docs/a.md', 'writers'],
+    ['docs/security/keys.md', 'security'],
+    ['docs/security', 'writers'],
+    ['docs', 'writers'],
+    ['docs-old/a.md', null],
+    ['Docs/security/keys.md', null],
+  ] as const)('%s: %s', ([path, group]) => {
+    expect(ownersUnder(rules, { project: 'tides', path }, owners)).toEqual(
+      group === null ? { owners, isRuled: false } : { owners: { users: [], groups: [group] }, isRuled: true },
+    );
+  });
+
+  test('a path that nobody has brought in yet is theirs already', () => {
+    const { owners: ruled } = ownersUnder(rules, { project: 'tides', path: 'docs/new.md' }, null);
+    expect(mayChangeSource(person('mallory', ['contributor']), ruled)).toBe(false);
+    expect(mayChangeSource(person('wilma', ['contributor'], ['writers']), ruled)).toBe(true);
+    expect(ownersUnder(rules, { project: 'tides', path: 'new.md' }, null)).toEqual({
+      owners: null,
+      isRuled: false,
+    });
+  });
+});
+
 describe('a change of a source is decided by an owner, an admin, or a reviewer who did not send it', () => {
-  const waits: SourceChangeFacts = { verdict: null, contributor: 'mallory', owners };
+  const waits: SourceChangeFacts = { verdict: null, contributor: 'mallory', owners, isRuled: false };
   const table: readonly [string, Viewer, Partial<SourceChangeFacts>, string | null][] = [
     ['an owner', nightly, {}, null],
     ['a member of the owning group', person('carol', ['contributor'], ['build']), {}, null],
@@ -51,6 +93,13 @@ describe('a change of a source is decided by an owner, an admin, or a reviewer w
     ['its sender', person('mallory', ['contributor']), {}, 'source_change.not_owner'],
     ['its sender as a reviewer', person('mallory', ['reviewer']), {}, 'source_change.not_owner'],
     ['its sender in another spelling', person('MALLORY', ['reviewer']), {}, 'source_change.not_owner'],
+    [
+      'a reviewer, where a rule names the owners',
+      person('bob', ['reviewer']),
+      { isRuled: true },
+      'source_change.not_owner',
+    ],
+    ['an owner whom a rule names', nightly, { isRuled: true }, null],
     ['another contributor', person('dave', ['contributor']), {}, 'source_change.not_owner'],
     ['an owner, once it was accepted', nightly, { verdict: 'ACCEPTED' }, 'source_change.settled'],
     [

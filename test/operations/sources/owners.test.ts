@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Role, Viewer } from '#domain/privacy/viewer.ts';
+import type { SourceOwnerRule } from '#domain/sources/source-owners.ts';
 import { createTestGateway, viewer } from '#test/support/gateway.ts';
 import { onEveryStore } from '#test/support/store.ts';
 import { decisionRecord, runStory } from '#test/support/story.ts';
@@ -43,10 +44,13 @@ const decline = `mutation ($input: DeclineSourceChangeInput!) { declineSourceCha
 
 describe('a source belongs to who first brought it in', () => {
   onEveryStore((store) => {
-    const open = async (ownedBy: 'service' | 'buildBot' = 'service') => {
+    const open = async (
+      ownedBy: 'service' | 'buildBot' = 'service',
+      sourceOwnerRules: readonly SourceOwnerRule[] = [],
+    ) => {
       const everybody = peopleOfTenant();
       const { reader, reviewer } = everybody;
-      const gateway = await createTestGateway(store());
+      const gateway = await createTestGateway(store(), { sourceOwnerRules });
       const story = runStory(gateway);
       // biome-ignore lint/suspicious/noExplicitAny: the shape of an answer is the operation's
       const asks = async (who: Viewer, query: string, variables: object = {}): Promise<any> => {
@@ -99,6 +103,26 @@ describe('a source belongs to who first brought it in', () => {
         id,
       };
     };
+
+    test('under a rule a version needs whom the rule names, and neither who brought it in nor a reviewer', async () => {
+      const rule = { project: 'tides', prefix: 'adr/', users: [], groups: ['build'] };
+      const { service, reviewer, builder, mallory, ingests, withdraws, accepts, asks, state } = await open(
+        'buildBot',
+        [rule],
+      );
+      const before = await state();
+      const { waiting } = await ingests(service, other);
+      expect(waiting).toMatchObject([{ verdict: null, owners: [] }]);
+      expect(await withdraws(mallory)).toMatchObject({ withdrawn: [] });
+      const added = await asks(mallory, ingestion, {
+        input: { project: 'tides', documents: [{ path: 'adr/new.md', content: other }] },
+      });
+      expect(added).toMatchObject({ waiting: [{ path: 'adr/new.md' }] });
+      expect(await state()).toEqual(before);
+      expect(await accepts(reviewer, waiting[0].id)).toMatchObject({ code: 'source_change.not_owner' });
+      expect(await accepts(builder, waiting[0].id)).toMatchObject({ applied: true });
+      expect((await ingests(builder, first)).waiting).toEqual([]);
+    });
 
     test('a version by somebody else waits, moves nothing, and is shown to its sender and in the inbox', async () => {
       const {

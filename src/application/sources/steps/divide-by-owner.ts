@@ -1,6 +1,7 @@
+import type { AppDependencies } from '#application/app-dependencies.ts';
 import type { DocumentVersion } from '#application/ingestion/steps/document-versions.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import { mayChangeSource, type SourceOwners } from '#domain/sources/source-owners.ts';
+import { mayChangeSource, ownersUnder, type SourceOwners } from '#domain/sources/source-owners.ts';
 import { findSourceOwners, sourceOf } from '#persistence/sources/source-paths.ts';
 import type { QueryExecutorProvider } from '#persistence/store/viewer-session.ts';
 
@@ -18,6 +19,7 @@ export interface DividedVersions {
 
 /** Distinguishes the versions that the viewer may put in force from those of sources that belong to others. */
 export const divideByOwner = async (
+  { settings }: Pick<AppDependencies, 'settings'>,
   db: QueryExecutorProvider,
   viewer: Viewer,
   versions: readonly DocumentVersion[],
@@ -26,7 +28,8 @@ export const divideByOwner = async (
   const own: DocumentVersion[] = [];
   const others: OthersVersion[] = [];
   for (const version of versions) {
-    const owners = known.get(sourceOf(version)) ?? null;
+    const path = known.get(sourceOf(version)) ?? null;
+    const { owners } = ownersUnder(settings.sourceOwnerRules, version, path);
     if (owners === null || mayChangeSource(viewer, owners)) own.push(version);
     else others.push({ version, owners });
   }

@@ -3,6 +3,7 @@ import { notFound, type UseCaseContext, type Verdict } from '#application/use-ca
 import type { AuditRefusal } from '#domain/audit/audit-actions.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { refusalOfSettling, type SourceChangeRefusal } from '#domain/sources/source-changes.ts';
+import { ownersUnder } from '#domain/sources/source-owners.ts';
 import { findClaim } from '#persistence/review/locked-items.ts';
 import { lockSourceChange, ownersOf, type SourceChangeRow } from '#persistence/sources/source-changes.ts';
 
@@ -13,7 +14,7 @@ export interface SourceChangeOutcome {
 const messages: Readonly<Record<SourceChangeRefusal, string>> = {
   'source_change.settled': 'The change waits no more: it was accepted, declined, or replaced by its sender.',
   'source_change.not_owner':
-    'An owner of the path, an admin, or a reviewer who did not send the change decides it. Ask one of them.',
+    'An owner of the path, an admin, or, where no rule names the owners, a reviewer who did not send the change decides it. Ask one of them.',
 };
 
 /** Read and decide: locks a change that the viewer sees and may decide, and calls `apply`; else refuses. Throws `not_found`. */
@@ -28,7 +29,9 @@ export const settleSourceChange = async (
   if (change === null) throw notFound();
   const claimedBy = takeOver ? null : await findClaim(session, id, now);
   if (claimedBy !== null) return claimed(claimedBy, refusedAction, 'SourceChange', id);
-  const code = refusalOfSettling({ ...change, owners: ownersOf(change) }, viewer);
+  const sent = ownersOf(change);
+  const { owners, isRuled } = ownersUnder(useCase.dependencies.settings.sourceOwnerRules, change, sent);
+  const code = refusalOfSettling({ ...change, owners: owners ?? sent, isRuled }, viewer);
   if (code !== null)
     return {
       verdict: 'refused',
