@@ -169,6 +169,7 @@ clientCommand(program, 'ingest', 'take what can be read below a folder in, as on
         extensions: ext,
         hidden: hidden ?? false,
         json: json ?? false,
+        stop: (await import('./cli/ingestion/progress-line.ts')).stopOnInterrupt(),
       }),
   );
 

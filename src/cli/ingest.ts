@@ -1,8 +1,8 @@
-import { progress } from '@clack/prompts';
 import type { DocumentKind } from '#domain/ingestion/records/document-facts.ts';
 import { type ApiAddress, askPatiently, CommandFailed } from './api-client.ts';
 import { type FoundFiles, findFiles } from './ingestion/find-files.ts';
-import { findOpenWaves, finishWave, type Report } from './ingestion/finish-waves.ts';
+import { countUnread, findOpenWaves, finishWave, type Report } from './ingestion/finish-waves.ts';
+import { startProgressLine } from './ingestion/progress-line.ts';
 import { type ReadDocument, readDocument } from './ingestion/read-document.ts';
 import { normalizeExtension, readableExtensions } from './ingestion/readable-kinds.ts';
 import { type RunResult, runAsJson, runAsText } from './ingestion/run-table.ts';
@@ -20,6 +20,8 @@ export interface IngestOptions {
   readonly kind?: DocumentKind | null;
   /** Reads files and folders whose names begin with a point. */
   readonly hidden?: boolean;
+  /** Ends the run behind the call that is under way. */
+  readonly stop?: AbortSignal;
 }
 
 interface Viewer {
@@ -61,14 +63,6 @@ async function* readInBatches(folder: string, files: readonly string[]): AsyncGe
   if (batch.files > 0) yield batch;
 }
 
-/** A bar where a person watches; nothing in a pipe. */
-const startProgress = (files: number, json: boolean) => {
-  if (json || process.stdout.isTTY !== true) return null;
-  const bar = progress({ max: files });
-  bar.start(`Reading ${files} files`);
-  return bar;
-};
-
 /** True for a path that is among the files, or lies in a folder that could not be opened. */
 const standsBelow = ({ files, skipped }: FoundFiles): ((path: string) => boolean) => {
   const known = new Set(files);
@@ -84,7 +78,7 @@ const standsBelow = ({ files, skipped }: FoundFiles): ((path: string) => boolean
 export const ingest = async (
   address: ApiAddress,
   folder: string,
-  { project, json, sync, kind = null, extensions = [], hidden = false }: IngestOptions,
+  { project, json, sync, kind = null, extensions = [], hidden = false, stop }: IngestOptions,
 ): Promise<void> => {
   const endings = new Set([...readableExtensions, ...extensions.map(normalizeExtension)]);
   const found = await findFiles(folder, { extensions: endings, hidden });
@@ -94,7 +88,7 @@ export const ingest = async (
   if (found.files.length === 0 && open.length === 0 && !sync)
     throw new CommandFailed(`There is nothing to read below ${folder}.`);
 
-  const bar = startProgress(found.files.length, json);
+  const bar = json ? null : startProgressLine(found.files.length, process.stdout);
   const sender = new DocumentSender(address, { project, kind, waveId: open[0] ?? null });
   const waves = new Set(open);
   const refused: RunResult['refused'][number][] = [];
@@ -120,22 +114,26 @@ export const ingest = async (
     for await (const batch of readInBatches(folder, found.files)) {
       // While a call is under way the files of the next are read.
       await sending;
+      if (stop?.aborted === true) break;
       sending = send(batch);
       sending.catch(() => undefined);
     }
     await sending;
     for (const wave of waves) {
-      const report = await finishWave(address, wave, (left) =>
-        bar?.advance(0, `Reading statements: ${left} documents left`),
-      );
+      const report = await finishWave(address, wave, {
+        advance: (left) => bar?.advance(0, `Reading statements: ${left} documents left`),
+        stop,
+      });
       if (report) reports.push(report);
     }
-    if (sync) withdrawn = await withdrawRemoved(address, ingester, standsBelow(found));
+    if (stop?.aborted === true) stopped = 'The run was stopped.';
+    else if (sync) withdrawn = await withdrawRemoved(address, ingester, standsBelow(found));
   } catch (error) {
     if (!(error instanceof CommandFailed)) throw error;
     stopped = error.message;
   }
 
+  const unreadDocuments = stopped === null ? 0 : await countUnread(address, waves);
   const all = found.files.length;
   const result: RunResult = {
     project,
@@ -154,11 +152,11 @@ export const ingest = async (
     decoded,
     skipped: found.skipped,
     reports,
+    unreadDocuments,
     withdrawn,
     stopped,
   };
-  if (stopped === null) bar?.stop('Done');
-  else bar?.error('Stopped');
+  bar?.end();
   process.stdout.write(json ? `${JSON.stringify(runAsJson(result))}\n` : runAsText(result));
   if (stopped !== null) throw new CommandFailed(`${stopped} Run it again: it goes on where it stopped.`);
   if (refused.length > 0) process.exitCode = 1;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ApiAddress, askPatiently, CommandFailed } from '../api-client.ts';
+import { type ApiAddress, askGateway, askPatiently, CommandFailed } from '../api-client.ts';
 
 interface ReasonCount {
   readonly reason: string;
@@ -73,18 +73,46 @@ interface ExtractAnswer {
 /** Documents that one call has read: it is answered in seconds, and what it has read stays read. */
 const documentsPerCall = 500;
 
-/** Has a wave extracted, call by call, unless somebody has had it already; its report. `advance` gets the documents that are left. */
+interface WaveState {
+  readonly extractedAt: string | null;
+  readonly unreadDocuments: number;
+}
+
+const askOfWave = async <Fields>(address: ApiAddress, query: string, id: string): Promise<Fields | null> =>
+  (await askPatiently<WaveAnswer<Fields>>(address, query, { id })).ingestionWave;
+
+/** The number of documents that are stored in waves and that no pass has read; null where the gateway does not say. */
+export const countUnread = async (address: ApiAddress, waves: Iterable<string>): Promise<number | null> => {
+  try {
+    const states = await Promise.all(
+      [...waves].map((id) =>
+        askGateway<WaveAnswer<WaveState>>(address, waveQuery, { id }).then(
+          ({ ingestionWave }) => ingestionWave,
+        ),
+      ),
+    );
+    return states.reduce((sum, state) => sum + (state?.unreadDocuments ?? 0), 0);
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Has a wave extracted, call by call, unless somebody has had it already; its report. `advance` gets the documents that are
+ * left. Once `stop` is aborted no call follows; what was read stays read.
+ */
 export const finishWave = async (
   address: ApiAddress,
   waveId: string,
-  advance: (left: number) => void = () => undefined,
+  {
+    advance = () => undefined,
+    stop,
+  }: { advance?: (left: number) => void; stop?: AbortSignal | undefined } = {},
 ): Promise<Report | null> => {
-  const askOfWave = async <Fields>(query: string): Promise<Fields | null> =>
-    (await askPatiently<WaveAnswer<Fields>>(address, query, { id: waveId })).ingestionWave;
-  const wave = await askOfWave<{ extractedAt: string | null; unreadDocuments: number }>(waveQuery);
+  const wave = await askOfWave<WaveState>(address, waveQuery, waveId);
   if (wave === null) return null;
   let [left, isFinished] = [wave.unreadDocuments, wave.extractedAt !== null];
-  while (!isFinished) {
+  while (!isFinished && stop?.aborted !== true) {
     advance(left);
     const input = { waveId, maxDocuments: documentsPerCall, idempotencyKey: randomUUID() };
     const { extractWave: answer } = await askPatiently<ExtractAnswer>(address, extractOperation, { input });
@@ -92,5 +120,5 @@ export const finishWave = async (
     isFinished = answer.report.finishedAt !== null;
     left = Math.max(0, left - documentsPerCall);
   }
-  return (await askOfWave<{ report: Report | null }>(reportQuery))?.report ?? null;
+  return (await askOfWave<{ report: Report | null }>(address, reportQuery, waveId))?.report ?? null;
 };

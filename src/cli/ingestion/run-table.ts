@@ -18,6 +18,8 @@ export interface RunResult {
   readonly decoded: readonly { readonly path: string; readonly encoding: string }[];
   readonly skipped: readonly SkippedPath[];
   readonly reports: readonly Report[];
+  /** Documents that are stored and not read, since the run ended before; null where the gateway could not be asked. */
+  readonly unreadDocuments: number | null;
   /** Null: the run was not asked to withdraw anything. */
   readonly withdrawn: Withdrawals | null;
   /** Why it ended before its end; null: it did not. */
@@ -78,6 +80,7 @@ export const runAsJson = (run: RunResult): object => ({
   waitingForOwners: run.forOwners,
   refused: run.refused,
   left: run.files.left,
+  unreadDocuments: run.unreadDocuments,
   notRead: bySkipReason(run.skipped),
   decoded: run.decoded,
   statements: sumOf(run.reports, 'found'),
@@ -142,6 +145,11 @@ export const runAsText = (run: RunResult): string => {
         ]),
     row('  refused', files.refused),
     row('  left', files.left, run.stopped ?? ''),
+    ...(run.stopped === null
+      ? []
+      : run.unreadDocuments === null
+        ? ['How many stored documents are not read is not known: the gateway gave no answer.']
+        : [row('Stored and not read', run.unreadDocuments, 'the next run, or the gateway, reads them')]),
     ...(run.skipped.length === 0
       ? []
       : [

@@ -43,7 +43,7 @@ interface Page<Item> {
 /** Rows of a download; a longer one is for a script. */
 export const mostRows = 100_000;
 
-/** What was read of a list for a file. */
+/** Rows that were read of a list for a file. */
 export interface ReadRows<Item> {
   readonly items: readonly Item[];
   /** How many the list has, at least. */
@@ -88,7 +88,7 @@ export const withRows = <Item, Other>(
   change: (item: Item) => Other,
 ): ReadRows<Other> => ({ ...read, items: items.map(change) });
 
-/** What a download says of itself; null where the file holds the whole list. */
+/** The message about rows that a download does not hold; null where the file holds the whole list. */
 export const incompleteMessage = ({ items, total, missing }: ReadRows<unknown>): string | null =>
   missing === null
     ? null

@@ -127,6 +127,36 @@ describe('vouch ingest', () => {
       expect(seen.length).toBeGreaterThan(new Set(seen).size);
     });
 
+    test('a run that is stopped says what it has stored and not read, and the next run reads it', async () => {
+      const stop = new AbortController();
+      const { files, run, printed, contents } = await setStage(store(), {
+        after: ({ body }) => {
+          if (body.includes('ingestDocuments')) stop.abort();
+          return false;
+        },
+      });
+      files(130);
+      await expect(run({ stop: stop.signal })).rejects.toThrow(
+        'The run was stopped. Run it again: it goes on where it stopped.',
+      );
+      expect(JSON.parse(printed.at(-1) ?? '')).toMatchObject({
+        files: 130,
+        read: 100,
+        left: 30,
+        unreadDocuments: 100,
+        statements: 0,
+        stopped: 'The run was stopped.',
+      });
+      expect(await contents()).toEqual([]);
+      expect(await run()).toMatchObject({
+        read: 30,
+        unchanged: 100,
+        left: 0,
+        statements: 130,
+        unreadDocuments: 0,
+      });
+    });
+
     test('encodings are recognised and said, and what is not read is counted by reason', async () => {
       const { file, run, contents } = await setStage(store());
       const record = Buffer.from(decisionRecord('We will test the b\u00e4ttery.'), 'latin1');
