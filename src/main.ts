@@ -122,6 +122,16 @@ command(program, 'import', 'make a tenant of a file that `export` wrote, in the 
     (await import('./cli/import.ts')).importCommand(config(), file, json ?? false),
   );
 
+command(program, 'delete-tenant', 'delete all that a tenant has, but for its audit chain')
+  .argument('<tenant>', 'its name')
+  .option('--confirm <tenant>', 'its name again: there is no undo')
+  .action(async (tenant: string, { confirm, json }: Common & { confirm?: string }) =>
+    (await import('./cli/delete-tenant.ts')).deleteTenantCommand(config(), tenant, {
+      confirm,
+      json: json ?? false,
+    }),
+  );
+
 command(program, 'token', "sign a token with the gateway's own secret")
   .requiredOption('--user <name>', 'the user (sub)')
   .option('--tenant <name>', 'the tenant', 'local')

@@ -80,6 +80,7 @@ export const auditChanges = [
   'groups.declared',
   'tenant.exported',
   'tenant.imported',
+  'tenant.deleted',
   'tenant.outdated_erased',
   'receipt.issued',
   'domain_keywords.set',

@@ -1,8 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { gatewayOf } from '#domain/privacy/gateway-viewer.ts';
-import { systemRole } from '#entities/policies.ts';
 import { exportSchema } from '#persistence/tenant-export.ts';
 import {
   countRows,
@@ -10,6 +7,7 @@ import {
   type ExportHeader,
   readExportLine,
 } from '#persistence/tenant-export-lines.ts';
+import { appendAsOwner } from './owner-event.ts';
 import { StartError } from './start-error.ts';
 import {
   insertRows,
@@ -156,20 +154,7 @@ export const importTenant = async (
       'update installation set imported_keys = imported_keys || jsonb_build_object($1::text, $2::text)',
       [tenant, key],
     );
-    await owner.query(
-      `select set_config('role', $1, true), set_config('vouch.tenant', $2, true),
-      set_config('vouch.user', $3, true)`,
-      [systemRole, tenant, gatewayOf(tenant).user],
-    );
-    await owner.query('select append_audit_events($1::jsonb)', [
-      JSON.stringify([
-        {
-          ...{ id: eventId, at: now, action: 'tenant.imported', salt: randomUUID() },
-          ...{ target_type: 'Tenant', target_id: importId },
-        },
-      ]),
-    ]);
-    await owner.query(`select set_config('role', 'none', true)`);
+    await appendAsOwner(owner, tenant, { eventId, now, action: 'tenant.imported', targetId: importId });
   });
   return { tenant, events: sequence, rows: countRows(end), leftOut: end.leftOut };
 };

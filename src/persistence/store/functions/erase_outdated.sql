@@ -1,5 +1,5 @@
 -- Erases what a tenant keeps for a while: receipts, texts of the audit log and dropped statements of before an instant each, the
--- oldest first. An instant that is null keeps all. The numbers that an earlier run recorded stay. Looks at so many rows of each
+-- oldest first. An instant that is null keeps all. Numbers of erased and deleted rows stay. Looks at so many rows of each
 -- table at most, and answers how many it erased. Ids ascend with time.
 create function erase_outdated(receipts timestamptz, texts timestamptz, reports timestamptz, most integer) returns table(place text, rows bigint)
 language plpgsql security definer set search_path = public, pg_temp
@@ -10,7 +10,7 @@ begin
   delete from delivered_items d where d.tenant = viewer_tenant() and d.receipt_id = any(old);
   delete from bundle_receipts b where b.tenant = viewer_tenant() and b.id = any(old);
   place := 'bundle_receipts'; get diagnostics rows = row_count; if rows > 0 then return next; end if;
-  select array_agg(o.id) into old from (select t.id, e.at from audit_texts t join audit_events e on e.tenant = t.tenant and e.id = t.id where t.tenant = viewer_tenant() and e.action <> 'tenant.outdated_erased' order by t.id limit most) o where o.at < texts;
+  select array_agg(o.id) into old from (select t.id, e.at from audit_texts t join audit_events e on e.tenant = t.tenant and e.id = t.id where t.tenant = viewer_tenant() and e.action not in ('tenant.deleted', 'tenant.outdated_erased') order by t.id limit most) o where o.at < texts;
   delete from audit_texts t where t.tenant = viewer_tenant() and t.id = any(old);
   place := 'audit_texts'; get diagnostics rows = row_count; if rows > 0 then return next; end if;
   select array_agg(o.id) into old from (select d.id, r.created_at from dropped_statements d join extraction_reports r on r.tenant = d.tenant and r.id = d.report_id where d.tenant = viewer_tenant() order by d.id limit most) o where o.created_at < reports;
