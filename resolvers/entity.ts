@@ -30,7 +30,12 @@ import { EntityFilter, EntityOrder } from './schema/entity-filter.ts';
 import { EntityType } from './schema/enums.ts';
 import { refusingBadInput } from './schema/errors.ts';
 import { idOf } from './schema/id-arguments.ts';
-import { asOfListArg, refuseOrderOfSearch, searchAndInstant } from './schema/list-as-of.ts';
+import {
+  asOfListArg,
+  refuseOrderOfSearch,
+  refuseSearchWithin,
+  searchAndInstant,
+} from './schema/list-as-of.ts';
 import { User, userOf, userOrNull } from './schema/named.ts';
 import { rowById } from './schema/row-by-id.ts';
 import { itemAsOf, orAsItStood } from './schema/snapshots.ts';
@@ -206,6 +211,7 @@ builder.queryFields((t) => ({
     },
     resolve: (_root, { filter, orderBy, ...given }, { now, reads: { session, loaders } }) =>
       refusingBadInput(() => {
+        refuseSearchWithin(filter);
         const { search, asOf } = searchAndInstant(filter?.search, given.asOf, now());
         refuseOrderOfSearch(search, orderBy);
         const query: EntityListQuery = { filter: { ...filter, search }, orderBy, asOf };

@@ -9,7 +9,7 @@ import { builder } from './schema/builder.ts';
 import { itself, pageArgs, primed, readConnection } from './schema/connection.ts';
 import { refusingBadInput } from './schema/errors.ts';
 import { idOf } from './schema/id-arguments.ts';
-import { asOfListArg, searchAndInstant } from './schema/list-as-of.ts';
+import { asOfListArg, refuseSearchWithin, searchAndInstant } from './schema/list-as-of.ts';
 import { MemoryFilter, MemoryOrder } from './schema/memory-filter.ts';
 import { itemAsOf } from './schema/snapshots.ts';
 
@@ -55,6 +55,7 @@ builder.queryFields((t) => ({
     },
     resolve: (_root, { filter, orderBy, excludePersonal, ...given }, { now, reads: { session, loaders } }) =>
       refusingBadInput(() => {
+        refuseSearchWithin(filter);
         const { search, asOf } = searchAndInstant(filter?.search, given.asOf, now());
         const query: MemoryListQuery = {
           filter: { ...filter, search },

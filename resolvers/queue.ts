@@ -6,8 +6,8 @@ import { CandidateConnection, loadItem } from './schema/candidate.ts';
 import { pageArgs, readConnection } from './schema/connection.ts';
 import { EntityTypeFilter, MemoryKindFilter } from './schema/enum-filters.ts';
 import { refusingBadInput } from './schema/errors.ts';
-import { byEnum, byInstant, byName, byNumber, byText } from './schema/filters.ts';
-import { refuseOrderOfSearch } from './schema/list-as-of.ts';
+import { byEnum, byInstant, byName, byNumber, byText, combinable } from './schema/filters.ts';
+import { refuseOrderOfSearch, refuseSearchWithin } from './schema/list-as-of.ts';
 import { orderInput } from './schema/order-input.ts';
 import { originFields } from './schema/origin-fields.ts';
 import { searchField } from './schema/search-field.ts';
@@ -20,8 +20,16 @@ const QueueLayer = builder.enumType('QueueLayer', {
   },
 });
 
-const CandidateFilter = builder.inputType('CandidateFilter', {
-  description: 'All given conditions hold together.',
+interface GivenFilter extends Omit<QueueFilter, 'and' | 'or' | 'pendingBefore' | 'due' | 'search'> {
+  pendingLongerThanDays?: number | null | undefined;
+  due?: boolean | null | undefined;
+  search?: string | null | undefined;
+  and?: GivenFilter[] | null | undefined;
+  or?: GivenFilter[] | null | undefined;
+}
+
+const CandidateFilter = builder.inputRef<GivenFilter>('CandidateFilter').implement({
+  description: combinable,
   fields: (t) => ({
     project: t.field(byText('By the name of the project that the candidate belongs to.')),
     kind: t.field(byEnum(MemoryKindFilter, 'By the kind of a memory; entities have none.')),
@@ -46,8 +54,27 @@ const CandidateFilter = builder.inputType('CandidateFilter', {
       description: 'True: without those that are deferred to later. False: those alone. Absent: both.',
     }),
     search: searchField(t, 'In whose name, content or summary'),
+    and: t.field({ type: [CandidateFilter], required: false, description: 'All of these hold as well.' }),
+    or: t.field({ type: [CandidateFilter], required: false, description: 'One of these holds as well.' }),
   }),
 });
+
+const days = 'pendingLongerThanDays';
+
+/** The filter as of an instant. Throws `input.invalid` for days beyond all time. */
+const readFilter = (filter: GivenFilter, now: Date, path: readonly string[]): QueueFilter => {
+  const { pendingLongerThanDays, due, search: _search, and, or, ...members } = filter;
+  return {
+    ...members,
+    due: due == null ? null : { is: due, at: now },
+    pendingBefore:
+      pendingLongerThanDays == null
+        ? null
+        : daysBefore(now, pendingLongerThanDays, { name: days, path: [...path, days] }),
+    and: and?.map((one) => readFilter(one, now, [...path, 'and'])),
+    or: or?.map((one) => readFilter(one, now, [...path, 'or'])),
+  };
+};
 
 const CandidateOrderField = builder.enumType('CandidateOrderField', {
   description: 'What the review queue is ordered by; equal ones in the order in which they were written.',
@@ -86,14 +113,10 @@ builder.queryField('candidates', (t) =>
     resolve: (_root, { filter, orderBy, ...args }, context) =>
       refusingBadInput(() => {
         const { reads } = context;
-        const now = context.now();
-        const days = filter?.pendingLongerThanDays;
-        const name = 'pendingLongerThanDays';
+        refuseSearchWithin(filter);
         const queue: QueueFilter = {
-          ...filter,
+          ...readFilter(filter ?? {}, context.now(), ['filter']),
           search: filter?.search == null ? null : readSearch(filter.search),
-          due: filter?.due == null ? null : { is: filter.due, at: now },
-          pendingBefore: days == null ? null : daysBefore(now, days, { name, path: ['filter', name] }),
         };
         refuseOrderOfSearch(queue.search ?? null, orderBy);
         const order = orderBy ?? undefined;

@@ -23,6 +23,26 @@ export const refuseOrderOfSearch = (search: Search | null, orderBy: object | nul
     );
 };
 
+interface Searching {
+  readonly search?: string | null | undefined;
+  readonly and?: readonly Searching[] | null | undefined;
+  readonly or?: readonly Searching[] | null | undefined;
+}
+
+/** Throws `input.invalid` for a search in `and` or `or`: what is found is ordered by one search. */
+export const refuseSearchWithin = (filter: Searching | null | undefined): void => {
+  for (const name of ['and', 'or'] as const)
+    for (const one of filter?.[name] ?? []) {
+      if (one.search != null)
+        throw new DomainError(
+          'input.invalid',
+          `A filter has one search, beside its ${name}. Move search out of ${name}.`,
+          ['filter', name, 'search'],
+        );
+      refuseSearchWithin(one);
+    }
+};
+
 /** Reads the search and the instant of a list. Throws `input.invalid` for invalid search words. */
 export const searchAndInstant = (
   search: string | null | undefined,

@@ -14,11 +14,14 @@ const lists = Object.values(schema.getTypeMap())
     }),
   );
 
+/** Ordered by how well it answers, and by nothing else. */
+const ranked = 'Query.search';
+
 test('every list takes an order and pages from both ends', () => {
   expect(lists.length).toBeGreaterThan(100);
   for (const wanted of ['orderBy', 'first', 'after', 'last', 'before'])
     expect(
       lists.filter(({ args }) => !args.includes(wanted)).map(({ name }) => name),
       wanted,
-    ).toEqual([]);
+    ).toEqual(wanted === 'orderBy' ? [ranked] : []);
 });

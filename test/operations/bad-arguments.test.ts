@@ -123,6 +123,7 @@ describe('arguments that cannot be meant', () => {
     const required: Readonly<Record<string, string>> = {
       changes: 'project: "tides", from: "2026-01-01T00:00:00Z", ',
       tracesBySubject: 'subjectId: "x", ',
+      search: 'query: "x", ',
     };
     const rootLists = Object.values(schema.getQueryType()?.getFields() ?? {}).flatMap(({ name, args }) =>
       args.some((arg) => arg.name === 'first') ? [name] : [],

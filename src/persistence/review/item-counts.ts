@@ -1,16 +1,19 @@
+import type { Combinable } from '#domain/input/condition.ts';
 import { type Count, exactly } from '#persistence/reading/count.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import type { Orm } from '#persistence/store/orm.ts';
 import { asNobody, type ReadSession } from '#persistence/store/viewer-session.ts';
-import type { ItemFilter } from './item-filter.ts';
 
 /** Members of a filter that hold for all items of a class (`item_counts`), or for none. */
 const classMembers: readonly string[] = [
   ...['project', 'kind', 'entityType', 'layer', 'status', 'domain', 'label', 'audience'],
 ];
 
+/** A filter of items, whatever its members. */
+interface Members extends Combinable<Members> {}
+
 /** Decides whether a filter asks of nothing but what is the same for all items of a class. */
-export const isOfClasses = ({ and, or, ...members }: ItemFilter): boolean =>
+export const isOfClasses = ({ and, or, ...members }: Members): boolean =>
   Object.entries(members).every(([name, asked]) => asked == null || classMembers.includes(name)) &&
   [...(and ?? []), ...(or ?? [])].every(isOfClasses);
 

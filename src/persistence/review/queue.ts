@@ -1,8 +1,8 @@
-import { namedValues } from '#domain/input/condition.ts';
+import { type Combinable, namedValues } from '#domain/input/condition.ts';
 import type { Search } from '#domain/input/search.ts';
 import { foldedName } from '#domain/privacy/folded-name.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
-import { conjunction } from '#persistence/reading/conditions.ts';
+import { type Conjunct, combined, conjunction } from '#persistence/reading/conditions.ts';
 import { type Count, countRows, exactly } from '#persistence/reading/count.ts';
 import {
   type Direction,
@@ -33,7 +33,7 @@ export interface QueueOrder {
   readonly direction: Direction;
 }
 
-export interface QueueFilter extends ItemFilter {
+export interface QueueFilter extends Omit<ItemFilter, 'and' | 'or'>, Combinable<QueueFilter> {
   readonly layer?: 'L1_CANDIDATE' | 'L2_CANDIDATE' | null | undefined;
   /** Pending since before this instant. */
   readonly pendingBefore?: Date | null | undefined;
@@ -51,15 +51,25 @@ const memoriesOnly = ({ kind, layer }: QueueFilter) => namedValues(kind) !== nul
 const entitiesOnly = ({ entityType, layer }: QueueFilter) =>
   namedValues(entityType) !== null || layer === 'L2_CANDIDATE';
 
-const queueConditions = ({ viewer }: ReadSession, filter: QueueFilter, kind: 'memory' | 'entity') => [
-  itemsVisibleTo(viewer, 'i'),
+const layers = { memory: 'L1_CANDIDATE', entity: 'L2_CANDIDATE' } as const;
+
+/** The conditions of a filter on the candidates of one table, without those of its `and` and `or`. */
+const conditionsOfOne =
+  ({ viewer }: ReadSession, kind: 'memory' | 'entity') =>
+  ({ and: _and, or: _or, ...one }: QueueFilter): Conjunct[] => [
+    one.layer != null && one.layer !== layers[kind] && sql<SqlBool>`false`,
+    one.pendingBefore != null && sql<SqlBool>`i.pending_since < ${one.pendingBefore}`,
+    one.due != null &&
+      sql<SqlBool>`(i.deferred_until is null or i.deferred_until <= ${one.due.at}) = ${one.due.is}`,
+    ...itemConditions(viewer, one, { of: 'i', kind }),
+  ];
+
+const queueConditions = (session: ReadSession, filter: QueueFilter, kind: 'memory' | 'entity') => [
+  itemsVisibleTo(session.viewer, 'i'),
   sql<SqlBool>`i.status = 'CANDIDATE'`,
-  excludesPersonal(viewer, null) && sql<SqlBool>`not i.is_personal`,
-  filter.pendingBefore != null && sql<SqlBool>`i.pending_since < ${filter.pendingBefore}`,
-  filter.search != null && wordsVisibleTo(viewer, 'i'),
-  filter.due != null &&
-    sql<SqlBool>`(i.deferred_until is null or i.deferred_until <= ${filter.due.at}) = ${filter.due.is}`,
-  ...itemConditions(viewer, filter, { of: 'i', kind }),
+  excludesPersonal(session.viewer, null) && sql<SqlBool>`not i.is_personal`,
+  filter.search != null && wordsVisibleTo(session.viewer, 'i'),
+  ...combined(filter, conditionsOfOne(session, kind)),
 ];
 
 const queueFacets = ({ viewer }: ReadSession, { project }: QueueFilter, kind: string | null) => ({

@@ -81,8 +81,25 @@ describe('the queue', () => {
         [{ confidence: { gte: 1 } }, []],
         [{ waveId: { eq: wave.id } }, ['Entity', 'Memory']],
         [{ waveId: { eq: 'wav_none' } }, []],
+        [{ or: [{ kind: { eq: 'DECISION' } }, { entityType: { eq: 'VENDOR' } }] }, ['Memory']],
+        [{ or: [{ layer: 'L1_CANDIDATE' }, { layer: 'L2_CANDIDATE' }] }, ['Entity', 'Memory']],
+        [{ and: [{ layer: 'L1_CANDIDATE' }, { layer: 'L2_CANDIDATE' }] }, []],
+        [{ or: [{ pendingLongerThanDays: 1 }, { layer: 'L2_CANDIDATE' }] }, ['Entity']],
+        [{ or: [{ and: [{ due: true }, { rule: { eq: 'heading.typed' } }] }] }, ['Memory']],
+        [{ and: [{ due: false }] }, []],
+        [{ or: [] }, []],
       ] as const)
         expect([filter, await names(filter)]).toEqual([filter, found]);
+      for (const filter of [{ or: [{ search: 'pumps' }] }, { and: [{ or: [{ search: 'pumps' }] }] }])
+        expect(
+          (
+            await gateway.ask(
+              reviewer,
+              'query ($filter: CandidateFilter) { candidates(filter: $filter) { totalCount } }',
+              { filter },
+            )
+          ).errors,
+        ).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }]);
       for (const days of [1e308, -1e308, 1e12, -5, 100_001])
         expect([
           days,
