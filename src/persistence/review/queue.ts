@@ -182,6 +182,12 @@ export const countQueue = async (session: ReadSession, filter: QueueFilter): Pro
   return countRows(db, sql`from (${sql.join(parts, sql` union all `)}) queue`);
 };
 
+/** Keeps other calls of the session's user, under any spelling of their name, waiting until the transaction ends. */
+export const lockPending = ({ send, viewer: { tenant, user } }: WriteSession): void =>
+  send(
+    sql`select pg_advisory_xact_lock(hashtextextended('vouch.pending:' || ${tenant} || ':' || ${foldedName(user)}, 0))`,
+  );
+
 /** Counts the candidates that wait and that the session's user contributed under any spelling of their name, up to `most`. */
 export const countPending = async ({ db, viewer }: WriteSession, most: number): Promise<number> => {
   const { rows } = await sql<{ count: string }>`select count_pending(array(select spelling from known_users

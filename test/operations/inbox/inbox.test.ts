@@ -284,6 +284,24 @@ describe('the inbox', () => {
       expect((await inbox({}, {}, viewer('ben', ['reviewer']))).totalCount).toBe(1);
     });
 
+    test('calls of one person at once do not pass the limit of their candidates together', async () => {
+      const { story } = await setStage(store(), 'crowded', {
+        review: { ...reviewDefaults, pendingPerContributor: 3 },
+      });
+      const answers = await Promise.all(
+        ['gus', 'GUS', 'Gus'].flatMap((spelling) =>
+          [1, 2, 3, 4].map((place) =>
+            story.does(viewer(spelling, ['contributor']), 'createMemory', {
+              project: 'crowded',
+              kind: 'FACT',
+              content: `The mill of ${spelling} has sail ${place}.`,
+            }),
+          ),
+        ),
+      );
+      expect(answers.filter(({ code }) => code === undefined)).toHaveLength(3);
+    });
+
     test('the candidates of one person that wait are limited, and a service’s are not', async () => {
       const { story } = await setStage(store(), 'full', {
         review: { ...reviewDefaults, pendingPerContributor: 2 },

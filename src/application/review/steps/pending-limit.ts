@@ -1,7 +1,10 @@
 import type { UseCaseContext } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { hasRole } from '#domain/privacy/viewer.ts';
-import { countPending } from '#persistence/review/queue.ts';
+import { countPending, lockPending } from '#persistence/review/queue.ts';
+
+/** More calls than one person has under way at once: so far below the limit nobody waits for a lock. */
+const mostAtOnce = 100;
 
 /**
  * Throws `queue.contributor_full` while as many candidates of the actor wait as one person may have. A service is not limited:
@@ -10,6 +13,9 @@ import { countPending } from '#persistence/review/queue.ts';
 export const assertRoomInQueue = async ({ session, viewer, dependencies }: UseCaseContext): Promise<void> => {
   if (hasRole(viewer, 'service')) return;
   const limit = dependencies.settings.review.pendingPerContributor;
+  if ((await countPending(session, limit)) < limit - mostAtOnce) return;
+  // Calls of one person at once would all find the last place free.
+  lockPending(session);
   if ((await countPending(session, limit)) < limit) return;
   throw new DomainError(
     'queue.contributor_full',
