@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { EntityType, MemoryKind } from '#domain/ingestion/kinds.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
 import { personalColumns } from './governed-columns.ts';
-import { erasureRole, itemVisibility, tablePolicies } from './policies.ts';
+import { erasureRole, indexRole, itemVisibility, tablePolicies } from './policies.ts';
 import { textArray } from './text-array.ts';
 
 /**
@@ -32,6 +32,8 @@ export const ItemCountTable = defineEntity({
   },
   policies: [
     ...tablePolicies('item_counts', itemVisibility),
+    // Candidates of all tenants are counted for the metrics.
+    { name: 'item_counts_index', command: 'select', roles: [indexRole], using: 'true' },
     // Rows of all tenants are folded by a function.
     { name: 'item_counts_erasure', command: 'all', roles: [erasureRole], using: 'true', check: 'true' },
   ],

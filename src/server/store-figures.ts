@@ -1,5 +1,6 @@
 import { Gauge } from 'prom-client';
-import { countDueWork } from '#persistence/store/due-work.ts';
+import { listenLagOf } from '#persistence/store/change-listener.ts';
+import { countDueWork, countWaitingCandidates } from '#persistence/store/due-work.ts';
 import { type Orm, poolOf } from '#persistence/store/orm.ts';
 import type { Metrics } from './http/metrics.ts';
 
@@ -31,6 +32,26 @@ export const registerStoreFigures = ({ registry }: Metrics, orm: Orm, clock: () 
     registers,
     collect() {
       this.set(poolOf(orm)?.waitingCount ?? 0);
+    },
+  });
+  new Gauge({
+    name: 'vouch_listen_lag_seconds',
+    help: 'Time from the commit of a change until this process hears of it, measured every 15 seconds while anybody subscribes.',
+    registers,
+    collect() {
+      const lag = listenLagOf(orm);
+      if (lag === null) this.remove();
+      else this.set(lag / 1_000);
+    },
+  });
+  new Gauge({
+    name: 'vouch_candidates_waiting',
+    help: 'Candidates of all tenants, those that are deferred included: the largest part of the inboxes.',
+    registers,
+    async collect() {
+      const waiting = await countWaitingCandidates(orm).catch(() => null);
+      if (waiting === null) this.remove();
+      else this.set(waiting);
     },
   });
   new Gauge({

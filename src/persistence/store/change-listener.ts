@@ -17,6 +17,22 @@ const channel = 'vouch_changes';
 const checkEvery = 15_000;
 const patience = 5_000;
 
+/** Notifications of this process to itself, which show how late it hears. */
+const probeChannel = 'vouch_probe';
+
+/** The last probe of a store's listener; `heardAfter` in milliseconds, null while it is under way. */
+interface Probe {
+  readonly sentAt: number;
+  heardAfter: number | null;
+}
+const probes = new WeakMap<Orm, Probe>();
+
+/** Milliseconds by which the listener of a server is behind its commits; null where none listens. */
+export const listenLagOf = (orm: Orm): number | null => {
+  const probe = probes.get(orm);
+  return probe === undefined ? null : (probe.heardAfter ?? performance.now() - probe.sentAt);
+};
+
 type Hear = (notification: pg.Notification) => void;
 const read = (payload: string): Announcement => JSON.parse(payload) as Announcement;
 
@@ -53,7 +69,11 @@ export const listenToChanges = async (
     getNativeClient(): Promise<pg.Pool & { Client: typeof pg.Client; options: pg.PoolConfig }>;
   };
   const native = await connection.getNativeClient();
-  const hear: Hear = ({ payload }) => receive(read(payload ?? ''));
+  const hear: Hear = ({ channel: heardOn, payload }) => {
+    if (heardOn === channel) return receive(read(payload ?? ''));
+    const probe = probes.get(orm);
+    if (probe !== undefined) probe.heardAfter ??= performance.now() - probe.sentAt;
+  };
   if (isEmbedded(orm)) return listenOnOnly(native, hear);
 
   const over = Promise.withResolvers<void>();
@@ -70,18 +90,19 @@ export const listenToChanges = async (
   client.on('error', () => over.resolve());
   client.on('end', () => over.resolve());
   // A server that vanished says nothing, and one that became read-only announces nothing: it is asked.
-  const check = setInterval(
-    () =>
-      client.query(`select current_setting('transaction_read_only') = 'on' as "readOnly"`).then(
-        ({ rows }) => {
-          if (rows[0]?.readOnly) over.resolve();
-        },
-        () => over.resolve(),
-      ),
-    checkEvery,
-  ).unref();
+  const check = async () => {
+    const { rows } = await client.query(
+      `select current_setting('transaction_read_only') = 'on' as "readOnly"`,
+    );
+    if (rows[0]?.readOnly) return over.resolve();
+    if (probes.get(orm)?.heardAfter === null) return;
+    probes.set(orm, { sentAt: performance.now(), heardAfter: null });
+    await client.query(`notify ${probeChannel}`);
+  };
+  const checks = setInterval(() => void check().catch(() => over.resolve()), checkEvery).unref();
   const close = () => {
-    clearInterval(check);
+    clearInterval(checks);
+    probes.delete(orm);
     client.end().catch(() => undefined);
     over.resolve();
   };
@@ -89,6 +110,8 @@ export const listenToChanges = async (
   try {
     await client.connect();
     await client.query(`listen ${channel}`);
+    await client.query(`listen ${probeChannel}`);
+    await check();
   } catch (error) {
     close();
     throw error;

@@ -24,3 +24,16 @@ export const countDueWork = async (orm: Orm, now: Date): Promise<[DueWork, numbe
     await session.close();
   }
 };
+
+/** Counts the candidates of all tenants. */
+export const countWaitingCandidates = async (orm: Orm): Promise<number> => {
+  const session = openReadSession(orm, gatewayOf(''), systemRole);
+  try {
+    const { rows } = await sql<{
+      waiting: number;
+    }>`select count_waiting_candidates()::float8 as waiting`.execute(await session.db());
+    return rows[0]?.waiting ?? 0;
+  } finally {
+    await session.close();
+  }
+};

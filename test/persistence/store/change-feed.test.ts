@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { encodeCursor } from '#persistence/reading/keyset.ts';
 import { followChanges } from '#persistence/store/change-feed.ts';
-import { listenToChanges } from '#persistence/store/change-listener.ts';
+import { listenLagOf, listenToChanges } from '#persistence/store/change-listener.ts';
 import { poolOf } from '#persistence/store/orm.ts';
 import { change, newTenant, record } from '#test/support/audit-chain.ts';
 import { onEveryStore } from '#test/support/store.ts';
@@ -40,6 +40,15 @@ onEveryStore((store) => {
     expect(value?.eventId).toBe(ids.at(-1)?.id);
     // 7,601 events are four steps.
     expect(served).toBeGreaterThanOrEqual(3);
+  });
+
+  test('a listener of a server says how far behind it is, and one that was closed says nothing', async () => {
+    const { orm, kind } = store();
+    const listener = await listenToChanges(orm, () => undefined);
+    expect(listenLagOf(orm) === null).toBe(kind === 'pglite');
+    listener.close();
+    await listener.over;
+    expect(listenLagOf(orm)).toBeNull();
   });
 
   test('a listener that was closed leaves nothing at the connections', async () => {

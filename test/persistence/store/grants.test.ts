@@ -224,6 +224,7 @@ describe('grants', () => {
         'extractions',
         'graph_entities',
         'interactions',
+        'item_counts',
         'label_policies',
         'memories',
         'pathway_traces',
