@@ -238,7 +238,7 @@ create table documents (
   searched tsvector generated always as (setweight((path_words(path) || searched_words(coalesce(title, ''))), 'A')) stored not null,
   constraint documents_pkey primary key (tenant, id),
   constraint documents_version_key unique (tenant, path, content_hash, project, visibility_key),
-  constraint documents_format_check check (format in ('markdown', 'text', 'conversation', 'html', 'asciidoc', 'restructuredtext', 'org', 'notebook', 'memory_export', 'doorstop', 'strictdoc', 'table', 'data')),
+  constraint documents_format_check check (format in ('markdown', 'text', 'conversation', 'mail', 'html', 'asciidoc', 'restructuredtext', 'org', 'notebook', 'memory_export', 'doorstop', 'strictdoc', 'table', 'data')),
   constraint documents_kind_check check (kind in ('decision', 'proposal', 'requirements', 'rules', 'minutes', 'incident', 'other'))
 )
 
