@@ -247,12 +247,18 @@ describe.runIf(browserPath !== null)('a contributor', () => {
       page.waitForEvent('filechooser'),
       page.getByRole('button', { name: 'Choose files' }).click(),
     ]);
-    await chooser.setFiles({
-      name: 'lamps.md',
-      mimeType: 'text/markdown',
-      buffer: Buffer.from('# Lamps\n\n- [Decision] We will light the pier from dusk to midnight.\n'),
-    });
+    const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'text/markdown', buffer });
+    await chooser.setFiles([
+      file('print.md', Buffer.from('%PDF-1.7 We will break.\n')),
+      file('latin.md', Buffer.from('# Latin\n\nWe will test the b\u00e4ttery.\n', 'latin1')),
+      file(
+        'lamps.md',
+        Buffer.from('# Lamps\n\n- [Decision] We will light the pier from dusk to midnight.\n'),
+      ),
+    ]);
     await page.getByText('1 file read, 0 of them unchanged.').waitFor();
+    await page.getByText(/^Not read: latin\.md\. It is not UTF-8\./).waitFor();
+    await page.getByText(/^Not read: print\.md\. .*PDF/).waitFor();
     await page.getByText('1 proposed').first().waitFor();
     await page.getByRole('link', { name: 'lamps.md' }).click();
     await page.locator('mark', { hasText: 'We will light the pier from dusk to midnight.' }).waitFor();

@@ -3,8 +3,9 @@ import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useState } from 'react';
 import { useClient } from 'urql';
 import { problemOf } from '../api/refusal.ts';
+import { StoredText } from '../parts/stored-text.tsx';
 import { counted } from '../parts/words.ts';
-import { batchesOf, readDocument } from './batches.ts';
+import { batchesOf, type DocumentInput, placeOf, type RefusedFile, readDocument } from './batches.ts';
 import { IngestMutation, type Report } from './operations.ts';
 import { ReportPanel } from './report-panel.tsx';
 
@@ -15,6 +16,7 @@ export function IngestPanel({ project, onDone }: { readonly project: string | un
   const [over, setOver] = useState(false);
   const [done, setDone] = useState<number | null>(null);
   const [message, setMessage] = useState<string | null>(null);
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const [reports, setReports] = useState<readonly Report[]>([]);
 
   const ingest = async (files: readonly File[]) => {
@@ -24,25 +26,56 @@ export function IngestPanel({ project, onDone }: { readonly project: string | un
     }
     setReports([]);
     setMessage(null);
+    setRefused([]);
     setDone(0);
-    let read = 0;
-    let unchanged = 0;
-    for (const batch of batchesOf(await Promise.all(files.map(readDocument)))) {
+    const found = await Promise.all(files.map(readDocument));
+    const notRead = found.filter((file): file is RefusedFile => 'reason' in file);
+    const documents = found.filter((file): file is DocumentInput => 'content' in file);
+    let [read, unchanged, forOwners] = [0, 0, 0];
+    let stopped: string | null = null;
+    /** Sends a batch; a document that is refused by its place is taken out, and the others are sent again. */
+    const send = async (batch: DocumentInput[]): Promise<void> => {
+      if (batch.length === 0) return;
       const input = { project: target.trim(), documents: batch, idempotencyKey: crypto.randomUUID() };
       const { data, error } = await client.mutation(IngestMutation, { input }).toPromise();
       const outcome = data?.ingestDocuments;
-      const refusal = problemOf(error, outcome);
-      if (outcome?.__typename !== 'IngestDocumentsPayload') {
-        setMessage(refusal ?? 'It was refused.');
-        break;
+      if (outcome?.__typename === 'IngestDocumentsPayload') {
+        const { wave, waiting } = outcome;
+        if (wave?.report)
+          setReports((before) => [...before, wave.report].filter((report) => report !== null));
+        unchanged += outcome.unchanged;
+        forOwners += waiting.length;
+        read += batch.length;
+        setDone((100 * read) / files.length);
+        return;
       }
-      const { wave } = outcome;
-      if (wave?.report) setReports((before) => [...before, wave.report].filter((report) => report !== null));
-      unchanged += outcome.unchanged;
-      read += batch.length;
-      setDone((100 * read) / files.length);
+      const reason = problemOf(error, outcome) ?? 'It was refused.';
+      const place = outcome?.__typename === 'UserError' ? placeOf(outcome.path) : null;
+      const bad = place === null ? undefined : batch[place];
+      if (bad === undefined) {
+        stopped = reason;
+        return;
+      }
+      notRead.push({ path: bad.path, reason });
+      await send(batch.filter((document) => document !== bad));
+    };
+    for (const batch of batchesOf(documents)) {
+      await send(batch);
+      if (stopped !== null) break;
     }
-    if (read > 0) setMessage(`${counted(read, 'file')} read, ${unchanged} of them unchanged.`);
+    const left = files.length - read - notRead.length;
+    setMessage(
+      [
+        `${counted(read, 'file')} read, ${unchanged} of them unchanged.`,
+        forOwners > 0
+          ? `${counted(forOwners, 'version')} of other people's sources wait for the owners.`
+          : '',
+        left > 0 ? `${counted(left, 'file')} not sent: ${stopped ?? 'it was refused.'}` : '',
+      ]
+        .filter((part) => part !== '')
+        .join(' '),
+    );
+    setRefused(notRead);
     setDone(null);
     onDone();
   };
@@ -93,6 +126,11 @@ export function IngestPanel({ project, onDone }: { readonly project: string | un
             {message}
           </Text>
         )}
+        {refused.map(({ path, reason }) => (
+          <Text size="sm" c="red" key={path}>
+            Not read: <StoredText>{path}</StoredText>. {reason}
+          </Text>
+        ))}
         {reports.map((report) => (
           <ReportPanel key={report.createdAt} report={report} />
         ))}

@@ -112,9 +112,10 @@ export const IngestMutation = graphql(
         __typename
         ... on IngestDocumentsPayload {
           unchanged
+          waiting { path }
           wave { id documents(first: 1) { totalCount } report { ...Report } }
         }
-        ... on UserError { code message }
+        ... on UserError { code message path }
       }
     }
   `,
