@@ -30,6 +30,10 @@ const BundleExclusionReason = builder.enumType('BundleExclusionReason', {
       description:
         'The memory and what stands beside it in its source share no word with the task that was named.',
     },
+    UNANSWERING: {
+      description:
+        'The memory shares words with the task that was named, but none in the bundle’s scope holds enough of them to answer it: the few best are given, and not this one.',
+    },
     NOT_BELIEVED: { description: 'The memory is a candidate, or was rejected.' },
     SUPERSEDED: { description: 'Something newer took its place, or the place of the entity that it became.' },
     RETIRED: { description: 'The memory is believed no more, or the entity that it became is not.' },
@@ -160,6 +164,11 @@ export const MemoryBundle = builder.objectRef<BundleRead>('MemoryBundle').implem
     overBudget: t.exposeBoolean('overBudget', {
       description: 'True when what is mandatory alone costs more than the budget.',
     }),
+    answersTask: t.exposeBoolean('isAnswered', {
+      nullable: true,
+      description:
+        'False when no memory holds enough of the words of the task, by their rarity, to answer it: the bundle is then short, what is mandatory and at most three others. Null when no task was named.',
+    }),
     items: t.field({
       type: [BundleItem],
       description: 'Mandatory ones first, then by score, equals by id.',
@@ -169,7 +178,7 @@ export const MemoryBundle = builder.objectRef<BundleRead>('MemoryBundle').implem
       ...readsWhole('Memory'),
       description:
         'The whole bundle as one text for a language model: each content in a frame that it cannot leave, below a line that says so. The marks carry a number that is computed from all contents. The frame costs some 40 tokens an item, which `tokensUsed` does not count.',
-      resolve: async ({ items }, _args, { now, reads }) =>
+      resolve: async ({ items, isAnswered }, _args, { now, reads }) =>
         framedText(
           await Promise.all(
             items.map(async ({ id, words, rank }) => {
@@ -188,6 +197,7 @@ export const MemoryBundle = builder.objectRef<BundleRead>('MemoryBundle').implem
               };
             }),
           ),
+          { isAnswered: isAnswered !== false },
         ),
     }),
     excluded: t.field({

@@ -1,10 +1,17 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
-import { type BundleItem, emptyBundle, fillingBundle, isSettled, rankBundle } from '#domain/bundle/bundle.ts';
+import {
+  type BundleItem,
+  emptyBundle,
+  fillingBundle,
+  isSettled,
+  rankBundle,
+  shortened,
+} from '#domain/bundle/bundle.ts';
 import type { BundleContext } from '#domain/bundle/receipt.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { searchInPairs } from '#domain/input/unspaced-words.ts';
-import { hasTerms, relevanceOf } from '#domain/retrieval/relevance.ts';
+import { answeringOf, hasTerms } from '#domain/retrieval/relevance.ts';
 import {
   type BundleCandidate,
   type BundleScope,
@@ -21,9 +28,11 @@ export interface BundleRead {
   readonly tokensUsed: number;
   /** True when what is mandatory alone costs more than the budget. */
   readonly overBudget: boolean;
+  /** False: no memory holds enough of the task to answer it, and the bundle is short; null: no task was named. */
+  readonly isAnswered: boolean | null;
   readonly items: readonly BundleItem[];
   readonly excluded: readonly {
-    readonly reason: LeftOutReason | 'OVER_BUDGET' | 'UNRELATED';
+    readonly reason: LeftOutReason | 'OVER_BUDGET' | 'UNRELATED' | 'UNANSWERING';
     readonly count: number;
   }[];
 }
@@ -50,12 +59,13 @@ const taskWordsOf = (task: string | null): string | null => {
     : searchInPairs(words.slice(0, maxTaskWords).join(' or '));
 };
 
-/** The memories that have to do with a task, and what is mandatory, each with how well it answers. */
-const answering = (candidates: readonly BundleCandidate[], task: string) => {
-  const relevance = relevanceOf(candidates, task);
-  return candidates
+/** The memories that have to do with a task, and what is mandatory, each with how well it answers; and the best share. */
+const answering = (candidates: readonly BundleCandidate[], task: string, among: number) => {
+  const { relevance, share } = answeringOf(candidates, task, among);
+  const related = candidates
     .map((candidate, at) => ({ ...candidate, relevance: relevance[at] ?? 0 }))
     .filter(({ mandatory, relevance }) => mandatory || relevance > 0);
+  return { related, share };
 };
 
 const maxTokenBudget = 1_000_000;
@@ -89,13 +99,18 @@ export const readBundle = async (
   let bundle = emptyBundle(tokenBudget);
   let read = 0;
   let unrelated = 0;
+  let unanswering = 0;
+  let isAnswered = task === null ? null : false;
   // One batch holds more than most budgets do; where it does not, the number of statements grows with the logarithm of what is delivered.
   for (let size = Math.max(firstBatch, tokenBudget / 10); read < deliverable; size *= 2) {
     const next = { limit: Math.ceil(size), offset: read };
     const batch = whole?.candidates ?? (await bundleCandidates(session, scope, terms, next));
     const words = new Map(batch.map((candidate) => [candidate.id, candidate.words]));
-    const related = task === null ? batch : answering(batch, task);
-    const ranked = rankBundle(related, terms.now, settings.bundle, settings.confidence);
+    const { related, share } =
+      task === null ? { related: batch, share: 1 } : answering(batch, task, deliverable);
+    if (task !== null && share >= settings.bundle.leastAnswer) isAnswered = true;
+    const all = rankBundle(related, terms.now, settings.bundle, settings.confidence);
+    const ranked = isAnswered === false ? shortened(all, settings.bundle) : all;
     bundle = await inSlices(
       fillingBundle(
         bundle,
@@ -105,20 +120,24 @@ export const readBundle = async (
     );
     read += batch.length;
     unrelated += batch.length - related.length;
+    unanswering += all.length - ranked.length;
     const mandatoryMayFollow = ranked.every(({ mandatory }) => mandatory);
     // Answers come first: behind a memory that is none, no further one follows.
-    if (batch.length === 0 || unrelated > 0) break;
+    if (batch.length === 0 || unrelated > 0 || unanswering > 0) break;
     if (isSettled(bundle, settings.bundle) && !mandatoryMayFollow) break;
   }
   if (unrelated > 0) unrelated += deliverable - read;
-  const skipped = deliverable - bundle.items.length - unrelated;
+  else if (unanswering > 0) unanswering += deliverable - read;
+  const skipped = deliverable - bundle.items.length - unrelated - unanswering;
   return {
     context: { project: asked.project, subjectId: asked.subjectId, tokenBudget },
     tokensUsed: bundle.tokensUsed,
     overBudget: bundle.tokensUsed > tokenBudget,
+    isAnswered,
     items: bundle.items,
     excluded: [
       ...(skipped > 0 ? [{ reason: 'OVER_BUDGET', count: skipped } as const] : []),
+      ...(unanswering > 0 ? [{ reason: 'UNANSWERING', count: unanswering } as const] : []),
       ...(unrelated > 0 ? [{ reason: 'UNRELATED', count: unrelated } as const] : []),
       ...leftOut,
     ],

@@ -12,6 +12,10 @@ export type BundleNumbers = {
   readonly recencyDays: number;
   /** Memories in a row that do not fit, after which no smaller one is looked for. */
   readonly lookAhead: number;
+  /** Share of a task, by the rarity of its words, that one memory has to hold for the task to be answered. */
+  readonly leastAnswer: number;
+  /** Memories that a task is given at most which nothing answers, beside what is mandatory. */
+  readonly unanswered: number;
 };
 
 /** The starting values (docs/rules.md §6). */
@@ -19,6 +23,8 @@ export const bundleDefaults: BundleNumbers = Object.freeze({
   tokenBudget: 6_000,
   recencyDays: 365,
   lookAhead: 500,
+  leastAnswer: 0.18,
+  unanswered: 3,
 });
 
 /** A memory that may be delivered: the viewer sees it, it is believed, and it is no other person's own. */
@@ -71,6 +77,15 @@ export const rankBundle = (
         plainScore(b.rank) - plainScore(a.rank) ||
         (a.id < b.id ? -1 : 1),
     );
+
+/** Takes from ranked memories those that a task is given which none of them answers: what is mandatory, and the few best. */
+export const shortened = (
+  ranked: readonly Ranked[],
+  { unanswered }: Pick<BundleNumbers, 'unanswered'>,
+): Ranked[] => {
+  const mandatory = ranked.filter((one) => one.mandatory);
+  return [...mandatory, ...ranked.filter((one) => !one.mandatory).slice(0, unanswered)];
+};
 
 export type BundleItem = Ranked & {
   readonly words: string;

@@ -18,8 +18,15 @@ export interface Searched {
   readonly place: number;
 }
 
-/** Scores each text by BM25; rarity is counted among these texts alone, so that it says nothing of hidden ones. */
-const scoresOf = (texts: readonly Searched[], asked: string): number[] => {
+/**
+ * Scores each text by BM25; rarity is counted among these texts alone, so that it says nothing of hidden ones. `share`:
+ * of the rarity of all terms of the task, as much as the one text holds that holds most, with all texts `among` counted.
+ */
+const scoresOf = (
+  texts: readonly Searched[],
+  asked: string,
+  among: number,
+): { readonly scores: number[]; readonly share: number } => {
   const termsOf = createTermReader();
   const task = new Set(termsOf(asked));
   const counted = texts.map(({ words }) => {
@@ -31,25 +38,40 @@ const scoresOf = (texts: readonly Searched[], asked: string): number[] => {
   const holding = new Map<string, number>();
   for (const { counts } of counted)
     for (const term of counts.keys()) holding.set(term, (holding.get(term) ?? 0) + 1);
-  const rarity = new Map(
-    [...holding].map(([term, count]) => [term, Math.log(1 + (texts.length - count + 0.5) / (count + 0.5))]),
-  );
+  const rarityOf = (count: number, of: number) => Math.log(1 + (of - count + 0.5) / (count + 0.5));
+  const rarity = new Map([...holding].map(([term, count]) => [term, rarityOf(count, texts.length)]));
+  const weights = new Map([...task].map((term) => [term, rarityOf(holding.get(term) ?? 0, among)]));
+  const all = weights.values().reduce((sum, weight) => sum + weight, 0);
+  let most = 0;
   const meanLength = counted.reduce((sum, { length }) => sum + length, 0) / Math.max(1, texts.length) || 1;
-  return counted.map(({ length, counts }) => {
+  const scores = counted.map(({ length, counts }) => {
     const norm = saturation * (1 - lengthShare + (lengthShare * length) / meanLength);
     let score = 0;
-    for (const [term, count] of counts)
+    let part = 0;
+    for (const [term, count] of counts) {
       score += ((rarity.get(term) ?? 0) * count * (saturation + 1)) / (count + norm);
+      part += weights.get(term) ?? 0;
+    }
+    most = Math.max(most, part);
     return score;
   });
+  return { scores, share: all === 0 ? 0 : most / all };
 };
 
 /** True when a task has a term by which anything can be found. */
 export const hasTerms = (task: string): boolean => createTermReader()(task).length > 0;
 
-/** Says how well each text answers a task, 0 or more, in their order: by its own words, and by those that stand beside it. */
-export const relevanceOf = (texts: readonly Searched[], task: string): number[] => {
-  const scores = scoresOf(texts, task);
+/** Relevance of texts to a task, and how much of the task the best of them holds. */
+export interface Answering {
+  /** Says how well each text answers, 0 or more, in their order: by its own words, and by those that stand beside it. */
+  readonly relevance: readonly number[];
+  /** From 0 to 1: the share of the task, by the rarity of its terms, that stands in the one text that holds most of it. */
+  readonly share: number;
+}
+
+/** `among`: texts of which these are those that hold terms of the task; absent: these are all. */
+export const answeringOf = (texts: readonly Searched[], task: string, among = texts.length): Answering => {
+  const { scores, share } = scoresOf(texts, task, among);
   const lifted = [...scores];
   const bySource = Map.groupBy(
     texts.map((text, at) => ({ ...text, at })).filter(({ source }) => source !== null),
@@ -65,8 +87,12 @@ export const relevanceOf = (texts: readonly Searched[], task: string): number[] 
       lifted[at] = (scores[at] ?? 0) + neighbourShare * best;
     }
   }
-  return lifted;
+  return { relevance: lifted, share };
 };
+
+/** Says how well each text answers a task, 0 or more, in their order. */
+export const relevanceOf = (texts: readonly Searched[], task: string): readonly number[] =>
+  answeringOf(texts, task).relevance;
 
 /** The texts that answer a task best, best first: `most` of them, and all that are as good as the last. */
 export const mostRelevant = <Text extends Searched>(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hasTerms, relevanceOf, type Searched } from '#domain/retrieval/relevance.ts';
+import { answeringOf, hasTerms, relevanceOf, type Searched } from '#domain/retrieval/relevance.ts';
 import { createTermReader } from '#domain/retrieval/terms.ts';
 
 const termsOf = createTermReader();
@@ -43,6 +43,24 @@ describe('the relevance of texts for a task', () => {
     );
     expect(found.get('d')).toBeGreaterThan(found.get('a') ?? 0);
     expect(found.get('a')).toBe(found.get('b'));
+  });
+
+  test.for([
+    ['all of it', 'lamp oil', 1],
+    ['nothing of it', 'quetzal', 0],
+    ['no term at all', 'what is it', 0],
+  ] as const)('the best text holds of a task: %s', ([, task, share]) => {
+    expect(answeringOf([text('a', 'lamp oil'), text('b', 'gauge one')], task).share).toBe(share);
+  });
+
+  test('a frequent word is less of a task than a rare one, counted among all texts', () => {
+    const gauges = ['one', 'two', 'three', 'four', 'five', 'six'].map((words) =>
+      text(words, `gauge ${words}`),
+    );
+    const frequent = answeringOf(gauges, 'gauge quetzal').share;
+    expect(frequent).toBeLessThan(0.1);
+    expect(answeringOf(gauges, 'six quetzal').share).toBeGreaterThan(0.3);
+    expect(answeringOf(gauges, 'gauge quetzal', 1_000).share).toBeGreaterThan(frequent);
   });
 
   test('a short text is before a long one that says the word as often', () => {

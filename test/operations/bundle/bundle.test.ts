@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { contractOperation } from '#test/support/contract.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { onServerStore } from '#test/support/store.ts';
-import { runStory } from '#test/support/story.ts';
+import { type Answer, decisions, runStory } from '#test/support/story.ts';
 
 describe('an agent is given what it may believe, within a budget', () => {
   onServerStore((store) => {
@@ -49,6 +49,42 @@ describe('an agent is given what it may believe, within a budget', () => {
       expect(texts[0]).toBe(texts[1]);
       const bad = await story.gateway.ask(people.reader, query, { tokenBudget: -1 });
       expect(bad.errors?.[0]?.extensions?.code).toBe('BAD_USER_INPUT');
+    });
+
+    test('a task that nothing answers gets few facts and a line that says so, and every memory is counted', async () => {
+      const story = runStory(await createTestGateway(store()));
+      const ids = await story.candidates(decisions(12, 'pontoon'), { project: 'pontoons' });
+      for (const id of ids) await story.does(people.reviewer, 'promoteCandidate', { id });
+      const [mandated = ''] = ids;
+      await story.does(people.admin, 'mandateMemory', { id: mandated, mandatory: true });
+      const bundle = async (task: string) => {
+        const { data } = await story.gateway.ask(
+          people.reader,
+          `query ($task: String!) { memoryBundle(task: $task, project: "pontoons") { answersTask text
+            items { reason } excluded { reason count } } }`,
+          { task },
+        );
+        const { memoryBundle } = data;
+        const left = memoryBundle.excluded.reduce((sum: number, { count }: Answer) => sum + count, 0);
+        expect(memoryBundle.items.length + left).toBe(12);
+        return memoryBundle;
+      };
+
+      const none = await bundle('bake sourdough bread for years');
+      expect(none).toMatchObject({ answersTask: false, excluded: [{ reason: 'UNANSWERING', count: 8 }] });
+      expect(none.items.map(({ reason }: Answer) => reason)).toEqual([
+        'MANDATORY',
+        'RANKED',
+        'RANKED',
+        'RANKED',
+      ]);
+      expect(none.text).toMatch(
+        /^Nothing that you may read in Vouch answers this task\. 4 facts from Vouch\./,
+      );
+
+      const answered = await bundle('keep the readings of pontoon 3');
+      expect(answered).toMatchObject({ answersTask: true, excluded: [] });
+      expect(answered.text).toMatch(/^12 facts from Vouch\./);
     });
 
     test('a graduated memory is given in the present words of its entity', async () => {
