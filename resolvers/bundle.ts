@@ -167,7 +167,7 @@ export const MemoryBundle = builder.objectRef<BundleRead>('MemoryBundle').implem
     answersTask: t.exposeBoolean('isAnswered', {
       nullable: true,
       description:
-        'False when no memory holds enough of the words of the task, by their rarity, to answer it: the bundle is then short, what is mandatory and at most three others. Null when no task was named.',
+        'False when no memory holds enough of the words of the task, by their rarity, to answer it: the bundle is then short, what is mandatory and at most twenty others. Null when no task was named.',
     }),
     items: t.field({
       type: [BundleItem],

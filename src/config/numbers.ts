@@ -51,6 +51,8 @@ const bounds: Readonly<Record<string, Bounds>> = {
   'bundle.tokenBudget': count(0, 1_000_000),
   'bundle.recencyDays': days,
   'bundle.lookAhead': count(1, 100_000),
+  'bundle.leastAnswer': share,
+  'bundle.unanswered': count(0, 100_000),
   'contradictions.compared': count(1, 1_000),
   'model.tokensPerDay': count(0, 1_000_000_000_000),
   'model.tokensPerWave': count(0, 1_000_000_000_000),

@@ -24,7 +24,7 @@ export const bundleDefaults: BundleNumbers = Object.freeze({
   recencyDays: 365,
   lookAhead: 500,
   leastAnswer: 0.18,
-  unanswered: 3,
+  unanswered: 20,
 });
 
 /** A memory that may be delivered: the viewer sees it, it is believed, and it is no other person's own. */

@@ -97,7 +97,8 @@ const cutAt = (text: string, at: number, step: 1 | -1): number => {
 };
 
 const cutOut = (text: string, spans: readonly Span[]): Excerpt => {
-  const wanted = Math.max(0, densest(spans) - leadLength);
+  // Room that is left is given to the text before the words.
+  const wanted = Math.max(0, Math.min(densest(spans) - leadLength, text.length - excerptLength));
   const start = wanted === 0 ? 0 : cutAt(text, wanted, 1);
   const end = text.length <= start + excerptLength ? text.length : cutAt(text, start + excerptLength, -1);
   const from = start + (/^\s*/.exec(text.slice(start, end))?.[0].length ?? 0);

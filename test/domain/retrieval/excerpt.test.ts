@@ -26,6 +26,12 @@ describe('an excerpt marks the words that were looked for', () => {
     ['alike, where it stands nowhere', ['Ask Maria Kowalczyk.'], 'Kowalcyk', 'Ask Maria [Kowalczyk].'],
     ['the beginning, where nothing is alike', ['Nothing here.', 'Nor here.'], 'quetzal', 'Nothing here.'],
     ['pairs of letters', ['潮位計を桟橋に移す。'], '桟橋', '潮位計を[桟橋]に移す。'],
+    [
+      'late in a text that has room',
+      ['We measure the water level with downward-looking radar gauges.'],
+      'gauge',
+      'We measure the water level with downward-looking radar [gauges].',
+    ],
     ['parts of a path', ['docs/adr/0007-tide-gauge.md'], 'gauge', 'docs/adr/0007-tide-[gauge].md'],
   ] as const)('%s', ([, texts, search, wanted]) => {
     expect(marked(texts, search)).toBe(wanted);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { bundleDefaults } from '#domain/bundle/bundle.ts';
 import { contractOperation } from '#test/support/contract.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { onServerStore } from '#test/support/store.ts';
@@ -52,7 +53,9 @@ describe('an agent is given what it may believe, within a budget', () => {
     });
 
     test('a task that nothing answers gets few facts and a line that says so, and every memory is counted', async () => {
-      const story = runStory(await createTestGateway(store()));
+      const story = runStory(
+        await createTestGateway(store(), { bundle: { ...bundleDefaults, unanswered: 3 } }),
+      );
       const ids = await story.candidates(decisions(12, 'pontoon'), { project: 'pontoons' });
       for (const id of ids) await story.does(people.reviewer, 'promoteCandidate', { id });
       const [mandated = ''] = ids;
