@@ -6,7 +6,7 @@ import {
   erasable,
   indexRole,
   sameTenant,
-  seesRow,
+  seesRowByCall,
 } from './policies.ts';
 import { reference } from './relations.ts';
 
@@ -75,7 +75,7 @@ export const AuditTextTable = defineEntity({
       )
         .map(
           ([type, table]) =>
-            `(target_type is distinct from '${type}' or ${seesRow(table, 'target_id', 'audit_texts')})`,
+            `(target_type is distinct from '${type}' or ${seesRowByCall(table, 'target_id')})`,
         )
         .join(' and ')}`,
     ),

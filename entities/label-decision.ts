@@ -1,11 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { type LabelVerdict, labelVerdicts } from '#domain/labels/label-review.ts';
 import { instant, oneOf, tenantColumns } from './governed-columns.ts';
-import { sameTenant, seesItemOf, tablePolicies } from './policies.ts';
+import { sameTenant, seesItemByCall, tablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
 import { textArray } from './text-array.ts';
 
-const visibility = `${sameTenant} and ${seesItemOf('label_decisions')}`;
+const visibility = `${sameTenant} and ${seesItemByCall}`;
 
 /**
  * A reviewer's decision about suggested labels of a memory or entity, and the wording that it was made on. Visible with

@@ -1,6 +1,6 @@
 import { defineEntity } from '@mikro-orm/core';
 import { instant, tenantColumns } from './governed-columns.ts';
-import { sameTenant, seesItemOf, tablePolicies } from './policies.ts';
+import { sameTenant, seesItemByCall, tablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
 
 /** An item that a quarantine names. Seen with the item. */
@@ -24,6 +24,6 @@ export const QuarantinedItemTable = defineEntity({
   checks: [{ name: 'quarantined_items_item_check', expression: 'num_nonnulls(memory_id, entity_id) = 1' }],
   policies: tablePolicies(
     'quarantined_items',
-    `${sameTenant} and (select viewer_has_role('{reviewer,auditor,admin}')) and ${seesItemOf('quarantined_items')}`,
+    `${sameTenant} and (select viewer_has_role('{reviewer,auditor,admin}')) and ${seesItemByCall}`,
   ),
 });

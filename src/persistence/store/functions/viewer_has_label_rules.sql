@@ -1,4 +1,4 @@
 -- True when the label policy withholds anything from the viewer.
 create function viewer_has_label_rules() returns boolean
-language sql stable
-as $$ select current_setting('vouch.withheld_labels', true) is distinct from '0 & !0' $$
+language plpgsql stable
+as $$ begin return current_setting('vouch.withheld_labels', true) is distinct from '0 & !0'; end $$

@@ -1,4 +1,4 @@
 -- The user of the session.
 create function viewer_user() returns text
-language sql stable
-as $$ select nullif(current_setting('vouch.user', true), '') $$
+language plpgsql stable
+as $$ begin return nullif(current_setting('vouch.user', true), ''); end $$
