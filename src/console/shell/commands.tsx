@@ -1,12 +1,23 @@
+import { Group, Text } from '@mantine/core';
 import {
   Spotlight,
   type SpotlightActionData,
   type SpotlightActionGroupData,
   spotlight,
 } from '@mantine/spotlight';
-import { IconCube, IconFileText, IconHelp, IconId, IconQuote, IconSearch } from '@tabler/icons-react';
+import {
+  IconCube,
+  IconFileText,
+  IconHelp,
+  IconId,
+  IconMessage,
+  IconQuote,
+  IconRoute,
+  IconSearch,
+} from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { segmentsOf } from '../parts/highlighted-text.tsx';
 import { storedLine } from '../parts/stored-text.tsx';
 import { inWords } from '../parts/words.ts';
 import { type Found, useFind } from './find.ts';
@@ -82,40 +93,91 @@ export default function Commands({
   );
 }
 
-/** Search results, grouped by kind; empty groups are left out. */
+type Hit = NonNullable<Found['search']>['nodes'][number];
+
+/** A place of the palette: what it is called, and below it what is known of it. */
+const faceOf = ({ item, excerpt }: Hit, words: ReactNode) => {
+  switch (item.__typename) {
+    case 'Memory':
+      return { title: words, below: inWords(item.status), icon: IconQuote, page: '/facts/' };
+    case 'Entity':
+      return excerpt.text === item.name
+        ? { title: words, below: inWords(item.status), icon: IconCube, page: '/facts/' }
+        : { title: storedLine(item.name), below: words, icon: IconCube, page: '/facts/' };
+    case 'Document':
+      return {
+        title: storedLine(item.path),
+        below: excerpt.text === item.path ? item.title && storedLine(item.title) : words,
+        icon: IconFileText,
+        page: '/sources/',
+      };
+    case 'Interaction':
+      return { title: words, below: item.occurredAt.slice(0, 10), icon: IconMessage, page: '/records/' };
+    case 'PathwayTrace':
+      return {
+        title: storedLine(item.filePath),
+        below: storedLine(item.taskClass),
+        icon: IconRoute,
+        page: '/chains/',
+      };
+  }
+};
+
+const groupNames = {
+  Memory: 'Memories',
+  Entity: 'Entities',
+  Document: 'Documents',
+  Interaction: 'Interactions',
+  PathwayTrace: 'Traces',
+};
+
+/** The words that were looked for, marked in the text around them. */
+function Marked({ text, spans }: Hit['excerpt']) {
+  const marks = spans.map((span) => ({ ...span, key: String(span.start) }));
+  return (
+    <bdi>
+      {segmentsOf(text, marks).map(({ start, text: part, mark }) =>
+        mark === null ? storedLine(part) : <mark key={start}>{storedLine(part)}</mark>,
+      )}
+    </bdi>
+  );
+}
+
+/** Search results by kind, the kind of the best first; then documents by a part of their path. */
 const groupsOf = (
-  { memories, entities, documents }: Found,
+  { search, documents }: Found,
   go: (to: string) => () => void,
-): SpotlightActionGroupData[] =>
-  [
-    {
-      group: 'Memories',
-      actions: (memories?.nodes ?? []).map(({ id, content, status }) => ({
-        id,
-        label: storedLine(content),
-        description: inWords(status),
-        leftSection: <IconQuote size={20} />,
-        onClick: go(`/facts/${id}`),
-      })),
-    },
-    {
-      group: 'Entities',
-      actions: (entities?.nodes ?? []).map(({ id, name, status }) => ({
-        id,
-        label: storedLine(name),
-        description: inWords(status),
-        leftSection: <IconCube size={20} />,
-        onClick: go(`/facts/${id}`),
-      })),
-    },
-    {
-      group: 'Documents',
-      actions: (documents?.nodes ?? []).map(({ id, path, title }) => ({
-        id,
-        label: storedLine(path),
-        description: title === null ? undefined : storedLine(title),
-        leftSection: <IconFileText size={20} />,
-        onClick: go(`/sources/${id}`),
-      })),
-    },
-  ].filter(({ actions }) => actions.length > 0);
+): SpotlightActionGroupData[] => {
+  const hits = search?.nodes ?? [];
+  const known = new Set(hits.map(({ item }) => item.id));
+  const byPath = (documents?.nodes ?? [])
+    .filter(({ id }) => !known.has(id))
+    .map(
+      (item): Hit => ({
+        kind: 'DOCUMENT',
+        excerpt: { text: item.path, spans: [] },
+        item: { __typename: 'Document', ...item },
+      }),
+    );
+  return [...Map.groupBy([...hits, ...byPath], ({ item }) => item.__typename)].map(([type, found]) => ({
+    group: groupNames[type],
+    actions: found.map((hit) => {
+      const { title, below, icon: Icon, page } = faceOf(hit, <Marked {...hit.excerpt} />);
+      return {
+        id: hit.item.id,
+        onClick: go(page + hit.item.id),
+        children: (
+          <Group wrap="nowrap" gap="sm">
+            <Icon size={20} />
+            <div>
+              <div>{title}</div>
+              <Text size="xs" opacity={0.7}>
+                {below}
+              </Text>
+            </div>
+          </Group>
+        ),
+      };
+    }),
+  }));
+};

@@ -4,10 +4,12 @@ import { ask } from '../api/client.ts';
 import { graphql, type ResultOf } from '../api/graphql.ts';
 import { useSession } from '../api/session.tsx';
 
+/** Documents also by a part of a word in their path, since a path is often typed from its beginning. */
 const FindQuery = graphql(`
   query Find($words: String!) {
-    memories(first: 5, filter: { search: $words }) { nodes { id content status } }
-    entities(first: 5, filter: { search: $words }) { nodes { id name status } }
+    search(query: $words, first: 15) { nodes { kind excerpt { text spans { start end } } item { __typename
+      ... on Memory { id status } ... on Entity { id name status } ... on Document { id path title }
+      ... on Interaction { id occurredAt } ... on PathwayTrace { id taskClass filePath } } } }
     documents(first: 5, filter: { path: { contains: $words }, inForce: true }) { nodes { id path title } }
   }
 `);
