@@ -39,6 +39,35 @@ describe('a document that is no markdown', () => {
       expect(span.text).toBe('We will use <b>two</b> pumps &amp; a valve.');
     });
 
+    test.each([
+      [
+        'mail.eml',
+        'From: Ada\nContent-Transfer-Encoding: quoted-printable\nContent-Type: text/plain\n\nI prefer two=00 pumps.\n',
+        'I prefer two\uFFFD pumps.',
+      ],
+      [
+        'notes.ipynb',
+        '{"cells": [{"cell_type": "markdown", "source": ["We will use two\\u0000 pumps \\ud83d\\ude00 and one\\ud800 valve."]}], "nbformat": 4}',
+        'We will use two\uFFFD pumps 😀 and one\uFFFD valve.',
+      ],
+      [
+        'slack.json',
+        '[{"type": "message", "user": "U1", "ts": "1700000000.1", "user_profile": {"real_name": "A\\u0000da"}, "text": "We will use three\\ud800 pumps \\ud83d\\ude00 here."}, {"type": "message", "user": "U2", "ts": "1700000001.1", "text": "ok"}]',
+        'We will use three\uFFFD pumps 😀 here.',
+      ],
+    ])('holds %s with a character that no store takes', async (path, content, statement) => {
+      const gateway = await createTestGateway(store());
+      const { wave } = await runStory(gateway).ingests(people.service, [{ path, content }], {
+        project: `characters of ${path}`,
+      });
+      const { data } = await gateway.ask(
+        people.reviewer,
+        'query ($id: ID!) { ingestionWave(id: $id) { report { candidates(first: 5) { nodes { content } } } } }',
+        { id: wave.id },
+      );
+      expect(data.ingestionWave.report.candidates.nodes).toEqual([{ content: statement }]);
+    });
+
     test('is refused by name where no reader gets at its words', async () => {
       const gateway = await createTestGateway(store());
       const { data } = await gateway.ask(

@@ -1,4 +1,5 @@
 import { type Node, parseTree } from 'jsonc-parser';
+import { jsonEscapes, readJsonEscape, storable } from '#domain/ingestion/json-escapes.ts';
 import { filler } from '#domain/ingestion/seen-tags.ts';
 import type { Turn } from '#domain/ingestion/turns.ts';
 import type { Importer } from './transcript.ts';
@@ -23,12 +24,11 @@ export const textAt = (node: Node | undefined, ...path: readonly string[]): stri
   return typeof value === 'string' ? value : null;
 };
 
-const escaped = /\\(?:u[0-9a-fA-F]{4}|.)/g;
 /** The words of a JSON string at their own offsets: an escape is what it stands for, behind as many fillers as it takes. */
 const unescaped = (raw: string): string =>
-  raw.replace(escaped, (spelled) => {
-    const character: unknown = JSON.parse(`"${spelled}"`);
-    return filler.repeat(spelled.length - 1) + String(character);
+  raw.replace(jsonEscapes, (spelled) => {
+    const characters = readJsonEscape(spelled);
+    return filler.repeat(spelled.length - characters.length) + characters;
   });
 
 const dayOf = (value: unknown): string | null => {
@@ -83,7 +83,7 @@ export const importMessages =
         const start = offset + words.offset + 1;
         const end = offset + words.offset + words.length - 1;
         if (end <= start) continue;
-        turns.push({ speaker, role, day: dayOf(instant), labelStart: start, start, end });
+        turns.push({ speaker: storable(speaker), role, day: dayOf(instant), labelStart: start, start, end });
         read = read.slice(0, start) + unescaped(text.slice(start, end)) + read.slice(end);
       }
     return turns.length === 0

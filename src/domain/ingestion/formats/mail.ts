@@ -1,3 +1,4 @@
+import { storable } from '#domain/ingestion/json-escapes.ts';
 import { readDate } from '#domain/ingestion/records/record-date.ts';
 import type { Turn } from '#domain/ingestion/turns.ts';
 import { readHtml } from './html.ts';
@@ -67,9 +68,9 @@ const entityOf = (source: string, { start, end }: Extent): Entity => {
 
 const decode = (charset: string, bytes: Uint8Array): string => {
   try {
-    return new TextDecoder(charset).decode(bytes);
+    return storable(new TextDecoder(charset).decode(bytes));
   } catch {
-    return new TextDecoder('utf-8').decode(bytes);
+    return storable(new TextDecoder('utf-8').decode(bytes));
   }
 };
 
