@@ -33,7 +33,7 @@ export const createStore = async (kind: StoreKind): Promise<TestStore> => {
   const address: StoreAddress =
     kind === 'postgres'
       ? // Each connection to a new database reads its catalogue anew: few of them spend a fifth less of the server's time.
-        { url: withDatabase(inject('postgresUrl'), database), poolSize: 4 }
+        { url: withDatabase(inject('postgresUrl'), database), poolSize: 8 }
       : { dataDir: 'memory://', loadFrom: readDump(inject('pgliteDump')) };
   const orm = await openOrm(address);
   return {
