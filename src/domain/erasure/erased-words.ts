@@ -109,9 +109,31 @@ export const withoutErased = (text: string, erased: readonly ErasedWording[], ke
   return spans.length === 0 ? text : maskSpans(text, spans, fillerFor);
 };
 
-/** Like `withoutErased`, for every text of a JSON value. */
+/** Characters that words are made of. Others of a readable text may stand where its format has marks of its own. */
+const ofWords = /[\p{L}\p{M}\p{N}\uD800-\uDFFF]/u;
+
+/**
+ * A source in whose readable text erased words were filled, with the filler where each of their letters begins in the source: an
+ * escape is broken with its letter. Marks of the format stay, so that it is read as before.
+ */
+export const fillInSource = (
+  source: string,
+  { text, offsets }: { readonly text: string; readonly offsets: readonly number[] },
+  filled: string,
+): string => {
+  if (filled === text) return source;
+  const units = source.split('');
+  for (let at = 0; at < text.length; at += 1)
+    if (filled[at] !== text[at] && ofWords.test(text[at] ?? '')) units[offsets[at] ?? 0] = fillCharacter;
+  return units.join('');
+};
+
+/** Like `withoutErased`, for every text and key of a JSON value. */
 export const jsonWithoutErased = (
   value: unknown,
   erased: readonly ErasedWording[],
   key: WordingKey,
-): unknown => (erased.length === 0 ? value : maskJson(value, (text) => withoutErased(text, erased, key)));
+): unknown => {
+  const fill = (text: string): string => withoutErased(text, erased, key);
+  return erased.length === 0 ? value : maskJson(value, fill, fill);
+};

@@ -69,9 +69,9 @@ export const extractionColumns = (table: 'e' | 'n') =>
 /** A row as it is read, in the words that are for the viewer. */
 export const extractionAsShown = (read: ExtractionRow & Partial<Withholding>): ExtractionRow => {
   const { withheld = null, ...row } = read;
-  return withheld === null
-    ? { ...row, withholds: false }
-    : { ...row, payload: maskJson(row.payload, (text) => maskWordings(text, withheld)), withholds: true };
+  if (withheld === null) return { ...row, withholds: false };
+  const mask = (text: string): string => maskWordings(text, withheld);
+  return { ...row, payload: maskJson(row.payload, mask, mask), withholds: true };
 };
 
 export const extractionsById = (session: ReadSession) =>

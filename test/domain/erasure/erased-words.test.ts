@@ -40,11 +40,18 @@ describe('a wording is known again', () => {
     expect(spelled).toBe(masked);
   });
 
-  test('in every text of a JSON value', () => {
+  test('in every text and key of a JSON value, which loses nothing else', () => {
     const erased = erasedWordingsOf([wording], key);
+    const filled = fillerFor(wording);
     expect(jsonWithoutErased({ a: [wording, 1, null], b: { c: 'other' } }, erased, key)).toEqual({
-      a: [fillerFor(wording), 1, null],
+      a: [filled, 1, null],
       b: { c: 'other' },
+    });
+    expect(
+      jsonWithoutErased({ [wording]: 1, [wording.toUpperCase()]: [{ [wording]: 2 }] }, erased, key),
+    ).toEqual({
+      [filled]: 1,
+      [`${filled} `]: [{ [filled]: 2 }],
     });
   });
 

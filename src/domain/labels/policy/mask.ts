@@ -66,11 +66,32 @@ export function* maskingSource(
   return maskSpans(text, spans);
 }
 
-/** A JSON value with every text in it masked, the keys of its objects left as they are. */
-export const maskJson = (value: unknown, mask: (text: string) => string): unknown => {
+/** Entries under other names; a name that two of them would share is spaced apart, so that neither is lost. */
+const renamed = (
+  entries: readonly (readonly [string, unknown])[],
+  nameOf: (key: string) => string,
+): Record<string, unknown> => {
+  const named = new Map<string, unknown>();
+  for (const [key, value] of entries) {
+    let name = nameOf(key);
+    while (named.has(name)) name += ' ';
+    named.set(name, value);
+  }
+  return Object.fromEntries(named);
+};
+
+/** A JSON value with every text in it masked; the keys of its objects by a mask of their own, absent: left as they are. */
+export const maskJson = (
+  value: unknown,
+  mask: (text: string) => string,
+  maskKey: (key: string) => string = (key) => key,
+): unknown => {
   if (typeof value === 'string') return mask(value);
-  if (Array.isArray(value)) return value.map((entry) => maskJson(entry, mask));
+  if (Array.isArray(value)) return value.map((entry) => maskJson(entry, mask, maskKey));
   if (typeof value === 'object' && value !== null)
-    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, maskJson(entry, mask)]));
+    return renamed(
+      Object.entries(value).map(([key, entry]) => [key, maskJson(entry, mask, maskKey)] as const),
+      maskKey,
+    );
   return value;
 };
