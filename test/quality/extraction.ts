@@ -65,15 +65,16 @@ const sourcesOf = async (
         createdAt: now,
       }),
     ];
+  const versions = await versionsOf(
+    {
+      project: name,
+      documents: [{ path: source.path ?? `${name}.md`, content: text }],
+      contributor: viewer.user,
+    },
+    async ({ content }) => content,
+  );
   const prepared = await Promise.all(
-    versionsOf(
-      {
-        project: name,
-        documents: [{ path: source.path ?? `${name}.md`, content: text }],
-        contributor: viewer.user,
-      },
-      (content) => content,
-    ).map((version) => prepareDocument({ dependencies, viewer, now }, 'wav_quality', version)),
+    versions.map((version) => prepareDocument({ dependencies, viewer, now }, 'wav_quality', version)),
   );
   return prepared.flatMap(({ sources }) => sources);
 };

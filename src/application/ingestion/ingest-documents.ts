@@ -140,7 +140,7 @@ const textsToRead = async (
     dependencies,
     db,
     session.viewer,
-    versionsOf({ ...input, contributor: user }, filter.text),
+    await versionsOf({ ...input, contributor: user }, filter.document),
   );
   const added = await addedVersions(db, tenant, own);
   return [

@@ -43,7 +43,10 @@ export const acceptSourceChange = describeUseCase<AcceptSourceChangeInput, Accep
         const content = await sourceChangeText(await session.db(), change.tenant, id);
         const { project, path, audience, contributor, updatedAt, documentKind: kind } = change;
         const documents = content === null ? [] : [{ path, content, updatedAt, kind, audience }];
-        const versions = versionsOf({ project, documents, contributor }, (text) => text);
+        const versions = await versionsOf(
+          { project, documents, contributor },
+          async ({ content }) => content,
+        );
         const reader = { dependencies, viewer: session.viewer, now: dependencies.clock() };
         const prepared = await inTurn(versions, (version) => prepareDocument(reader, newWaveId, version));
         return { sourceId: newWaveId, texts: prepared.flatMap(({ sources }) => sources.map(textToAsk)) };

@@ -20,6 +20,10 @@ const secret = 'We will hand the harbour keys to Ottoline Quarrick in the evenin
 const words = ['ottoline', 'quarrick', 'quarr', 'hand the harbour keys'];
 const kept = 'We will paint the harbour mast in spring.';
 
+/** A notebook of one text. */
+const notebook = (source: readonly string[]): string =>
+  JSON.stringify({ cells: [{ cell_type: 'markdown', source }], metadata: {}, nbformat: 4 });
+
 const setStage = async (store: TestStore, tenant: string) => {
   const reportDir = mkdtempSync(join(tmpdir(), 'vouch-erasure-'));
   folders.push(reportDir);
@@ -145,10 +149,21 @@ describe('erased words', () => {
             path: 'new.md',
             content: decisionRecord(secret.replace('keys to', 'keys\nto'), 'We will buy a rope.'),
           },
+          // Cut over two strings, and with a letter in an escape.
+          {
+            path: 'notes.ipynb',
+            content: notebook([
+              '## Decision\n',
+              '\n',
+              ...secret.split(/(?<= keys )/),
+              '\n\nWe will buy a net.',
+            ]).replace('Quarrick', 'Quarric\\u006b'),
+          },
         ],
       });
       expect(again.wave.report.candidates.nodes.map(({ content }: Answer) => content)).toEqual([
         'We will buy a rope.',
+        'We will buy a net.',
       ]);
       await did(contributor, 'recordInteraction', {
         project: 'tides',

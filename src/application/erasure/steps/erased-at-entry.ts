@@ -3,10 +3,23 @@ import type { AppDependencies } from '#application/app-dependencies.ts';
 import { maxContentLength } from '#application/text-limits.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
-import { jsonWithoutErased, type WordingKey, withoutErased } from '#domain/erasure/erased-words.ts';
+import {
+  fillInSource,
+  jsonWithoutErased,
+  type WordingKey,
+  withoutErased,
+} from '#domain/erasure/erased-words.ts';
 import { writtenTexts } from '#domain/erasure/written-words.ts';
+import { formatOf } from '#domain/ingestion/formats/document-formats.ts';
 import { holdOffErasures, readErasedWordings } from '#persistence/erasure.ts';
+import { readFormat } from '#persistence/ingestion/read-format.ts';
 import type { QueryExecutorProvider } from '#persistence/store/viewer-session.ts';
+
+/** A document as it is sent. */
+export interface SentDocument {
+  readonly path: string;
+  readonly content: string;
+}
 
 /** Keys the fingerprints of erased wordings; derived from the store's fingerprint key. */
 export const wordingKey = ({ fingerprintKey }: Pick<AppDependencies, 'fingerprintKey'>): WordingKey => {
@@ -27,9 +40,16 @@ export const readEntryFilter = async (
 ) => {
   const erased = await readErasedWordings(db);
   const key = wordingKey(dependencies);
+  const textOf = (text: string): string => withoutErased(text, erased, key);
   return {
     known: erased.length,
-    text: (text: string): string => withoutErased(text, erased, key),
+    text: textOf,
+    /** Fills also what a document's format spells otherwise: words cut over lines, or in escapes. */
+    document: async ({ path, content }: SentDocument): Promise<string> => {
+      const text = textOf(content);
+      const readable = erased.length === 0 ? null : await readFormat(formatOf(path, text), text);
+      return readable === null ? text : fillInSource(text, readable, textOf(readable.text));
+    },
     json: (value: unknown): unknown => jsonWithoutErased(value, erased, key),
   };
 };

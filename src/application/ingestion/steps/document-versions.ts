@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AppDependencies } from '#application/app-dependencies.ts';
+import type { SentDocument } from '#application/erasure/steps/erased-at-entry.ts';
 import type { IngestDocumentsInput } from '#application/ingestion/ingest-documents.ts';
 import { audienceSet } from '#application/input-shape.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
@@ -22,25 +23,30 @@ export interface SentDocuments extends Pick<IngestDocumentsInput, 'project' | 'd
   readonly contributor: string;
 }
 
-/** The documents of a call as versions, as `textOf` lets them in, each with the visibility and the hash that distinguish it. */
+/** The documents of a call as versions, as `contentOf` lets them in, each with the visibility and the hash that distinguish it. */
 export const versionsOf = (
   { project, documents, contributor }: SentDocuments,
-  textOf: (content: string) => string,
+  contentOf: (document: SentDocument) => Promise<string>,
 ) =>
-  documents.map((document) => {
-    const audience = audienceSet(document.audience);
-    const content = textOf(withoutByteOrderMark(document.content));
-    return {
-      ...document,
-      content,
-      audience,
-      contributor,
-      project,
-      visibilityKey: visibilityKey({ isPersonal: false, audience, contributor }),
-      contentHash: createHash('sha256').update(content).digest('hex'),
-    };
-  });
-export type DocumentVersion = ReturnType<typeof versionsOf>[number];
+  Promise.all(
+    documents.map(async (document) => {
+      const audience = audienceSet(document.audience);
+      const content = await contentOf({
+        path: document.path,
+        content: withoutByteOrderMark(document.content),
+      });
+      return {
+        ...document,
+        content,
+        audience,
+        contributor,
+        project,
+        visibilityKey: visibilityKey({ isPersonal: false, audience, contributor }),
+        contentHash: createHash('sha256').update(content).digest('hex'),
+      };
+    }),
+  );
+export type DocumentVersion = Awaited<ReturnType<typeof versionsOf>>[number];
 
 /** New versions, without repetitions. */
 export const addedVersions = async (

@@ -86,7 +86,7 @@ export const takeInDocuments = async (
   const { readings, divide } = intake;
   const waveId = intake.waveId ?? intake.newWaveId;
   const filter = await readEntryFilter(dependencies, session.db);
-  let versions = versionsOf(intake, filter.text);
+  let versions = await versionsOf(intake, filter.document);
   const prepare = (version: DocumentVersion) => prepareDocument(useCase, waveId, version);
   const readOf = (sources: readonly ExtractionSource[]) => readProposals(useCase, sources, readings);
   // A wave of its own is read before the call takes the lock of the tenant's passes, which others may hold.
@@ -99,7 +99,7 @@ export const takeInDocuments = async (
   await lockExtractionPasses(useCase.session);
   const lockedFilter = await readEntryFilter(dependencies, session.db);
   // Words erased since the first look are kept out.
-  if (lockedFilter.known !== filter.known) versions = versionsOf(intake, lockedFilter.text);
+  if (lockedFilter.known !== filter.known) versions = await versionsOf(intake, lockedFilter.document);
   const open = intake.waveId == null ? null : await getWaveForUpdate(useCase, intake.waveId);
   if (open && (open.extractedAt !== null || open.project !== intake.project))
     return {
