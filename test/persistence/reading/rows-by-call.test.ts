@@ -5,6 +5,7 @@ import { openWriteSession, type WriteSession } from '#persistence/store/viewer-s
 import { executeIn, onEveryStore } from '#test/support/store.ts';
 import { placeThings } from '#test/support/visibility/place-things.ts';
 import { asOwner } from '#test/support/visibility/seen-rows.ts';
+import { auditTargets } from '#test/support/visibility/thing-rows.ts';
 import type { Thing } from '#test/support/visibility/things.ts';
 
 const tenant = 'acme';
@@ -35,7 +36,13 @@ const lookUpsUntilKept = 7;
 
 describe('rows that are seen by a call follow their item', () => {
   onEveryStore((store) => {
-    beforeAll(() => placeThings(asOwner(store()), [believed]));
+    // Things take turns in what their audit event is about: one of each.
+    beforeAll(() =>
+      placeThings(
+        asOwner(store()),
+        auditTargets.map(() => believed),
+      ),
+    );
 
     test.for<[string, Viewer]>([
       ['label_decisions', reader],

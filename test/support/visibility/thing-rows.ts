@@ -54,7 +54,7 @@ export const governedTables = Object.keys(prefixes) as GovernedTable[];
 export const idIn = (table: GovernedTable, { serial }: Pick<PlacedThing, 'serial'>): string =>
   `${prefixes[table]}_${serial}`;
 
-const auditTargets = [
+export const auditTargets = [
   'Memory',
   'Entity',
   'Interaction',
