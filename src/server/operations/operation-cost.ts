@@ -32,9 +32,10 @@ interface Operation {
 /**
  * Refuses a valid operation whose answer could hold more objects than `limits.cost`. A page multiplies what stands
  * below it by `first` or `last`, another list by `listSize` or, where it takes a list of ids, by their number. The
- * values of a filter count as well. A page size out of bounds counts as the nearest bound.
+ * values of a filter count as well. A page size out of bounds counts as the nearest bound; a mutation with one is refused
+ * before it writes anything.
  * Nothing that is stored moves the figure.
- * @throws GraphQLError: OPERATION_LIMIT_EXCEEDED; BAD_USER_INPUT for a filter or an argument out of bounds.
+ * @throws GraphQLError: OPERATION_LIMIT_EXCEEDED; BAD_USER_INPUT for a filter, an argument or a mutation's page size out of bounds.
  */
 export function assertAffordable(
   { schema, document, operation, variables }: Operation,
@@ -77,6 +78,7 @@ export function assertAffordable(
       isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[node.name.value] : undefined;
     if (field === undefined) return 0;
     const args = readArguments(field, node, variables);
+    if (operation.operation === 'mutation') assertPageSizes(field, args, limits);
     const items = countItems(field, args, limits, isConnection(parent));
     const type = getNamedType(field.type);
     if (node.selectionSet === undefined || !isCompositeType(type)) return 0;
@@ -96,6 +98,24 @@ export function assertAffordable(
 /** Relay's connections, recognised by their page information. */
 const isConnection = (type: GraphQLOutputType | undefined): boolean =>
   isObjectType(type) && 'pageInfo' in type.getFields();
+
+/** Refuses a page size out of bounds: of a mutation the payload would be lost with its list, and the work done. */
+function assertPageSizes(
+  field: GraphQLField<unknown, unknown>,
+  args: Readonly<Record<string, unknown>>,
+  { pageSize }: OperationLimits,
+): void {
+  for (const name of ['first', 'last']) {
+    const size = args[name];
+    if (typeof size === 'number' && (size < 0 || size > pageSize))
+      throw createRefusal(
+        'BAD_USER_INPUT',
+        `\`${name}\` of \`${field.name}\` is ${size}; a page holds from 0 to ${pageSize} items.`,
+        undefined,
+        { argument: name },
+      );
+  }
+}
 
 function countItems(
   field: GraphQLField<unknown, unknown>,
