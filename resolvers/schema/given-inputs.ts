@@ -1,4 +1,11 @@
-import { type GraphQLArgument, type GraphQLInputField, getNamedType, isInputObjectType } from 'graphql';
+import type { PothosOutputFieldConfig, SchemaTypes } from '@pothos/core';
+import {
+  type GraphQLArgument,
+  type GraphQLInputField,
+  type GraphQLResolveInfo,
+  getNamedType,
+  isInputObjectType,
+} from 'graphql';
 
 type Taker = GraphQLArgument | GraphQLInputField;
 
@@ -11,7 +18,7 @@ export interface GivenInput {
 }
 
 /** The values that were given to arguments and members which `wanted` picks, in whatever inputs and lists they stand. */
-export const givenInputs = (
+const givenInputs = (
   takers: readonly Taker[],
   values: object,
   wanted: (taker: Taker) => boolean,
@@ -30,7 +37,7 @@ export const givenInputs = (
   });
 
 /** Decides whether an argument is of an input in which `wanted` may pick something. */
-export const mayHold = (
+const mayHold = (
   takers: readonly Taker[],
   wanted: (taker: Taker) => boolean,
   passed: ReadonlySet<unknown> = new Set(),
@@ -44,3 +51,20 @@ export const mayHold = (
       mayHold(Object.values(type.getFields()), wanted, new Set([...passed, type]))
     );
   });
+
+/** Reads what was given to the arguments and members of one field that `wanted` picks; whether it has any is decided once. */
+export const readerOfGiven = (wanted: (taker: Taker) => boolean) => {
+  let mayHoldAny: boolean | undefined;
+  return (args: object, { parentType, fieldName }: GraphQLResolveInfo): GivenInput[] => {
+    const takers = parentType.getFields()[fieldName]?.args ?? [];
+    mayHoldAny ??= mayHold(takers, wanted);
+    return mayHoldAny ? givenInputs(takers, args, wanted) : [];
+  };
+};
+
+/** Decides whether a field with arguments is one of a query, or of what it reads: roots of writes and streams are not. */
+export const isReadByArguments = <Types extends SchemaTypes>({
+  kind,
+  args,
+}: PothosOutputFieldConfig<Types>): boolean =>
+  kind !== 'Subscription' && kind !== 'Mutation' && Object.keys(args).length > 0;

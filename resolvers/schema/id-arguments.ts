@@ -3,7 +3,7 @@ import type { GraphQLFieldResolver } from 'graphql';
 import { isUuid, refusalOfId } from '#domain/input/ids.ts';
 import type { GraphQLContext } from './context.ts';
 import { createBadUserInput } from './errors.ts';
-import { type GivenInput, givenInputs, mayHold } from './given-inputs.ts';
+import { type GivenInput, isReadByArguments, readerOfGiven } from './given-inputs.ts';
 
 /** The types of which an argument takes ids. */
 export const idOf = (...types: readonly string[]) => ({ extensions: { idOf: types } });
@@ -42,11 +42,9 @@ type Resolver = GraphQLFieldResolver<unknown, GraphQLContext, object>;
 
 /** Refuses ids by their form before a query or a subscription reads anything. */
 const refusingBefore = (ask: Resolver): Resolver => {
-  let mayHoldIds: boolean | undefined;
+  const given = readerOfGiven(takesIds);
   return (row, args, context, info) => {
-    const takers = info.parentType.getFields()[info.fieldName]?.args ?? [];
-    mayHoldIds ??= mayHold(takers, takesIds);
-    const foreign = mayHoldIds ? findForeignId(givenInputs(takers, args, takesIds)) : null;
+    const foreign = findForeignId(given(args, info));
     if (foreign) throw createBadUserInput(foreign.message, foreign.path);
     return ask(row, args, context, info);
   };
@@ -59,10 +57,9 @@ const refusingBefore = (ask: Resolver): Resolver => {
 export class IdArgumentsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(
     resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
-    { kind, args }: PothosOutputFieldConfig<Types>,
+    field: PothosOutputFieldConfig<Types>,
   ) {
-    const isChecked = kind !== 'Subscription' && kind !== 'Mutation' && Object.keys(args).length > 0;
-    return isChecked ? (refusingBefore(resolver as Resolver) as typeof resolver) : resolver;
+    return isReadByArguments(field) ? (refusingBefore(resolver as Resolver) as typeof resolver) : resolver;
   }
 
   override wrapSubscribe(subscriber: GraphQLFieldResolver<unknown, Types['Context'], object> | undefined) {

@@ -9,7 +9,7 @@ import { labelPolicyOf } from '#persistence/labels/label-policy.ts';
 import { type NameOfItems, namesOfItems } from '#persistence/review/known-names.ts';
 import type { GraphQLContext } from './context.ts';
 import { createBadUserInput } from './errors.ts';
-import { type GivenInput, givenInputs, mayHold } from './given-inputs.ts';
+import { type GivenInput, isReadByArguments, readerOfGiven } from './given-inputs.ts';
 
 /** The member of a filter, or an argument, that takes known names alone. */
 export const namedIn = (vocabulary: Vocabulary) => ({ extensions: { vocabulary } });
@@ -63,12 +63,9 @@ const asksForThePast = (row: unknown, args: object): boolean =>
   (typeof row === 'object' && row !== null && 'stoodAt' in row && row.stoodAt !== undefined);
 
 const refusingBefore = (ask: Resolver): Resolver => {
-  let mayHoldNames: boolean | undefined;
+  const readGiven = readerOfGiven(takesNames);
   return (row, args, context, info) => {
-    const takers = info.parentType.getFields()[info.fieldName]?.args ?? [];
-    mayHoldNames ??= mayHold(takers, takesNames);
-    if (!mayHoldNames || asksForThePast(row, args)) return ask(row, args, context, info);
-    const given = givenInputs(takers, args, takesNames);
+    const given = asksForThePast(row, args) ? [] : readGiven(args, info);
     if (given.length === 0) return ask(row, args, context, info);
     const looks = given.map((one) => refuseUnknown(one, vocabularyOf(one.taker) as Vocabulary, context));
     return Promise.all(looks).then(() => ask(row, args, context, info));
@@ -82,10 +79,9 @@ const refusingBefore = (ask: Resolver): Resolver => {
 export class KnownNamesPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(
     resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
-    { kind, args }: PothosOutputFieldConfig<Types>,
+    field: PothosOutputFieldConfig<Types>,
   ) {
-    const isChecked = kind !== 'Subscription' && kind !== 'Mutation' && Object.keys(args).length > 0;
-    return isChecked ? (refusingBefore(resolver as Resolver) as typeof resolver) : resolver;
+    return isReadByArguments(field) ? (refusingBefore(resolver as Resolver) as typeof resolver) : resolver;
   }
 }
 
