@@ -32,8 +32,11 @@ const refusedName = /^(?:label|domain|audience|rule) is refused\. [^"]*"[^"]*"/;
 const refusedSearch = 'A filter has one search, beside its ';
 
 /** The answer without what its refusals of a filter repeat of the question, and whether anything else of it failed. */
-const beyondRefusals = (text: string): { readonly beyond: string; readonly errors: readonly Visit[] } => {
-  const { errors = [], ...answer } = JSON.parse(text) as { errors?: readonly Visit[] };
+const beyondRefusals = (
+  text: string,
+  { errors = [], ...answer }: { readonly errors?: readonly Visit[] },
+): { readonly beyond: string; readonly errors: readonly Visit[] } => {
+  if (errors.length === 0) return { beyond: text, errors };
   const isRefusal = ({ message }: Visit): boolean =>
     refusedName.test(String(message)) || String(message).startsWith(refusedSearch);
   const nearest = errors.filter(isRefusal).map(({ message }) => String(message).replace(refusedName, ''));
@@ -214,7 +217,7 @@ describe('attacks 1–8, 10: what is hidden leaves no trace in any answer', () =
       for (const [label, text] of after) {
         const answer = JSON.parse(text);
         noteFields(answer.data, reached);
-        const { beyond, errors } = beyondRefusals(text);
+        const { beyond, errors } = beyondRefusals(text, answer);
         if (errors.length > 0 && !label.startsWith('{'))
           spilt.push(`${name} ${label}: ${JSON.stringify(errors)}`);
         for (const { word, seenBy } of hidings)
