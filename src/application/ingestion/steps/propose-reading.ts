@@ -2,8 +2,7 @@ import type { UseCaseContext } from '#application/use-case.ts';
 import { explainConfidence } from '#domain/ingestion/confidence.ts';
 import type { TextSpan } from '#domain/ingestion/passage.ts';
 import type { Reading } from '#domain/ingestion/reading.ts';
-import { isStanding, notStanding } from '#domain/ingestion/records/record-status.ts';
-import { isAnaphoric, leansOnContext } from '#domain/ingestion/sections/leaning.ts';
+import { readingFlags } from '#domain/ingestion/reading-flags.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import { hasExactCitation, invalidCitation } from '#domain/routing/citation.ts';
 import { route } from '#domain/routing/routing.ts';
@@ -36,12 +35,7 @@ export const proposeReading = (
     text: source.text.slice(start, end),
     speaker,
   });
-  const standing = isStanding(context?.recordStatus ?? null);
-  const flags = [
-    ...(cited ? [] : [invalidCitation]),
-    ...(standing ? [] : [notStanding]),
-    ...(isAnaphoric(content) ? [leansOnContext] : []),
-  ];
+  const flags = [...(cited ? [] : [invalidCitation]), ...readingFlags(reading, source.language ?? null)];
   const extractionId = dependencies.newId('ext');
   const routing = route(
     {

@@ -1,0 +1,28 @@
+import type { Reading } from './reading.ts';
+import { isStanding, notStanding } from './records/record-status.ts';
+import { isClause } from './sections/clause.ts';
+import { isAnaphoric, leansOnContext, namesOption } from './sections/leaning.ts';
+import { isUnsettled } from './sections/unsettled.ts';
+
+/** The guardrail that fires when a statement is hedged, put off, asked, tied to a condition, or only reports. */
+export const unsettled = 'unsettled';
+/** The guardrail that fires when a statement is in a language whose grammar no rule reads. */
+export const grammarUnread = 'grammar_unread';
+
+/** Guardrails of a statement besides its citation: with any of them a person looks before it waits unflagged. */
+export const readingFlags = (
+  { type, content, context }: Pick<Reading, 'type' | 'content' | 'context'>,
+  language: string | null,
+): readonly string[] => {
+  const flags = isStanding(context?.recordStatus ?? null) ? [] : [notStanding];
+  if (language !== null) return [...flags, grammarUnread];
+  const isMemory = 'kind' in type;
+  const leans =
+    isAnaphoric(content) ||
+    (isMemory && (namesOption(content) || !isClause(content) || (context?.leadIn ?? null) !== null));
+  return [
+    ...flags,
+    ...(leans ? [leansOnContext] : []),
+    ...(isMemory && isUnsettled(content) ? [unsettled] : []),
+  ];
+};
