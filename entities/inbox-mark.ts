@@ -16,5 +16,17 @@ export const InboxMarkTable = defineEntity({
     snoozedUntil: instant().nullable(),
     snoozedBy: p.text().nullable(),
   },
+  indexes: [
+    {
+      name: 'inbox_marks_snoozed_index',
+      expression:
+        'create index "inbox_marks_snoozed_index" on "inbox_marks" ("tenant", "snoozed_until") where snoozed_until is not null',
+    },
+    {
+      name: 'inbox_marks_claimed_index',
+      expression:
+        'create index "inbox_marks_claimed_index" on "inbox_marks" ("tenant", "claimed_by", "claimed_until") where claimed_by is not null',
+    },
+  ],
   policies: tablePolicies('inbox_marks', reviewerVisibility),
 });

@@ -15,7 +15,7 @@ import {
 import type { Positioned } from '#persistence/reading/list-order.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { type ItemFilter, itemConditions } from '#persistence/review/item-filter.ts';
-import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import type { QueryExecutorProvider, ReadSession } from '#persistence/store/viewer-session.ts';
 import { entryIdOf, type Source, sourcesOf } from './sources.ts';
 
 export interface InboxFilter {
@@ -57,6 +57,21 @@ export interface InboxRow extends Positioned {
   readonly snoozedUntil: Date | null;
 }
 
+const markedReason = sql`substr(split_part(k.entry_id, '.', 1), 5)`;
+const markedSubjects = sql`select ${markedReason} as reason, split_part(k.entry_id, '.', 2) as subject_id from inbox_marks k`;
+
+/**
+ * The beginning of each statement: what is put off now, and what the viewer claims. Read once and compared as sets: of the mark of each
+ * entry the planner would read all marks, since under row-level security no index serves a comparison with a computed id.
+ */
+const withMarks = ({ viewer: { tenant, user } }: ReadSession, { now }: InboxFilter) =>
+  sql`with put_off as materialized (${markedSubjects} where k.tenant = ${tenant} and k.snoozed_until > ${now}
+      and (k.snoozed_by = ${user} or ${markedReason} <> all(${[...snoozedForOneself]}::text[]))),
+    claimed as materialized (${markedSubjects} where k.tenant = ${tenant} and k.claimed_by = ${user} and k.claimed_until > ${now})`;
+
+const subjectsOf = ({ reason }: Source, marks: 'put_off' | 'claimed') =>
+  sql`select subject_id from ${sql.ref(marks)} where reason = ${sql.lit(reason)}`;
+
 /** Conditions of the filter on a source; null when no entry of it can match. */
 const filtered = (
   { viewer }: ReadSession,
@@ -74,14 +89,11 @@ const filtered = (
     owned.length === 0
       ? sql<SqlBool>`false`
       : any(owned, ({ alias }) => sql`${sql.ref(`${alias}.owner_name`)} = any(${name})`);
-  const { project, owner, item, entries, now } = filter;
+  const { project, owner, item, entries } = filter;
   const meetsItem = ({ alias, kind }: Source['items'][number]) =>
     kind === 'other' || item === null
       ? sql`true`
       : sql`(${conjunction([sql`true`, ...itemConditions(viewer, item, { of: alias, kind })])})`;
-  const snoozedByAnother = snoozedForOneself.includes(source.reason)
-    ? sql` or k.snoozed_by is distinct from ${viewer.user}`
-    : sql``;
   const subjects = entries
     ?.filter(({ reason }) => reason === source.reason)
     .map(({ subjectId }) => subjectId);
@@ -91,19 +103,13 @@ const filtered = (
       ? sql``
       : sql` and ${any(items, ({ alias }) => sql`${sql.ref(`${alias}.project`)} = ${project}`)}`
   }${owner === null ? sql`` : sql` and ${isOwned(sql`${[owner]}::text[]`)}`}${item === null ? sql`` : sql` and ${any(owned, meetsItem)}`}${
-    filter.snoozed
-      ? sql``
-      : sql` and (k.snoozed_until is null or k.snoozed_until <= ${now}${snoozedByAnother})`
+    filter.snoozed ? sql`` : sql` and ${id} not in (${subjectsOf(source, 'put_off')})`
   }${
     filter.mine
-      ? sql` and ((k.claimed_by = ${viewer.user} and k.claimed_until > ${now}) or ${isOwned(sql`${[viewer.user, ...viewer.groups]}::text[]`)})`
+      ? sql` and (${id} in (${subjectsOf(source, 'claimed')}) or ${isOwned(sql`${[viewer.user, ...viewer.groups]}::text[]`)})`
       : sql``
   }`;
 };
-
-/** One look into the index for the mark of each entry: 'offset 0' keeps all marks from being compared with each. */
-const marked = (source: Source, { viewer }: ReadSession) =>
-  sql`${source.from} left join lateral (select * from inbox_marks mark where mark.tenant = ${viewer.tenant} and mark.entry_id = ${entryIdOf(source)} offset 0) k on true`;
 
 /** Each source follows its own index and looks up the rest by key, so that planning anew costs more than it saves. */
 const planOf = (session: ReadSession, { item }: InboxFilter) =>
@@ -125,10 +131,29 @@ export const inboxCursor = (
         entryId,
       ]);
 
-const entryColumns = (source: Source, { now }: InboxFilter) =>
+const entryColumns = (source: Source) =>
   sql`${entryIdOf(source)} as "entryId", ${sql.lit(source.reason)} as reason, ${sql.lit(source.priority)}::int as priority,
-    ${source.since} as since, ${source.id} as "subjectId", case when k.claimed_until > ${now} then k.claimed_by end as "claimedBy",
-    k.snoozed_until as "snoozedUntil"`;
+    ${source.since} as since, ${source.id} as "subjectId"`;
+
+/** The entries of these parts up to the end of the page, in the order of `tail`, each with its mark. */
+const readEntries = async (
+  session: ReadSession,
+  filter: InboxFilter,
+  page: PageArguments,
+  parts: readonly RawBuilder<unknown>[],
+  tail: RawBuilder<unknown>,
+  db: QueryExecutorProvider,
+): Promise<Page<InboxRow>> => {
+  if (parts.length === 0) return { rows: [], hasMore: false };
+  const { rows } =
+    await sql<InboxRow>`${withMarks(session, filter)} select inbox.*, case when k.claimed_until > ${filter.now} then k.claimed_by end as "claimedBy",
+      k.snoozed_until as "snoozedUntil"
+    from (select *, row_number() over () as place from (select * from (${sql.join(parts, sql` union all `)}) waiting ${tail}) inbox) inbox
+      left join inbox_marks k on k.tenant = ${session.viewer.tenant} and k.entry_id = inbox."entryId" order by place`.execute(
+      db,
+    );
+  return pageOf(rows, page);
+};
 
 /** The figure by which an entry is ordered; beyond all others where it has none. */
 const positionOf = ({ since, items }: Source, { field, direction }: InboxOrder): RawBuilder<unknown> => {
@@ -175,17 +200,12 @@ const pageOfOrdered = async (
     const position = positionOf(source, orderBy);
     const { between, tail } = keyset(keysetOf(position, entryIdOf(source)), page);
     return [
-      sql`(select ${entryColumns(source, filter)}, ${position} as position
-        from ${marked(source, session)} where ${where}${between} ${tail})`,
+      sql`(select ${entryColumns(source)}, ${position} as position
+        from ${source.from} where ${where}${between} ${tail})`,
     ];
   });
-  if (parts.length === 0) return { rows: [], hasMore: false };
   const { tail } = keyset(keysetOf(sql.ref('position'), sql.ref('entryId')), page);
-  const { rows } =
-    await sql<InboxRow>`select * from (${sql.join(parts, sql` union all `)}) inbox ${tail}`.execute(
-      await session.db(),
-    );
-  return pageOf(rows, page);
+  return readEntries(session, filter, page, parts, tail, await session.db());
 };
 
 /**
@@ -208,16 +228,12 @@ export const pageOfInbox = async (
     const where = filtered(session, source, filter);
     if (after === false || before === false || where === null) return [];
     return [
-      sql`(select ${entryColumns(source, filter)} from ${marked(source, session)} where ${where}${after}${before}
+      sql`(select ${entryColumns(source)} from ${source.from} where ${where}${after}${before}
         order by ${source.since}${way}, ${source.id}${way} limit ${limit})`,
     ];
   });
-  if (parts.length === 0) return { rows: [], hasMore: false };
-  const { rows } = await sql<InboxRow>`select * from (${sql.join(parts, sql` union all `)}) inbox
-    order by priority${opposite}, since${way}, "entryId"${way} limit ${limit}`.execute(
-    await planOf(session, filter),
-  );
-  return pageOf(rows, page);
+  const tail = sql`order by priority${opposite}, since${way}, "entryId"${way} limit ${limit}`;
+  return readEntries(session, filter, page, parts, tail, await planOf(session, filter));
 };
 
 export interface InboxCount extends Count {
@@ -231,14 +247,18 @@ export const countInbox = async (session: ReadSession, filter: InboxFilter): Pro
     return where === null
       ? []
       : [
-          sql`select ${sql.lit(source.reason)} as reason, ${sql.lit(source.priority)}::int as priority,
-            ${countedAtMost(sql`from ${marked(source, session)} where ${where}`)} as count`,
+          sql`select ${sql.lit(source.reason)} as reason, ${countedAtMost(sql`from ${source.from} where ${where}`)} as count`,
         ];
   });
   if (parts.length === 0) return [];
-  const { rows } = await sql<{ reason: InboxReason; count: string }>`select reason, sum(count) as count
-    from (${sql.join(parts, sql` union all `)}) counted group by reason having sum(count) > 0 order by max(priority) desc`.execute(
+  const { rows } = await sql<{
+    reason: InboxReason;
+    count: string;
+  }>`${withMarks(session, filter)} ${sql.join(parts, sql` union all `)}`.execute(
     await planOf(session, filter),
   );
-  return rows.map(({ reason, count }) => ({ reason, ...countOf(count) }));
+  // The sources are in the order of their highest priorities.
+  const counted = new Map<InboxReason, number>();
+  for (const { reason, count } of rows) counted.set(reason, (counted.get(reason) ?? 0) + Number(count));
+  return [...counted].flatMap(([reason, count]) => (count === 0 ? [] : [{ reason, ...countOf(count) }]));
 };

@@ -653,6 +653,10 @@ create table inbox_marks (
   constraint inbox_marks_pkey primary key (tenant, entry_id)
 )
 
+create index inbox_marks_snoozed_index on inbox_marks (tenant, snoozed_until) where snoozed_until is not null
+
+create index inbox_marks_claimed_index on inbox_marks (tenant, claimed_by, claimed_until) where claimed_by is not null
+
 alter table inbox_marks enable row level security, force row level security
 
 -- The keys of the fingerprints and of the receipts: made once a store, so that a hash does not reveal its text to whoever has a copy of another store.
