@@ -53,7 +53,7 @@ export const extractionDefaults: ExtractionNumbers = Object.freeze({
     rules: 0.75,
     minutes: 0.65,
     incident: 0.7,
-    other: 0.8,
+    other: 0.75,
   }),
   highSignalMultiplier: 1.1,
   lowSignalMultiplier: 0.9,

@@ -19,6 +19,9 @@ describe('an order', () => {
     ['Discuss, like other platforms, is public', false],
     ['Discuss adheres to the rules of the pier', false],
     ['Errors: rare in winter', false],
+    ['Stop the pumps: pumpctl off', true],
+    ['Pump notes for May: rare leaks', false],
+    ['Re-enable the lamp', true],
   ])('%s: %s', ([text, orders]) => expect(isImperative(text)).toBe(orders));
 });
 
@@ -26,6 +29,7 @@ describe('a demand', () => {
   test.for<readonly [text: string, demand: Demand | null]>([
     ['The buoy must be green, but a light is not required.', 'demands'],
     ['A light is not required.', null],
+    ['No light is needed.', null],
     ['It is expected that buoys will be painted in May.', null],
     ['Rowers are expected to paint the buoys.', 'demands'],
     ['The new rope should make mooring easier.', null],

@@ -60,6 +60,12 @@ table('resolution.marked', [
     ['DECISION: The group agreed to close the pier.'],
   ],
   ['reported elsewhere', null, 'The group agreed to close the pier.', []],
+  [
+    'without a subject',
+    'minutes',
+    '- Agreed to close the pier in May',
+    ['DECISION: Agreed to close the pier in May'],
+  ],
   ['not yet', 'minutes', '- We have not agreed on the pier yet.', []],
   ['one person agrees', 'minutes', '- I agree with the pier.', []],
 ]);
@@ -68,6 +74,12 @@ table('action.owned', [
   ['marked', null, '- AI -- Ada to close the pier', ['REQUIREMENT: AI -- Ada to close the pier']],
   ['named in minutes', 'minutes', '- Ada to close the pier', ['REQUIREMENT: Ada to close the pier']],
   ['by a handle', 'minutes', '- @ada will close the pier', ['REQUIREMENT: @ada will close the pier']],
+  [
+    'with a day',
+    'minutes',
+    '- Ada will close the pier by 4 May',
+    ['REQUIREMENT: Ada will close the pier by 4 May'],
+  ],
   ['a thing that will', 'minutes', '- Release 3 will close the pier', []],
   ['elsewhere', null, '- Ada to close the pier', []],
   ['a verb is no owner', 'minutes', '- Writes to the log of the pier', []],

@@ -25,7 +25,7 @@ test.for<readonly [rule: string, path: string, text: string, read: readonly stri
     'conditions that a whole sentence announces stay with it',
     'adr/1.md',
     '## Decision\n\nWe will moor outside if one of these holds:\n\n- the harbour is full\n',
-    ['We will moor outside if one of these holds the harbour is full'],
+    ['We will moor outside if one of these holds: the harbour is full'],
   ],
   [
     'a condition that opens a long lead-in is read with each whole sentence that it limits',
@@ -34,6 +34,42 @@ test.for<readonly [rule: string, path: string, text: string, read: readonly stri
     [
       'Once the ice of the inner basin has reached the thickness of a hand, the harbour master keeps it open as well as can be, with these limits: Boats must not be moored at the outer pier.',
     ],
+  ],
+  [
+    'an order that code illustrates is read without its colon, and one that only points at the code is not',
+    'ops/pumps.md',
+    '# Pumps\n\n## Steps\n\nCheck that both pumps of the dock are running:\n\n```sh\npumpctl list\n```\n\nRun the following command:\n\n```sh\npumpctl off\n```\n',
+    ['Check that both pumps of the dock are running'],
+  ],
+  [
+    'so is one that its own line of code ends',
+    'ops/pumps.md',
+    '# Pumps\n\n## Steps\n\n1. Stop the pumps of the outer dock: `pumpctl scale dock/outer --to=0`.\n',
+    ['Stop the pumps of the outer dock: pumpctl scale dock/outer --to=0.'],
+  ],
+  [
+    'a part of what a few words name is read with them',
+    'policies/keeping.md',
+    '# Keeping policy\n\n## Rules\n\nExceptions:\n\na) invoices, which the harbour must keep for ten years.\n',
+    ['Exceptions: a) invoices, which the harbour must keep for ten years.'],
+  ],
+  [
+    'a row with a cost is read whole, one without a figure is not',
+    'site/berths.md',
+    '# Berths\n\n| Berth | Cost |\n|---|---|\n| Small | €19 a month |\n| Large | on request |\n',
+    ['Berth: Small; Cost: €19 a month'],
+  ],
+  [
+    'a duty is read with its role',
+    'policies/duties.md',
+    '# Duties policy\n\n| Role | Duty |\n|---|---|\n| Pilot | Inspect the outer buoys every spring |\n',
+    ['Role: Pilot; Duty: Inspect the outer buoys every spring'],
+  ],
+  [
+    'what a page says of itself is no rule',
+    'CONTRIBUTING.md',
+    '# Contributing\n\nThis page explains how we work on the charts.\n',
+    [],
   ],
   [
     'a schedule of numbers gives nobody anything to do',

@@ -48,12 +48,12 @@ const facts: readonly (readonly [MemoryKind, RegExp])[] = [
   ],
 ];
 const idle =
-  /\b(?:I (?:think|guess|suppose|wonder|hope|see|know|mean|don['’]t know|understand|agree|forgot|promise|wish)|nice to meet|see you|thank|sorry|excuse me|no problem|of course|sounds (?:good|great)|how about|would you|could you|can you|may I|you['’]re welcome|take care|good (?:luck|morning|idea))\b/i;
+  /\b(?:I (?:think|guess|suppose|wonder|hope|see|know|mean|don['’]t know|understand|agree|forgot|promise|wish)|nice to meet|see you|thank|sorry|excuse me|no problem|of course|sounds (?:good|great)|how about|would you|could you|can you|may I|you['’]re welcome|let['’]s (?:start (?:with|by)|begin|move on|get (?:started|going)|discuss|talk|look|see)|(?:we|I) (?:need|have) to (?:pick|choose|decide|discuss|talk|figure|find out|think|look|ask|check)|take care|good (?:luck|morning|idea))\b/i;
 /** `I'll make a sign`: a promise of the moment. */
 const promise = /^(?:(?:ok|okay|sure|yes|fine|alright|right),? ?)?I(?:['’]ll| will| can| could| would) /i;
 /** Checkable content: a number, a day, a name inside the sentence, a universal, or the speakers' own side. */
 const concrete =
-  /\d|\b(?:January|February|March|April|May|June|July|August|September|October|November|December|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|today|tomorrow|yesterday|tonight|always|never|every|nobody|everyone|only|until|from now on|no longer)\b|[\p{Ll},] \p{Lu}\p{Ll}{2,}|\b(?:we|our|us)\b/u;
+  /\d|\b(?:January|February|March|April|May|June|July|August|September|October|November|December|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|today|tomorrow|yesterday|tonight|always|never|every|nobody|everyone|only|until|from now on|no longer)\b|[\p{Ll},] \p{Lu}\p{Ll}{2,}|\b(?:we|our|us)\b/u;
 const fewestWords = 4;
 const fewestWordsOfOthers = 5;
 

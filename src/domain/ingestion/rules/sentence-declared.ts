@@ -1,6 +1,6 @@
 import type { MemoryKind } from '#domain/ingestion/kinds.ts';
 import type { DocumentKind } from '#domain/ingestion/records/document-facts.ts';
-import { isImperative, isPast, wordCount } from '#domain/ingestion/sections/clause.ts';
+import { isHedged, isImperative, isPast, wordCount } from '#domain/ingestion/sections/clause.ts';
 import { isTalk } from '#domain/ingestion/sections/no-statement.ts';
 import { decides, demandOf, isDone } from '#domain/ingestion/sections/normative.ts';
 import { isExplanatory } from '#domain/ingestion/sections/section-families.ts';
@@ -104,7 +104,7 @@ export const sentenceDeclaredRule: ExtractionRule = {
             unit.place === 'row' ||
             isExplanatory(unit.section) ||
             wordCount(unit.text) < fewestWords ||
-            (kind === 'minutes' && isTalk(unit.text))
+            (kind === 'minutes' && (isTalk(unit.text) || isHedged(unit.text)))
               ? null
               : kindOf(unit, kind),
           () => true,

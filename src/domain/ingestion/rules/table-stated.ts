@@ -6,6 +6,9 @@ import type { Unit } from '#domain/ingestion/sections/units.ts';
 import type { ExtractionRule } from './extraction-rule.ts';
 import { statementsOfUnits } from './statements-of-units.ts';
 
+/** Columns whose cells are figures. */
+const figured = /^(?:pric(?:es?|ing)|costs?|fees?|retention|availability|uptime|response time)(?: .{0,20})?$/i;
+
 const columns: readonly (readonly [MemoryKind, RegExp])[] = [
   [
     'REQUIREMENT',
@@ -19,7 +22,9 @@ const columns: readonly (readonly [MemoryKind, RegExp])[] = [
     'DECISION',
     /^(?:decisions?|resolutions?|actions?(?: items?)?|next steps?|outcomes?|agreed|tasks?|chosen|follow-?ups?|remediation|corrective action)(?: .{0,20})?$/i,
   ],
+  ['REQUIREMENT', /^(?:dut(?:y|ies)|responsibilit(?:y|ies))$/i],
   ['FACT', /^(?:root cause|cause|lesson|finding)s?(?: .{0,20})?$/i],
+  ['FACT', figured],
 ];
 
 /** The kind that the heading of a column gives to its cells, where the cell says something. */
@@ -28,9 +33,11 @@ const kindOfRow = ({ cells, section }: Unit, document: DocumentKind | null): Mem
   for (const { column, passage } of cells) {
     const kind = columns.find(([, pattern]) => pattern.test(column.text.trim()))?.[0];
     if (kind === undefined || /^[-–—/]*$|^(?:n\/a|none|tb[acd])$/i.test(passage.text)) continue;
-    // A limit is a number; everything else is said in words.
+    // A limit and a cost are numbers; everything else is said in words.
     if (
-      kind === 'CONSTRAINT' ? /\d/.test(passage.text) || isClause(passage.text) : wordCount(passage.text) >= 4
+      kind === 'CONSTRAINT' || figured.test(column.text.trim())
+        ? /\d/.test(passage.text) || isClause(passage.text)
+        : wordCount(passage.text) >= 4
     )
       return kind;
   }

@@ -1,5 +1,5 @@
 /** Verbs of technical and everyday records in their base form; how a text is told from a bare noun. */
-const baseVerbs: ReadonlySet<string> = new Set(
+const listedVerbs: ReadonlySet<string> = new Set(
   (
     'abort accept accompany achieve acknowledge act activate adapt add address adhere adjust adopt affect agree aim align allocate allow amend annotate announce answer append apply approve archive arrive ask ' +
     'assert assess assign assist assume attach attempt attend audit authenticate authorize avoid back balance base batch become begin behave believe belong block book bootstrap bound break bring broadcast browse build ' +
@@ -20,9 +20,14 @@ const baseVerbs: ReadonlySet<string> = new Set(
     'sign signal simplify simulate skip solve sort spawn specialize specify speed spend split sponsor stage stand start state stay stem step stick stop store stream strip strive structure submit subscribe succeed suffer suggest supersede supply ' +
     'support suppress surface survive suspend switch sync synchronize tag take talk target teach tell terminate test throttle throw time tolerate touch track transfer transform transition translate transmit treat trigger trim trip truncate trust try tune ' +
     'turn type undergo understand undo unify uninstall unit unlock update upgrade upload use utilize validate vary vendor verify version vote wait want warn watch weigh work wrap write yield ' +
+    'click cordon decrypt demote detach downgrade evacuate navigate silence snapshot swap toggle ' +
     'bend blow boil burn carve charge climb cook cool cross cure dig dip dive dry eat drink drive drown dump fasten feel float fly fold freeze glow glue hang heat hire hurt kick lean leak lend lift melt mix nail paint plant pour practise pump rain ride ring rinse rise rub sail seal sell shake shine sing sink sit sleep slip smell smoke soak spill spin spray squeeze steer stir swim swing taste tie tow train travel visit wake walk wash wear weld whisper win wipe'
   ).split(' '),
 );
+/** `re-enable`, `unmount` and `redeploy` are verbs as `enable`, `mount` and `deploy` are. */
+const baseVerbs: Pick<ReadonlySet<string>, 'has'> = {
+  has: (word) => listedVerbs.has(word) || listedVerbs.has(word.replace(/^(?:re-?|un)(?=\p{Ll}{4})/u, '')),
+};
 /** Base forms that are more often nouns, or begin a title: alone they make no clause. */
 const nouns: ReadonlySet<string> = new Set(
   'access act address aim answer attempt comment audit back balance base batch block book cache call cause change check claim commit control copy cost count cover crash debug delay design display document draft drop end exercise exit export face fail feature feed file filter fix flag focus force form format fork gain gate grant group guarantee guard guide handle help hit hold host import increase index issue join label land last launch lead leak limit link lint list load lock log look map mark match measure mention merge mirror mock monitor mount move name need number offer open order output overlap own pack package page patch pause pay pin place plan play point poll post power prefix present press process produce profile project prompt propose pull purge push query queue quote raise range rate reach read record refactor release repeat report request reserve reset result return review roll round route run sample scale scan schedule scope search secure separate set share ship show sign signal sort spawn split stage stand start state stay step store stream structure supply support surface switch sync tag target test time touch track transfer trigger trim trip trust try turn type unit update upgrade upload use vendor version vote wait want watch work'.split(
@@ -85,7 +90,15 @@ export const isImperative = (text: string): boolean => {
   const condition = conditional.exec(text)?.[0] ?? '';
   if (condition !== '') return isImperative(text.slice(condition.length));
   const labelled = withoutLabel(text);
-  if (labelled !== text) return isImperative(labelled) || callsFor.test(labelled);
+  if (labelled !== text) {
+    // `Stop the workers: kubectl scale deploy/ingest`
+    const ordered = text.slice(0, text.length - labelled.length - 2);
+    return (
+      isImperative(labelled) ||
+      callsFor.test(labelled) ||
+      (objectWords.has(wordsOf(ordered)[1] ?? '') && isImperative(ordered))
+    );
+  }
   const opened = leading.exec(text)?.[0] ?? '';
   const order = text.slice(opened.length, opened.length + 80);
   const [first = '', second = ''] = wordsOf(order);
@@ -193,7 +206,7 @@ export const isCut = (text: string): boolean => {
     /(?:^|[^\p{L}])(?:with|without|of|to|for|from|by|as|at|in|on|that|which|if|when|where|while|than|into)$/iu.test(
       text,
     ) &&
-    !/\b(?:turned|logged|built|opted|signed|depend(?:s|ed)? up|reli(?:es|ed) up|carry|carried|carries|passed|move[sd]?|left|work(?:s|ed)|rel(?:y|ies)|focus(?:es)?|agree[sd]? ?)\W+(?:on|in|from|by|to)$/i.test(
+    !/\b(?:turned|logged|built|opted|signed|now|then|depend(?:s|ed)? up|reli(?:es|ed) up|carry|carried|carries|passed|move[sd]?|left|work(?:s|ed)|rel(?:y|ies)|focus(?:es)?|agree[sd]? ?)\W+(?:on|in|from|by|to)$/i.test(
       text,
     )
   )

@@ -33,7 +33,13 @@ const longestRun = 500;
 
 /** A lead-in that a verb completes: `The service must:`, `We decided to:`, `It is forbidden to:`. */
 const leavesOpen =
-  /\b(?:must|shall|should|will|would|can|may|cannot|not|to|that|by|only|never|always|required to|if|when|whenever|unless|because|since|while|until|once|where|whether|provided|as long as|in case)\s*:?$|\b(?:if|when|whenever|unless|in case|provided|as long as|once|until|where)\b[^.;]{1,400}:$/i;
+  /\b(?:must|shall|should|will|would|can|may|cannot|not|to|that|by|only|never|always|required to|if|when|whenever|unless|because|since|while|until|once|where|whether|provided|as long as|in case)\s*:?$/i;
+/** A lead-in that is the condition of its items: `If step 2 fails:`. */
+const conditions =
+  /\b(?:if|when|whenever|unless|in case|provided|as long as|once|until|where)\b[^.;]{1,400}:$/i;
+
+/** `a) invoices, which we keep for ten years`: a part of what its lead-in names. */
+const goesOn = /^(?:\(?\p{L}{1,2}\) )?\p{Ll}{2}/u;
 
 /** `MUST define its roles`: who must stands elsewhere. */
 const startsWithModal = /^(?:must|shall|should|may|cannot|can|will)\b/i;
@@ -49,15 +55,19 @@ const namingFamilies: ReadonlySet<SectionFamily | null> = new Set([
 ]);
 
 /** Columns for the owner and due date of a task: without them its row says less. */
-const owing = /^(?:who|owners?|assignees?|responsible|by|by when|due(?: date)?|deadline|when|lead)$/i;
+const owing =
+  /^(?:who|roles?|teams?|owners?|assignees?|responsible|by|by when|due(?: date)?|deadline|when|lead)$/i;
 const mostCellsOfTask = 4;
 
 const spanOf = ({ start, end }: Excerpt) => ({ start, end });
 const whole = (passage: Passage): Excerpt | null => excerptOf(passage);
 
+const fewestLettersBesideCode = 20;
+
 /** Too much code, or too few words, to be read by a person. */
 const isBare = (text: string, code: number): boolean =>
-  code > 0.6 * text.length || (text.match(/\p{L}/gu)?.length ?? 0) < 0.4 * text.replace(/\s/g, '').length;
+  (code > 0.6 * text.length && text.length - code < fewestLettersBesideCode) ||
+  (text.match(/\p{L}/gu)?.length ?? 0) < 0.4 * text.replace(/\s/g, '').length;
 
 /** Columns about the record itself. */
 const bookkeeping =
@@ -123,7 +133,10 @@ export const composeStatement = (
       return withLeadIn(leadIn, own, '');
     if (leavesOpen.test(leadIn.text))
       return withLeadIn(leadIn, own, isImperative(text) || /^\p{Ll}/u.test(text) ? '' : ':');
+    if (conditions.test(leadIn.text)) return withLeadIn(leadIn, own, ':');
     if (isDescription(text) && isClause(leadIn.text)) return withLeadIn(leadIn, own, ':');
+    if (goesOn.test(text) && wordCount(leadIn.text) <= longestSubject && !isClause(leadIn.text))
+      return withLeadIn(leadIn, own, ':');
     if (!clause) return isClause(leadIn.text) ? withLeadIn(leadIn, own, ':') : null;
   }
   if (leadIn === null && unit.topic !== null && lacksSubject(text)) return withLeadIn(unit.topic, own, ':');

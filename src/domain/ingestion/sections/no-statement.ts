@@ -23,8 +23,11 @@ export const isAboutRecord = (text: string): boolean =>
   /^(?:this|the) (?:adr|record|document|page|pep|proposal|rfc|section|chapter|guide|file|list|table|post|article|report|note)s? (?:outlines?|describes?|documents?|records?|explains?|provides?|contains?|covers?|discuss(?:es)?|details?|lists?|summari[sz]es?|presents?|shows?|uses|assumes|is (?:about|intended|for|meant|organi[sz]ed|divided|structured|to|based on)|has (?:several|two|three|four|five)|follows)\b/i.test(
     text,
   ) ||
+  saysHow.test(text) ||
   purpose.test(text) ||
   describedElsewhere.test(text);
+const saysHow =
+  /^this (?:policy|charter|handbook|runbook|readme|guide|page|document) (?:tells?|says|sets out|explains|describes) (?:you\b|how|what|who|when|why)/i;
 const purpose =
   /^(?:the )?(?:main )?(?:purpose|goal|aim|intent|intention|scope) of (?:\p{L}+ing )?(?:this|the) (?:\p{L}+ )?(?:adr|record|document|page|pep|proposal|rfc|section|guide|report|policy|draft|design|specification|standard)\b|^(?:the|this) (?:diagram|figure|table|list|graph|picture|example|snippet)s? (?:below|above)\b|^here (?:is|are)\b/iu;
 const describedElsewhere =
@@ -35,7 +38,7 @@ const pointers = [
   /^you (?:can|may) (?:also )?(?:find|read more|see|view|watch)\b/i,
   /^(?:please )?(?:check out|feel free|follow along|take a look|have a look|stay tuned|head (?:over )?to|refer to)\b/i,
   /\b(?:more|further|additional|technical) (?:information|details?|help|background)\b.{0,60}\b(?:check|see|visit|read|refer|page|available)\b/i,
-  /^for (?:more|further|details|help)\b.{0,80}, (?:please )?(?:see|check|visit|read)\b/i,
+  /^for (?:an? |the |full |more |further |additional )*(?:more|further|details|help|information|overview|documentation|background|resources|\p{L}+ resources)\b.{0,160}, (?:please )?(?:see|check|visit|read|refer to)\b/iu,
   /\bfor (?:(?:contact|more|further|additional) )+(?:information|details)\.?$/i,
   /\bis (?:also )?available (?:as an? (?:pull request|patch|gist|pdf)|here)\b/i,
   /\bfor (?:questions|feedback)\b/i,
@@ -50,7 +53,7 @@ export const isPointer = (text: string): boolean =>
   pointers.some((form) => form.test(text)) || (text.includes('http') && endsInAddress.test(text));
 
 const reportsTalk =
-  /\b(?:gave|did|had|presented|delivered|showed) (?:us )?(?:an?|the|their|his|her|our) (?:[\p{L}-]+ ){0,3}(?:demo|demonstration|presentation|talk|update|overview|walk-?through|recap|introduction|intro)\b|\b(?:talked|spoke) (?:about|through)\b|\b(?:is|are) looking for (?:people|help|volunteers|feedback)\b/iu;
+  /\b(?:gave|did|had|presented|delivered|showed) (?:us )?(?:an?|the|their|his|her|our) (?:[\p{L}-]+ ){0,3}(?:demo|demonstration|presentation|talk|update|overview|walk-?through|recap|introduction|intro)\b|\b(?:talked|spoke) (?:about|through)\b|^there (?:was|were) (?:an? |some |much )?(?:\p{L}+ )?(?:discussions?|debates?|talk|questions?)\b|\b(?:is|are) looking for (?:people|help|volunteers|feedback)\b/iu;
 /** `[ada] Term limits`, `Discuss the tides`: who brings up what. */
 const agenda = /^\[[\p{L}\p{N} ,/&@.-]+\] ?(?=[^\s([])|^(?:discuss|review|revisit|recap|talk about) /iu;
 

@@ -53,7 +53,7 @@ const spellings: readonly (readonly [SectionFamily, string])[] = [
   ],
   [
     'decision',
-    `(?:the |our |final |key |main |recent |current |latest |past |active |important |architectural? |technical |design )*decisions?(?: outcomes?| made| taken| reached| summary| record| log)?|(?:decision|agreed) outcome|outcomes?|resolutions?|resolved|agreements?|agreed(?: .*)?|conclusions?|consensus|what we(?: have)? (?:decided|agreed|chose)(?: .*)?|chosen (?:option|solution|approach|design)|(?:selected|adopted|accepted) (?:option|solution|approach|design)|verdict|ruling|votes?|motions?|polic(?:y|ies)|policy statements?|determination`,
+    `(?:the |our |final |key |main |recent |current |latest |past |active |important |architectural? |technical |design )*decisions?(?: outcomes?| made| taken| reached| summary| record| log)?|(?:decision|agreed) outcome|outcomes?|resolutions?|resolved|agreements?|agreed(?: (?:decisions?|points?|actions?|items?|changes?|so far))?|conclusions?|consensus|what we(?: have)? (?:decided|agreed|chose)(?: .*)?|chosen (?:option|solution|approach|design)|(?:selected|adopted|accepted) (?:option|solution|approach|design)|verdict|ruling|votes?|motions?|polic(?:y|ies)|policy statements?|determination`,
   ],
   [
     'proposal',

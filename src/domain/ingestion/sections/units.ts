@@ -1,7 +1,7 @@
 import { type Passage, sentencesOf } from '#domain/ingestion/passage.ts';
 import type { Block, Item } from '#domain/ingestion/read-blocks.ts';
 import { readLabel } from '#domain/ingestion/type-words.ts';
-import { isClause, isQuestion } from './clause.ts';
+import { isClause, isCut, isImperative, isQuestion, wordCount } from './clause.ts';
 import { isAnaphoric } from './leaning.ts';
 import { type Demand, demandOf } from './normative.ts';
 import { familyOfHeading, type SectionReading } from './section-families.ts';
@@ -103,6 +103,24 @@ const announces = (text: string, next: Block | undefined): boolean =>
   ((next?.type === 'list' || next?.type === 'table') &&
     /\b(?:the following|as follows|listed below|these)\b[^.]*\.?$/i.test(text));
 
+/** Ends a sentence that code illustrates. */
+const beforeCode = /(?:,? (?:e\.g\.|for example|for instance|like (?:this|so)|as follows))?:?$/i;
+/** Nothing but the code says which. */
+const saidByCode = /\b(?:following|below|this|these|commands?|snippet|code|output|results?|look|see)\b/i;
+const fewestWordsOfStep = 4;
+
+/** `Check the health of the nodes:` before code says what is to be done; the length of that, or null. */
+const stepLength = (text: string): number | null => {
+  const own = text.replace(beforeCode, '');
+  const isStep =
+    own.length < text.length &&
+    (isImperative(own) || demandOf(own) !== null) &&
+    wordCount(own) >= fewestWordsOfStep &&
+    !saidByCode.test(own) &&
+    !isCut(own);
+  return isStep ? own.length : null;
+};
+
 /** A list written as paragraphs: `a) …`, `(1) …`. */
 const enumerated = /^\(?(?:\d{1,2}|[a-z])\)\s/i;
 /** An item that its own list completes, though no colon says so. */
@@ -160,13 +178,17 @@ export const readUnits = (blocks: readonly Block[], purpose: SectionReading): re
     announced: LeadIn | null,
     isLeadIn: (text: string) => boolean,
     topic: LeadIn | null = null,
+    showsCode = false,
   ): LeadIn | null => {
     // `[Decision] …` is what its author typed, and read whole.
     if (readLabel(passage.text)?.form === 'brackets') return null;
     const sentences = labelledLines(passage).flatMap(([from, until]) =>
       sentencesOf(passage.text.slice(from, until)).map(([start, end]) => [start + from, end + from] as const),
     );
-    const [first, last] = sentences.at(-1) ?? [0, 0];
+    const [first, end] = sentences.at(-1) ?? [0, 0];
+    const step = showsCode ? stepLength(passage.text.slice(first, end).trim()) : null;
+    const last = step === null ? end : first + passage.text.slice(first).search(/\S/) + step;
+    if (step !== null) sentences.splice(-1, 1, [first, last]);
     const announces = isLeadIn(passage.text.slice(first, last).trim());
     // `These include:` includes what it points at.
     const opening = () =>
@@ -194,6 +216,7 @@ export const readUnits = (blocks: readonly Block[], purpose: SectionReading): re
       announced,
       (text) => text.endsWith(':') || (item.items.length > 0 && leftOpen.test(text)),
       topic,
+      item.items.length === 0 && item.further.length === 0,
     );
     const { text } = item.own;
     const below =
@@ -217,7 +240,14 @@ export const readUnits = (blocks: readonly Block[], purpose: SectionReading): re
     } else if (block.type === 'paragraph' && leadIn !== null && enumerated.test(block.passage.text))
       addSentences(block.passage, 'item', leadIn, (text) => text.endsWith(':'));
     else if (block.type === 'paragraph')
-      leadIn = addSentences(block.passage, 'sentence', null, (text) => announces(text, next));
+      leadIn = addSentences(
+        block.passage,
+        'sentence',
+        null,
+        (text) => announces(text, next),
+        null,
+        next?.type === 'literal',
+      );
     else if (block.type === 'list') {
       for (const item of block.items) addItem(item, leadIn);
       leadIn = null;
