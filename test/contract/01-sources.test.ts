@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parse, print, separateOperations, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { EXTRACTOR_VERSION } from '#domain/ingestion/extractor-version.ts';
 import { schema } from '#resolvers/index.ts';
 import { createTestGateway, people, viewer } from '../support/gateway.ts';
 import { onEveryStore } from '../support/store.ts';
@@ -41,7 +42,7 @@ describe('contract 01: raw sources, and the three triggers of extraction', () =>
               project: 'ingest',
               documents: { totalCount: 1 },
               report: {
-                extractorVersion: '0.10.0',
+                extractorVersion: EXTRACTOR_VERSION,
                 persisted: 1,
                 dropped: 0,
                 reinforced: 0,
@@ -146,7 +147,7 @@ describe('contract 01: raw sources, and the three triggers of extraction', () =>
         data: {
           reExtractMemory: {
             __typename: 'ReExtractMemoryPayload',
-            original: { id: memory.id, extractorVersion: '0.10.0' },
+            original: { id: memory.id, extractorVersion: EXTRACTOR_VERSION },
             proposed: null,
           },
         },
@@ -181,7 +182,7 @@ describe('contract 01: raw sources, and the three triggers of extraction', () =>
         [id],
       );
       const dry = await ask(people.reviewer, operation('ReExtractMemory'), { input: { id, dryRun: true } });
-      expect(dry.data.reExtractMemory.proposed.extractorVersion).toBe('0.10.0');
+      expect(dry.data.reExtractMemory.proposed.extractorVersion).toBe(EXTRACTOR_VERSION);
       expect(
         await ask(people.reviewer, operation('ReExtractMemory'), { input: { id, expectedRevision: 7 } }),
       ).toMatchObject({ data: { reExtractMemory: { code: 'conflict.stale_revision' } } });
@@ -189,7 +190,10 @@ describe('contract 01: raw sources, and the three triggers of extraction', () =>
       const { reExtractMemory: first } = (await ask(people.reviewer, operation('ReExtractMemory'), { input }))
         .data;
       expect(first.original.id).toBe(id);
-      expect(first.proposed).toEqual({ id: expect.stringMatching(/^mem_/), extractorVersion: '0.10.0' });
+      expect(first.proposed).toEqual({
+        id: expect.stringMatching(/^mem_/),
+        extractorVersion: EXTRACTOR_VERSION,
+      });
       expect(
         (await ask(people.reviewer, operation('ReExtractMemory'), { input })).data.reExtractMemory,
       ).toEqual(first);

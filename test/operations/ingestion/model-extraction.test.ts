@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { EXTRACTOR_VERSION, extractorVersionWith } from '#domain/ingestion/extractor-version.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { passagesIn, type Reply, startTestModel } from '#test/support/language-model.ts';
@@ -40,7 +41,7 @@ describe('a model reads beside the rules', () => {
       content: 'I prefer tabs over spaces.',
       rule: 'sentence.first_person',
       status: 'CANDIDATE',
-      extractorVersion: '0.10.0',
+      extractorVersion: EXTRACTOR_VERSION,
     };
 
     test('what it cites becomes a candidate in the words of its quote, under our prior', async () => {
@@ -54,7 +55,7 @@ describe('a model reads beside the rules', () => {
         rule: 'llm.statement',
         confidence: 0.5 * 1.05,
         status: 'CANDIDATE',
-        extractorVersion: '0.10.0+test-model',
+        extractorVersion: extractorVersionWith('test-model'),
         sourceSpan: { text: moved.quote },
       });
       expect(server.calls).toHaveLength(1);
@@ -255,7 +256,7 @@ describe('every pass leaves an artifact on disk', () => {
       const read = (name: string) => readFileSync(join(reportDir, 'extraction-reports', id, name), 'utf8');
       expect(JSON.parse(read('report.json'))).toMatchObject({
         source: id,
-        extractorVersion: '0.10.0',
+        extractorVersion: EXTRACTOR_VERSION,
         createdAt: '2026-03-01T09:00:00.000Z',
         persisted: 1,
         dropped: 3,

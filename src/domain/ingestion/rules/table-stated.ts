@@ -7,7 +7,8 @@ import type { ExtractionRule } from './extraction-rule.ts';
 import { statementsOfUnits } from './statements-of-units.ts';
 
 /** Columns whose cells are figures. */
-const figured = /^(?:pric(?:es?|ing)|costs?|fees?|retention|availability|uptime|response time)(?: .{0,20})?$/i;
+const figured =
+  /^(?:pric(?:es?|ing)|costs?|fees?|retention|availability|uptime|response time)(?: .{0,20})?$/i;
 
 const columns: readonly (readonly [MemoryKind, RegExp])[] = [
   [
