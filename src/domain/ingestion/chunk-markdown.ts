@@ -109,23 +109,21 @@ export function* chunkingDocument(
 ): Sliced<ChunkedMarkdown> {
   if (readable === null) return yield* chunkingMarkdown(content, numbers);
   const { title, chunks } = yield* chunkingMarkdown(readable.text, numbers);
-  return {
-    title,
-    chunks: chunks
-      .map((chunk) => ({
-        ...chunk,
-        ...sourceSpan(readable, { start: chunk.startOffset, end: chunk.endOffset }),
-      }))
-      .filter(({ start, end }) => start < end)
-      .map(({ start, end, ...chunk }, ordinal) => ({
-        ...chunk,
-        ordinal,
-        startOffset: start,
-        endOffset: end,
-        text: content.slice(start, end),
-        readable: readablePart(readable, start, end),
-      })),
-  };
+  const own: Chunk[] = [];
+  for (const [index, chunk] of chunks.entries()) {
+    if (index % headingsInASlice === headingsInASlice - 1) yield;
+    const { start, end } = sourceSpan(readable, { start: chunk.startOffset, end: chunk.endOffset });
+    if (start >= end) continue;
+    own.push({
+      ...chunk,
+      ordinal: own.length,
+      startOffset: start,
+      endOffset: end,
+      text: content.slice(start, end),
+      readable: readablePart(readable, start, end),
+    });
+  }
+  return { title, chunks: own };
 }
 
 /** Like `chunkingMarkdown`, without pauses. */

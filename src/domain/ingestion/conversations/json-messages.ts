@@ -2,7 +2,7 @@ import { type Node, parseTree } from 'jsonc-parser';
 import { jsonEscapes, readJsonEscape, storable } from '#domain/ingestion/json-escapes.ts';
 import { filler } from '#domain/ingestion/seen-tags.ts';
 import type { Turn } from '#domain/ingestion/turns.ts';
-import type { Importer } from './transcript.ts';
+import { blankOf, type Importer, type Replaced, replacing } from './transcript.ts';
 
 /** A message of an export, with the node that holds its words. */
 export interface Message {
@@ -77,16 +77,22 @@ export const importMessages =
         if (root !== undefined) roots.push({ root, offset: line.index });
       }
     const turns: Turn[] = [];
-    let read = text.replace(/[^\r\n]/g, ' ');
+    const said: Replaced[] = [];
     for (const { root, offset } of roots)
       for (const { speaker, role, words, at: instant } of messagesOf(root)) {
         const start = offset + words.offset + 1;
         const end = offset + words.offset + words.length - 1;
         if (end <= start) continue;
         turns.push({ speaker: storable(speaker), role, day: dayOf(instant), labelStart: start, start, end });
-        read = read.slice(0, start) + unescaped(text.slice(start, end)) + read.slice(end);
+        said.push([start, end, unescaped(text.slice(start, end))]);
       }
     return turns.length === 0
       ? null
-      : { text: read, turns: turns.sort((one, other) => one.start - other.start) };
+      : {
+          text: replacing(
+            blankOf(text),
+            said.sort(([one], [other]) => one - other),
+          ),
+          turns: turns.sort((one, other) => one.start - other.start),
+        };
   };

@@ -64,6 +64,27 @@ export const byLabels =
     return { text, turns: turnsBetween(text, labelsBy(text, pattern, daysOf(whens))) };
   };
 
-/** The text with everything but line endings blank between two offsets. */
-export const blank = (text: string, start: number, end: number): string =>
-  text.slice(0, start) + text.slice(start, end).replace(/[^\r\n]/g, ' ') + text.slice(end);
+/** A part of a text with the words that stand in its place. */
+export type Replaced = readonly [start: number, end: number, words: string];
+
+/** The text with these parts replaced; a part that begins before the end of the one before it is left as it stands. */
+export const replacing = (text: string, parts: Iterable<Replaced>): string => {
+  const pieces: string[] = [];
+  let last = 0;
+  for (const [start, end, words] of parts) {
+    if (start < last) continue;
+    pieces.push(text.slice(last, start), words);
+    last = end;
+  }
+  return pieces.join('') + text.slice(last);
+};
+
+/** Letters and marks of a text as blanks, which leaves its line endings. */
+export const blankOf = (text: string): string => text.replace(/[^\r\n]/g, ' ');
+
+/** The text with everything but line endings blank in these parts, which ascend. */
+export const blanked = (text: string, parts: readonly (readonly [start: number, end: number])[]): string =>
+  replacing(
+    text,
+    parts.map(([start, end]): Replaced => [start, end, blankOf(text.slice(start, end))]),
+  );

@@ -35,8 +35,14 @@ const columnsWithoutHead = (source: string, at: number): number => {
   return /<th[\s>]/i.test(row) ? 0 : (row.match(/<td[\s>]/gi)?.length ?? 0);
 };
 
-/** Reads HTML, and Confluence's storage format, which is HTML with elements of its own. */
-export const readHtml = (source: string): ReadableText => {
+/** Elements within each other. The parser searches and moves its list of them for each tag. */
+const deepest = 1_000;
+
+/**
+ * Reads HTML, and Confluence's storage format, which is HTML with elements of its own; null where its elements nest deeper
+ * than people write.
+ */
+export const readHtml = (source: string): ReadableText | null => {
   const writer = new ReadableWriter(source);
   const lists: { ordered: boolean }[] = [];
   const macros: string[] = [];
@@ -141,6 +147,7 @@ export const readHtml = (source: string): ReadableText => {
         if (isMacro(name)) macros.push(attributes['ac:name'] ?? '');
         const isUnseen = open.at(-1) === true || hides(name, attributes);
         open.push(isUnseen);
+        if (open.length > deepest) parser.pause();
         if (!isUnseen) opens(name, attributes, at, (parser.endIndex ?? at) + 1);
       },
       onclosetag: (name) => {
@@ -157,5 +164,5 @@ export const readHtml = (source: string): ReadableText => {
     { decodeEntities: true, recognizeSelfClosing: true, recognizeCDATA: true },
   );
   parser.end(source);
-  return writer.done();
+  return open.length > deepest ? null : writer.done();
 };

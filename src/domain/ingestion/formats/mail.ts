@@ -203,7 +203,7 @@ export const readMail = (source: string): ReadableText | null => {
     for (const part of words) {
       const { text, offsets } = decodedOf(source, part);
       const isHtml = /^text\/html/i.test(headerOf(part, 'content-type'));
-      const read = isHtml ? readHtml(text) : readPlainText(text);
+      const read = (isHtml ? readHtml(text) : null) ?? readPlainText(text);
       writer.block(part.body.start);
       writer.mapped(
         isMailbox ? read.text.replace(/^>(?=>*From )/gm, ' ') : read.text,

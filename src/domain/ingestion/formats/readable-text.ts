@@ -15,8 +15,8 @@ export interface ReadableText {
   readonly unread: UnreadReason | null;
 }
 
-/** Markdown's own marks: before one of them in words a backslash is written. */
-const marks = /[\\`*_[\]<>|~&]/;
+/** Words without white space, and without markdown's own marks: before one of these in words a backslash is written. */
+const plain = /[^\s\\`*_[\]<>|~&]+/y;
 const opensBlock = /^(?:[#>+-]|=+$|\d{1,9}[.)])/;
 
 /** Writes a readable text from the source's beginning to its end. */
@@ -31,24 +31,27 @@ export class ReadableWriter {
     this.#source = source;
   }
 
-  #push(words: string, offsetOf: (index: number) => number): void {
+  /** Writes words whose characters stand for `at` and, a `step` apart, what follows it. */
+  #push(words: string, at: number, step: 0 | 1): void {
     if (words === '') return;
     this.#pieces.push(words);
-    for (let index = 0; index < words.length; index += 1) {
-      this.#reached = Math.min(this.#source.length, Math.max(this.#reached, offsetOf(index)));
-      this.#offsets.push(this.#reached);
-    }
-    this.#last = (this.#last + words).slice(-2);
+    for (let index = 0, offset = at; index < words.length; index += 1, offset += step) this.#stand(offset);
+    this.#last = words.length > 1 ? words.slice(-2) : this.#last.slice(-1) + words;
+  }
+
+  #stand(offset: number): void {
+    if (offset > this.#reached) this.#reached = Math.min(this.#source.length, offset);
+    this.#offsets.push(this.#reached);
   }
 
   /** Writes marks that are not in the source, or words that stand for [at, …) of it. */
   mark(words: string, at: number): void {
-    this.#push(words, () => at);
+    this.#push(words, at, 0);
   }
 
   /** Writes the source from start to end as it stands. */
   copy(start: number, end: number): void {
-    this.#push(this.#source.slice(start, end), (index) => start + index);
+    this.#push(this.#source.slice(start, end), start, 1);
   }
 
   /** How many characters are written. */
@@ -58,7 +61,10 @@ export class ReadableWriter {
 
   /** Writes words each of whose characters stands for an offset of the source. */
   mapped(words: string, offsets: readonly number[]): void {
-    this.#push(words, (index) => offsets[index] ?? 0);
+    if (words === '') return;
+    this.#pieces.push(words);
+    for (let index = 0; index < words.length; index += 1) this.#stand(offsets[index] ?? 0);
+    this.#last = words.length > 1 ? words.slice(-2) : this.#last.slice(-1) + words;
   }
 
   /** Begins a line, unless one has begun. */
@@ -77,21 +83,26 @@ export class ReadableWriter {
    * of the source, one for one where the lengths are equal.
    */
   words(text: string, start: number, end: number): void {
-    const isAligned = text.length === end - start;
-    let index = 0;
-    for (const character of text) {
-      const at = isAligned ? start + index : start;
+    const step = text.length === end - start ? 1 : 0;
+    for (let index = 0; index < text.length; ) {
+      const at = start + step * index;
+      const opens = this.#last.endsWith('\n') && opensBlock.test(text.slice(index, index + 12));
+      plain.lastIndex = index;
+      const run = opens ? undefined : plain.exec(text)?.[0];
+      if (run !== undefined) {
+        this.#push(run, at, step);
+        index += run.length;
+        continue;
+      }
+      const character = text[index] ?? '';
       if (/\s/.test(character)) {
         if (!/\s$/.test(this.#last)) this.mark(' ', at);
       } else {
-        const opens = this.#last.endsWith('\n') && opensBlock.test(text.slice(index, index + 12));
-        if (opens || marks.test(character)) {
-          const digits = /^\d*/.exec(text.slice(index))?.[0].length ?? 0;
-          if (!opens || digits === 0) this.mark('\\', at);
-        }
-        this.#push(character, (unit) => (isAligned ? at + unit : at));
+        // The number of a list is no mark.
+        if (!opens || !/\d/.test(character)) this.mark('\\', at);
+        this.#push(character, at, step);
       }
-      index += character.length;
+      index += 1;
     }
   }
 
@@ -122,14 +133,14 @@ export const readableAsCode = (source: string): ReadableText => {
   return { ...writer.done(), unread: 'UNKNOWN_FORMAT' };
 };
 
-/** Place of the first character that stands at an offset of the source, or behind it. */
-const placeOf = (offsets: readonly number[], offset: number): number => {
+/** The first place that meets a condition, which all behind it meet, too; else the length. */
+const firstPlace = <Of>(list: readonly Of[], meets: (one: Of) => boolean): number => {
   let low = 0;
-  let high = offsets.length - 1;
+  let high = list.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((offsets[middle] ?? 0) < offset) low = middle + 1;
-    else high = middle;
+    if (meets(list[middle] as Of)) high = middle;
+    else low = middle + 1;
   }
   return low;
 };
@@ -140,15 +151,23 @@ export const readablePart = (
   start: number,
   end: number,
 ): ReadableText => {
-  let first = placeOf(offsets, start);
-  const last = placeOf(offsets, end);
+  const placeOf = (offset: number) =>
+    Math.min(
+      offsets.length - 1,
+      firstPlace(offsets, (one) => one >= offset),
+    );
+  let first = placeOf(start);
+  const last = placeOf(end);
   while (text[first] === '\n' && first < last) first += 1;
   const within = (offset: number) => Math.min(Math.max(offset, first), last) - first;
   return {
     text: text.slice(first, last),
     offsets: [...offsets.slice(first, last).map((offset) => offset - start), end - start],
     turns: turns
-      .filter((turn) => turn.end > first && turn.labelStart < last)
+      .slice(
+        firstPlace(turns, (turn) => turn.end > first),
+        firstPlace(turns, (turn) => turn.labelStart >= last),
+      )
       .map((turn) => ({
         ...turn,
         labelStart: within(turn.labelStart),
