@@ -148,6 +148,45 @@ describe('a source from which something is withheld is found by its path alone',
   });
 });
 
+describe('a search of documents with many sections', () => {
+  onServerStore((store) => {
+    test('finds one section of each before the second of any, and counts nothing that is withheld or superseded', async () => {
+      const story = runStory(await createTestGateway(store()));
+      const [site = ''] = await story.candidates(['We will calibrate the tide gauge every spring.'], {
+        path: 'adr/0007-tide-gauge.md',
+      });
+      const sections = (says: string) =>
+        Array.from({ length: 1_001 }, (_, at) => `# Part ${at}\n\nThe ${says} gull ${at}.\n`).join('\n');
+      const ingests = (path: string, content: string) =>
+        story.does(people.service, 'ingestDocuments', {
+          project: 'tides',
+          documents: [{ path, content }],
+        });
+      const find = async (words: string) => {
+        const { data } = await story.gateway.ask(people.reader, query, { query: words, kinds: ['DOCUMENT'] });
+        return [data.search.nodes.map(nameOf).toSorted(), data.search.totalCountIsExact];
+      };
+      await ingests('gull.md', '# Gulls\n\nThe grey gull nests here.\n');
+      await ingests('many.md', sections('grey'));
+      expect((await find('grey'))[0]).toEqual(['gull.md', 'many.md']);
+
+      await ingests('many.md', '# Gulls\n\nThe white gull nests here.\n');
+      expect(await find('grey')).toEqual([['gull.md'], true]);
+
+      await ingests(
+        'adr/0007-tide-gauge.md',
+        `${decisionRecord('We will calibrate the tide gauge every spring.')}\n${sections('black')}`,
+      );
+      await story.does(people.admin, 'setSensitivityLabels', { memoryId: site, labels: ['secret.site'] });
+      await story.does(people.admin, 'setLabelPolicy', {
+        mode: 'ENFORCE',
+        rules: [{ id: 'sites', anyLabel: ['secret.site'], roles: ['reader'], action: 'REDACT' }],
+      });
+      expect(await find('black')).toEqual([[], true]);
+    });
+  });
+});
+
 describe('the search of two worlds', () => {
   test('is the same with and without hidden rows', async () => {
     const kind = storeKinds[0] ?? 'pglite';
