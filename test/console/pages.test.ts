@@ -264,6 +264,32 @@ describe.runIf(browserPath !== null)('a contributor', () => {
     await page.locator('mark', { hasText: 'We will light the pier from dusk to midnight.' }).waitFor();
     await page.close();
   });
+
+  test('stops a run of files: what was sent stays read, and the rest is counted', async () => {
+    const { page } = await world.open('carol', '/sources');
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('ingestDocuments') === true)
+        await page.getByRole('button', { name: 'Stop' }).click();
+      await route.continue();
+    });
+    await page.getByLabel('Into the project').fill('moorings');
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      page.getByRole('button', { name: 'Choose files' }).click(),
+    ]);
+    await chooser.setFiles(
+      Array.from({ length: 102 }, (_, at) => ({
+        name: `mooring-${at}.md`,
+        mimeType: 'text/markdown',
+        buffer: Buffer.from(`# Mooring ${at}\n`),
+      })),
+    );
+    await page
+      .getByText(/^100 files read, 0 of them unchanged\. 2 files not sent: you stopped it\./)
+      .waitFor();
+    expect(await page.getByRole('button', { name: 'Stop' }).count()).toBe(0);
+    await page.close();
+  });
 });
 
 describe.runIf(browserPath !== null)('governance', () => {

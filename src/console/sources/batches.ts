@@ -3,8 +3,8 @@ import type { IngestMutation } from './operations.ts';
 
 export type DocumentInput = VariablesOf<typeof IngestMutation>['input']['documents'][number];
 
-/** Limits of one API call: documents, and bytes of their texts. */
-const most = { documents: 500, bytes: 5_500_000 };
+/** Documents of one call, so that it is answered in seconds and a run can be stopped behind it; bytes as the API takes them. */
+const most = { documents: 100, bytes: 5_500_000 };
 
 /** A file of which nothing became a document, and why. */
 export interface RefusedFile {
@@ -46,7 +46,7 @@ export const placeOf = (path: readonly string[] | null): number | null => {
   return Number.isInteger(place) ? place : null;
 };
 
-/** The documents in their order, cut where a call would take no more. */
+/** The documents in their order, cut where a call takes no more. */
 export const batchesOf = (documents: readonly DocumentInput[]): DocumentInput[][] => {
   const encoder = new TextEncoder();
   const batches: DocumentInput[][] = [];

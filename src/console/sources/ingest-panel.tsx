@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Paper, Progress, Stack, Text, TextInput } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { problemOf } from '../api/refusal.ts';
 import { StoredText } from '../parts/stored-text.tsx';
@@ -14,7 +14,8 @@ export function IngestPanel({ project, onDone }: { readonly project: string | un
   const client = useClient();
   const [target, setTarget] = useState(project ?? '');
   const [over, setOver] = useState(false);
-  const [done, setDone] = useState<number | null>(null);
+  const [done, setDone] = useState<{ readonly read: number; readonly files: number } | null>(null);
+  const isStopped = useRef(false);
   const [message, setMessage] = useState<string | null>(null);
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const [reports, setReports] = useState<readonly Report[]>([]);
@@ -27,7 +28,8 @@ export function IngestPanel({ project, onDone }: { readonly project: string | un
     setReports([]);
     setMessage(null);
     setRefused([]);
-    setDone(0);
+    setDone({ read: 0, files: files.length });
+    isStopped.current = false;
     const found = await Promise.all(files.map(readDocument));
     const notRead = found.filter((file): file is RefusedFile => 'reason' in file);
     const documents = found.filter((file): file is DocumentInput => 'content' in file);
@@ -46,7 +48,7 @@ export function IngestPanel({ project, onDone }: { readonly project: string | un
         unchanged += outcome.unchanged;
         forOwners += waiting.length;
         read += batch.length;
-        setDone((100 * read) / files.length);
+        setDone({ read, files: files.length });
         return;
       }
       const reason = problemOf(error, outcome) ?? 'It was refused.';
@@ -60,8 +62,9 @@ export function IngestPanel({ project, onDone }: { readonly project: string | un
       await send(batch.filter((document) => document !== bad));
     };
     for (const batch of batchesOf(documents)) {
-      await send(batch);
+      if (isStopped.current) stopped = 'you stopped it. Drop them again to go on.';
       if (stopped !== null) break;
+      await send(batch);
     }
     const left = files.length - read - notRead.length;
     setMessage(
@@ -120,7 +123,17 @@ export function IngestPanel({ project, onDone }: { readonly project: string | un
             or drop Markdown and text files here
           </Text>
         </Group>
-        {done !== null && <Progress value={done} animated aria-label="Files read" />}
+        {done !== null && (
+          <Group>
+            <Progress value={(100 * done.read) / done.files} animated flex={1} aria-label="Files read" />
+            <Text size="sm">
+              {done.read} of {counted(done.files, 'file')}
+            </Text>
+            <Button variant="default" size="xs" onClick={() => (isStopped.current = true)}>
+              Stop
+            </Button>
+          </Group>
+        )}
         {message !== null && (
           <Text size="sm" role="status">
             {message}
