@@ -6,6 +6,10 @@ import { reference } from './relations.ts';
 
 const visibility = `${sameTenant} and ${seesRow('memories', 'memory_id', 'votes')}`;
 
+/** A vote by the session's person, under whichever spelling of their name. */
+const ofSamePerson = `user_id in (select other.spelling from known_users mine join known_users other on other.tenant = mine.tenant and other.name = mine.name
+  where mine.tenant = (select viewer_tenant()) and mine.spelling = (select viewer_user()))`;
+
 /** One user's vote on a memory, as long as it stood. Visible with its memory, and deleted with it. */
 export const VoteTable = defineEntity({
   name: 'Vote',
@@ -30,7 +34,7 @@ export const VoteTable = defineEntity({
   checks: [oneOf('votes', 'vote', votes)],
   policies: tablePolicies('votes', visibility).map((policy) =>
     policy.command === 'update'
-      ? { ...policy, using: `${visibility} and user_id = (select viewer_user())` }
+      ? { ...policy, using: `${visibility} and (user_id = (select viewer_user()) or ${ofSamePerson})` }
       : policy,
   ),
 });

@@ -6,6 +6,7 @@ import { readStandingId } from '#domain/input/shown-id.ts';
 import { policyMask } from '#domain/labels/policy/mask.ts';
 import type { Evidence } from '#entities/evidence.ts';
 import { type Memory, MemoryTable } from '#entities/memory.ts';
+import { spellingsOf } from './people/spellings.ts';
 import { meets } from './reading/conditions.ts';
 import type { MemoryRow } from './reading/item-rows.ts';
 import type { HangingList, NestedList } from './reading/nested-list.ts';
@@ -138,7 +139,7 @@ export const votesOfMemory = (session: ReadSession, memories: SeenRows<MemoryRow
     if (seen.size === 0) return keys.map(() => noVotes);
     const rows = await read<{ key: string; up: string; down: string; mine: Vote | null }>(sql`select
         wanted.key, count(*) filter (where n.vote = 'UP') as up, count(*) filter (where n.vote = 'DOWN') as down,
-        max(n.vote) filter (where n.user_id = ${viewer.user}) as mine
+        max(n.vote) filter (where n.user_id = any(${spellingsOf(viewer)})) as mine
       from unnest(${[...keys]}::text[], ${wanted.map(({ id }) => id)}::text[], ${wanted.map(({ at }) => at?.toISOString() ?? null)}::timestamptz[])
         as wanted (key, id, instant)
       join votes n on n.tenant = ${viewer.tenant} and n.memory_id = wanted.id and n.memory_id = any(${[...seen.keys()]})
@@ -151,14 +152,15 @@ export const votesOfMemory = (session: ReadSession, memories: SeenRows<MemoryRow
     return keys.map((key) => figures.get(key) ?? noVotes);
   });
 
-/** The viewer's own vote about a memory; null when they have none. */
+/** The viewer's own vote about a memory, under any spelling of their name; null when they have none. */
 export const findOwnVote = async ({ db, viewer }: WriteSession, memoryId: string): Promise<Vote | null> => {
   const { rows } = await sql<{ vote: Vote }>`select vote from votes where tenant = ${viewer.tenant}
-    and memory_id = ${memoryId} and user_id = ${viewer.user} and ended_at is null`.execute(db);
+    and memory_id = ${memoryId} and user_id = any(${spellingsOf(viewer)}) and ended_at is null
+    order by voted_at desc limit 1`.execute(db);
   return rows[0]?.vote ?? null;
 };
 
-/** Ends the viewer's own vote about a memory, and stores another. Null: they have none from now on. */
+/** Ends the viewer's own votes about a memory, under any spelling of their name, and stores another. Null: they have none from now on. */
 export const storeOwnVote = async (
   { db, viewer }: WriteSession,
   memoryId: string,
@@ -166,7 +168,7 @@ export const storeOwnVote = async (
   now: Date,
 ): Promise<void> => {
   await sql`update votes set ended_at = ${now} where tenant = ${viewer.tenant} and memory_id = ${memoryId}
-    and user_id = ${viewer.user} and ended_at is null`.execute(db);
+    and user_id = any(${spellingsOf(viewer)}) and ended_at is null`.execute(db);
   // A vote that lasted no millisecond is the same row.
   if (vote !== null)
     await sql`insert into votes (tenant, memory_id, user_id, vote, voted_at)

@@ -2,6 +2,7 @@ import { type Combinable, namedValues } from '#domain/input/condition.ts';
 import type { Search } from '#domain/input/search.ts';
 import { foldedName } from '#domain/privacy/folded-name.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
+import { spellingsOf } from '#persistence/people/spellings.ts';
 import { type Conjunct, combined, conjunction } from '#persistence/reading/conditions.ts';
 import { type Count, countRows, exactly } from '#persistence/reading/count.ts';
 import {
@@ -190,9 +191,8 @@ export const lockPending = ({ send, viewer: { tenant, user } }: WriteSession): v
 
 /** Counts the candidates that wait and that the session's user contributed under any spelling of their name, up to `most`. */
 export const countPending = async ({ db, viewer }: WriteSession, most: number): Promise<number> => {
-  const { rows } = await sql<{ count: string }>`select count_pending(array(select spelling from known_users
-      where tenant = ${viewer.tenant} and name = ${foldedName(viewer.user)} union select ${viewer.user}), ${most}) as count`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    count: string;
+  }>`select count_pending(${spellingsOf(viewer)}, ${most}) as count`.execute(db);
   return Number(rows[0]?.count ?? 0);
 };
