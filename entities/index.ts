@@ -39,6 +39,7 @@ import { SightingTable } from './sighting.ts';
 import { SourceChangeTable } from './source-change.ts';
 import { SourceCheckTable } from './source-check.ts';
 import { SourceDriftTable } from './source-drift.ts';
+import { SourceOwnerRulesTable } from './source-owner-rules.ts';
 import { SourcePathTable } from './source-path.ts';
 import { SourceReadingTable } from './source-reading.ts';
 import { UnjudgedMemoryTable } from './unjudged-memory.ts';
@@ -68,6 +69,7 @@ export const tables = [
   FingerprintTable,
   FormerStateTable,
   SightingTable,
+  SourceOwnerRulesTable,
   SourcePathTable,
   SourceChangeTable,
   SourceCheckTable,

@@ -34,6 +34,7 @@ export const wordlessTables: readonly string[] = [
     'label_policies',
     'record_names',
     'source_drifts',
+    'source_owner_rules',
   ],
   // Sealed with the words that they are about.
   ...['model_answers', 'model_spending'],

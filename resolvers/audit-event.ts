@@ -47,6 +47,7 @@ const ungoverned: readonly AuditEventRow['targetType'][] = [
   'KnownGroup',
   'Tenant',
   'DomainKeywords',
+  'SourceOwnerRules',
   'InboxItem',
   'User',
   'Webhook',

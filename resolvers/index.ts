@@ -13,6 +13,7 @@ import './contradiction.ts';
 import './contributions.ts';
 import './document.ts';
 import './domain-keywords.ts';
+import './source-owner-rules.ts';
 import './entity.ts';
 import './dispute.ts';
 import './evidence.ts';

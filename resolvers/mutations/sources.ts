@@ -4,12 +4,18 @@ import {
 } from '#application/sources/accept-source-change.ts';
 import { declineSourceChange } from '#application/sources/decline-source-change.ts';
 import { type SetDocumentKindOutcome, setDocumentKind } from '#application/sources/set-document-kind.ts';
+import { setSourceOwners } from '#application/sources/set-source-owners.ts';
 import type { SourceChangeOutcome } from '#application/sources/steps/settle-source-change.ts';
 import { type WithdrawDocumentsOutcome, withdrawDocuments } from '#application/sources/withdraw-documents.ts';
 import { Document, DocumentKind } from '#resolvers/document.ts';
 import { ExtractionReport } from '#resolvers/extraction-report.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
-import { commonFields, type InputFields, takeOverFields } from '#resolvers/mutations/steps/input-fields.ts';
+import {
+  commonFields,
+  decisionFields,
+  type InputFields,
+  takeOverFields,
+} from '#resolvers/mutations/steps/input-fields.ts';
 import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { loadSeen } from '#resolvers/mutations/steps/load-visible.ts';
 import { builder } from '#resolvers/schema/builder.ts';
@@ -19,6 +25,7 @@ import type { GraphQLContext } from '#resolvers/schema/context.ts';
 import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { rowById } from '#resolvers/schema/row-by-id.ts';
 import { SourceChange } from '#resolvers/source-change.ts';
+import { loadSourceOwnerRules, SourceOwnerRules } from '#resolvers/source-owner-rules.ts';
 
 const WithdrawDocumentsInput = builder.inputType('WithdrawDocumentsInput', {
   description: 'Paths of a project whose sources are gone.',
@@ -149,7 +156,7 @@ const AcceptSourceChangePayload = builder
 
 governedMutation(acceptSourceChange, {
   description:
-    'A version or a withdrawal of a source takes effect, as if an owner had sent it: it is in force, what it says is extracted, and what came from the version before is checked. For owners of the path, admins, and, where no rule of the operator names the owners, reviewers who did not send it. Undone by ingesting the former version.',
+    'A version or a withdrawal of a source takes effect, as if an owner had sent it: it is in force, what it says is extracted, and what came from the version before is checked. For owners of the path, admins, and, where no rule names the owners, reviewers who did not send it. Undone by ingesting the former version.',
   input: AcceptSourceChangeInput,
   payload: AcceptSourceChangePayload,
 });
@@ -177,7 +184,61 @@ const DeclineSourceChangePayload = builder
 
 governedMutation(declineSourceChange, {
   description:
-    'Declines a version or a withdrawal of a source: the source stays as it is. For owners of the path, admins, and, where no rule of the operator names the owners, reviewers who did not send it. There is no undo: its sender sends it again.',
+    'Declines a version or a withdrawal of a source: the source stays as it is. For owners of the path, admins, and, where no rule names the owners, reviewers who did not send it. There is no undo: its sender sends it again.',
   input: DeclineSourceChangeInput,
   payload: DeclineSourceChangePayload,
+});
+
+const SourceOwnerRuleInput = builder.inputType('SourceOwnerRuleInput', {
+  description: 'Names the owners of the sources under a path of a project: users, groups or both.',
+  fields: (t) => ({
+    project: t.string({ required: true, description: 'The name of the project, 1 to 200 characters.' }),
+    prefix: t.string({
+      required: true,
+      description:
+        'A path, or a folder of paths, such as `docs/security/`; of several rules the longest prefix counts.',
+    }),
+    users: t.stringList({
+      required: false,
+      description:
+        'Users by the exact names that their tokens carry: at most 50, of up to 200 characters each.',
+    }),
+    groups: t.stringList({
+      required: false,
+      description: 'Groups by the exact names that tokens carry: at most 50, of up to 200 characters each.',
+    }),
+  }),
+});
+
+const SetSourceOwnersInput = builder.inputType('SetSourceOwnersInput', {
+  description: 'All rules of the tenant: they take the place of the present ones.',
+  fields: (t) => ({
+    rules: t.field({
+      type: [SourceOwnerRuleInput],
+      required: true,
+      description: 'The rules, at most 200; an empty list names no owners.',
+    }),
+    ...decisionFields(t),
+  }),
+});
+
+const SetSourceOwnersPayload = builder
+  .objectRef<{ readonly applied: boolean }>('SetSourceOwnersPayload')
+  .implement({
+    description: 'The rules after the mutation.',
+    fields: (t) => ({
+      sourceOwnerRules: t.field({
+        type: SourceOwnerRules,
+        description: 'The rules of the tenant as they are now.',
+        resolve: (_payload, _args, context) => loadSourceOwnerRules(context),
+      }),
+      applied: t.exposeBoolean('applied', applied),
+    }),
+  });
+
+governedMutation(setSourceOwners, {
+  description:
+    'An admin says whom the sources under a path of a project belong to, no matter who brings them in, for what is sent, withdrawn or settled from then on: changes of others wait for these owners or an admin. Undone by setting the former rules.',
+  input: SetSourceOwnersInput,
+  payload: SetSourceOwnersPayload,
 });

@@ -237,6 +237,10 @@ export const shownPart = async (runner: PartRunner): Promise<Shown> => {
     await does(admin, 'setDomainKeywords', {
       entries: [{ domain: 'weather', keywords: ['gale'], tags: ['wind'] }],
     });
+  if (serves('setSourceOwners'))
+    await does(admin, 'setSourceOwners', {
+      rules: [{ project: 'vaults', prefix: 'vault/', users: ['dora'], groups: ['vaulters'] }],
+    });
   if (serves('setLabelPolicy'))
     await does(admin, 'setLabelPolicy', {
       mode: 'ENFORCE',

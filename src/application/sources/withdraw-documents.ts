@@ -6,6 +6,7 @@ import { isDocumentVisible } from '#domain/privacy/visibility.ts';
 import { mayChangeSource, ownersUnder } from '#domain/sources/source-owners.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import { type SourceInForce, sourcesAt } from '#persistence/sources/source-paths.ts';
+import { readOwnerRules } from './steps/owner-rules.ts';
 import { sendWithdrawals } from './steps/send-source-changes.ts';
 import { withdrawInForce } from './steps/withdraw-sources.ts';
 
@@ -54,7 +55,7 @@ export const withdrawDocuments = defineUseCase<WithdrawDocumentsInput, WithdrawD
     const missing = paths.findIndex((path) => !known.has(path));
     if (missing >= 0) throw notFound(['paths', String(missing)]);
     const standing = seen.filter(({ isWithdrawn }) => !isWithdrawn);
-    const rules = useCase.dependencies.settings.sourceOwnerRules;
+    const rules = await readOwnerRules(useCase.dependencies, session.db, viewer);
     const ownersNow = (source: SourceInForce) =>
       ownersUnder(rules, source, source.owners).owners ?? source.owners;
     const isOwn = (source: SourceInForce) => mayChangeSource(viewer, ownersNow(source));

@@ -84,6 +84,7 @@ export const auditChanges = [
   'tenant.outdated_erased',
   'receipt.issued',
   'domain_keywords.set',
+  'source_owners.set',
   'label_policy.set',
   'memory.classified',
   'memory.owner_set',

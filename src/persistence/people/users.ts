@@ -63,6 +63,11 @@ const sources: readonly NameSource[] = [
   { table: 'bundle_receipts', column: 'user_id', visible: (viewer) => receiptsVisibleTo(viewer, 'i') },
   { table: 'project_state_versions', column: 'set_by', visible: () => all },
   { table: 'domain_keywords', column: 'set_by', visible: () => all },
+  {
+    table: 'source_owner_rules',
+    column: 'set_by',
+    visible: (viewer) => (hasAnyRole(viewer, ['reviewer', 'auditor']) ? all : none),
+  },
   { table: 'quarantines', column: 'set_by', visible: (viewer) => quarantinesVisibleTo(viewer, 'i') },
   {
     table: 'label_policies',

@@ -45,6 +45,7 @@ export const auditTargets = [
   'Tenant',
   'BundleReceipt',
   'DomainKeywords',
+  'SourceOwnerRules',
   'LabelPolicy',
   'Contradiction',
   'InboxItem',

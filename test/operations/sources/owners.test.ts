@@ -104,6 +104,53 @@ describe('a source belongs to who first brought it in', () => {
       };
     };
 
+    test('an admin names the owners of a folder, audited; nobody else does, and what is sent from then on waits for them', async () => {
+      const { service, reviewer, reader, admin, mallory, builder, ingests, accepts, asks } = await open();
+      const setting = `mutation ($input: SetSourceOwnersInput!) { setSourceOwners(input: $input) { __typename
+        ... on SetSourceOwnersPayload { applied sourceOwnerRules { revision rules { project prefix users groups } setBy { name } } } ... on UserError { code path } } }`;
+      const rule = { project: 'tides', prefix: 'adr/', users: [], groups: ['build'] };
+      const sets = (who: Viewer, more: object = {}) =>
+        asks(who, setting, { input: { rules: [rule], ...more } });
+      const list = '{ sourceOwnerRules { revision rules { prefix } } }';
+
+      expect((await sets(reviewer)).code).toBe('forbidden');
+      expect((await sets(admin, { rules: [{ ...rule, groups: [] }] })).path).toEqual(['input', 'rules', '0']);
+      expect((await sets(admin, { rules: [{ ...rule, prefix: '/adr' }] })).path).toEqual([
+        'input',
+        'rules',
+        '0',
+        'prefix',
+      ]);
+      expect((await sets(admin, { rules: [rule, rule] })).code).toBe('input.invalid');
+      expect(await sets(admin, { dryRun: true })).toMatchObject({
+        applied: false,
+        sourceOwnerRules: { revision: 1 },
+      });
+      expect(await sets(admin)).toMatchObject({
+        applied: true,
+        sourceOwnerRules: { revision: 1, rules: [rule], setBy: { name: admin.user } },
+      });
+      expect((await sets(admin, { rules: [], expectedRevision: 0 })).code).toBe('conflict.stale_revision');
+      expect(await asks(reviewer, list)).toEqual({ revision: 1, rules: [{ prefix: 'adr/' }] });
+      await expect(asks(reader, list)).rejects.toThrow('FORBIDDEN');
+      expect((await asks({ ...admin, tenant: 'elsewhere' }, list)).revision).toBe(0);
+      const { nodes } = await asks(
+        admin,
+        '{ auditEvents(filter: { action: { eq: SOURCE_OWNERS_SET } }) { nodes { actor { name } after } } }',
+      );
+      expect(nodes).toMatchObject([{ actor: { name: admin.user }, after: { rules: [rule] } }]);
+
+      // The service brought the path in first; the rule says otherwise from now on.
+      const [{ id }] = (await ingests(service, other)).waiting;
+      expect((await accepts(reviewer, id)).code).toBe('source_change.not_owner');
+      expect((await ingests(mallory, other)).waiting).toHaveLength(1);
+      expect((await accepts(builder, id)).applied).toBe(true);
+
+      // Without the rule, the path is the service's again.
+      expect((await sets(admin, { rules: [] })).sourceOwnerRules.revision).toBe(2);
+      expect((await ingests(service, first)).waiting).toEqual([]);
+    });
+
     test('under a rule a version needs whom the rule names, and neither who brought it in nor a reviewer', async () => {
       const rule = { project: 'tides', prefix: 'adr/', users: [], groups: ['build'] };
       const { service, reviewer, builder, mallory, ingests, withdraws, accepts, asks, state } = await open(

@@ -50,6 +50,7 @@ const ungoverned = [
   'audit_heads',
   'delivered_items',
   'domain_keywords',
+  'source_owner_rules',
   'erased_wordings',
   'fingerprints',
   'idempotency_keys',

@@ -43,6 +43,7 @@ import {
 } from '#persistence/review/items.ts';
 import { namesOfItems } from '#persistence/review/known-names.ts';
 import { countQueue, itemCursor, pageOfQueue } from '#persistence/review/queue.ts';
+import { readSourceOwnerRules } from '#persistence/sources/source-owner-rules.ts';
 import { auditCursor, countAuditEvents, pageOfAuditEvents } from '#persistence/store/audit-log.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { findUnknownGroups } from '#persistence/tenants.ts';
@@ -94,6 +95,10 @@ describe('what a viewer may not see stays hidden', () => {
         );
         await store().asOwner(
           `insert into domain_keywords (tenant, revision, entries, set_by, set_at) values (?, 1, '[]', ?, now())`,
+          [tenant, `of ${tenant}`],
+        );
+        await store().asOwner(
+          `insert into source_owner_rules (tenant, revision, rules, set_by, set_at) values (?, 1, '[]', ?, now())`,
           [tenant, `of ${tenant}`],
         );
       }
@@ -323,6 +328,7 @@ describe('what a viewer may not see stays hidden', () => {
             viewer.tenant === 'acme' ? "of o'hara" : 'of acme',
           ]);
           expect((await readDomainKeywords(db, viewer)).setBy).toBe(`of ${viewer.tenant}`);
+          expect((await readSourceOwnerRules(db, viewer)).setBy).toBe(`of ${viewer.tenant}`);
         });
     });
   });

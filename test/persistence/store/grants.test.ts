@@ -129,6 +129,7 @@ describe('grants', () => {
       'quarantined_items',
       'quarantines',
       'source_drifts',
+      'source_owner_rules',
       'unjudged_memories',
       'webhook_deliveries',
       'webhooks',

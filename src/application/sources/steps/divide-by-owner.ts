@@ -4,6 +4,7 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { mayChangeSource, ownersUnder, type SourceOwners } from '#domain/sources/source-owners.ts';
 import { findSourceOwners, sourceOf } from '#persistence/sources/source-paths.ts';
 import type { QueryExecutorProvider } from '#persistence/store/viewer-session.ts';
+import { readOwnerRules } from './owner-rules.ts';
 
 /** A version of a source that belongs to others. */
 export interface OthersVersion {
@@ -19,17 +20,20 @@ export interface DividedVersions {
 
 /** Distinguishes the versions that the viewer may put in force from those of sources that belong to others. */
 export const divideByOwner = async (
-  { settings }: Pick<AppDependencies, 'settings'>,
+  dependencies: Pick<AppDependencies, 'settings'>,
   db: QueryExecutorProvider,
   viewer: Viewer,
   versions: readonly DocumentVersion[],
 ): Promise<DividedVersions> => {
-  const known = await findSourceOwners(db, viewer.tenant, versions);
+  const [known, rules] = await Promise.all([
+    findSourceOwners(db, viewer.tenant, versions),
+    readOwnerRules(dependencies, db, viewer),
+  ]);
   const own: DocumentVersion[] = [];
   const others: OthersVersion[] = [];
   for (const version of versions) {
     const path = known.get(sourceOf(version)) ?? null;
-    const { owners } = ownersUnder(settings.sourceOwnerRules, version, path);
+    const { owners } = ownersUnder(rules, version, path);
     if (owners === null || mayChangeSource(viewer, owners)) own.push(version);
     else others.push({ version, owners });
   }

@@ -6,6 +6,7 @@ import { refusalOfSettling, type SourceChangeRefusal } from '#domain/sources/sou
 import { ownersUnder } from '#domain/sources/source-owners.ts';
 import { findClaim } from '#persistence/review/locked-items.ts';
 import { lockSourceChange, ownersOf, type SourceChangeRow } from '#persistence/sources/source-changes.ts';
+import { readOwnerRules } from './owner-rules.ts';
 
 export interface SourceChangeOutcome {
   readonly sourceChangeId: string;
@@ -30,7 +31,8 @@ export const settleSourceChange = async (
   const claimedBy = takeOver ? null : await findClaim(session, id, now);
   if (claimedBy !== null) return claimed(claimedBy, refusedAction, 'SourceChange', id);
   const sent = ownersOf(change);
-  const { owners, isRuled } = ownersUnder(useCase.dependencies.settings.sourceOwnerRules, change, sent);
+  const rules = await readOwnerRules(useCase.dependencies, session.db, viewer);
+  const { owners, isRuled } = ownersUnder(rules, change, sent);
   const code = refusalOfSettling({ ...change, owners: owners ?? sent, isRuled }, viewer);
   if (code !== null)
     return {
