@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { double } from './governed-columns.ts';
-import { forgettablePolicies } from './policies.ts';
+import { auditorVisibility, forgettablePolicies, viewerRole } from './policies.ts';
 
 /** Tokens and cost of a tenant's calls to a language model on one day (UTC) for one source; a call under way counts at its most. */
 export const ModelSpendingTable = defineEntity({
@@ -15,7 +15,17 @@ export const ModelSpendingTable = defineEntity({
     sourceId: p.text().primary(),
     tokens: double(),
     cost: double(),
+    /** How often a call found no room in a budget. */
+    stops: p.integer(),
   },
   indexes: [{ name: 'model_spending_source_index', properties: ['tenant', 'sourceId'] }],
-  policies: forgettablePolicies('model_spending'),
+  policies: [
+    ...forgettablePolicies('model_spending'),
+    {
+      name: 'model_spending_viewer_select',
+      command: 'select',
+      roles: [viewerRole],
+      using: auditorVisibility,
+    },
+  ],
 });

@@ -25,6 +25,7 @@ import './interaction.ts';
 import './label-policy.ts';
 import './label-queue.ts';
 import './memory.ts';
+import './model-spending.ts';
 import './memory-queries.ts';
 import './project.ts';
 import './project-state.ts';

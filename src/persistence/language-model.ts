@@ -1,7 +1,8 @@
 import type { BudgetStop, Spending } from '#domain/language-model/budget.ts';
+import { hasAnyRole } from '#domain/privacy/viewer.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import type { Orm } from './store/orm.ts';
-import { asNobody, type WriteSession } from './store/viewer-session.ts';
+import { asNobody, type ReadSession, type WriteSession } from './store/viewer-session.ts';
 
 interface SpendingRow {
   readonly day: Spending;
@@ -19,15 +20,17 @@ export const addSpending = async (
   { db, viewer }: WriteSession,
   { day, sourceId }: SpendingPlace,
   { tokens, cost }: Spending,
+  stops = 0,
 ): Promise<void> => {
-  await sql`insert into model_spending as m (tenant, day, source_id, tokens, cost)
-    values (${viewer.tenant}, ${day}, ${sourceId}, ${tokens}, ${cost})
-    on conflict (tenant, day, source_id) do update set tokens = m.tokens + excluded.tokens, cost = m.cost + excluded.cost`.execute(
+  await sql`insert into model_spending as m (tenant, day, source_id, tokens, cost, stops)
+    values (${viewer.tenant}, ${day}, ${sourceId}, ${tokens}, ${cost}, ${stops})
+    on conflict (tenant, day, source_id) do update
+      set tokens = m.tokens + excluded.tokens, cost = m.cost + excluded.cost, stops = m.stops + excluded.stops`.execute(
     db,
   );
 };
 
-/** Adds what a call may spend, unless `decide` finds no room for it. The tenant's calls decide one after another. */
+/** Adds what a call may spend; where `decide` finds no room for it, counts a stop. The tenant's calls decide one after another. */
 export const reserveSpending = async (
   session: WriteSession,
   place: SpendingPlace,
@@ -48,8 +51,28 @@ export const reserveSpending = async (
   const [spent] = rows;
   if (!spent) throw new Error('The spending of a tenant has no sum.');
   const stop = decide(spent);
-  if (stop === null) await addSpending(session, place, most);
+  await (stop === null
+    ? addSpending(session, place, most)
+    : addSpending(session, place, { tokens: 0, cost: 0 }, 1));
   return stop;
+};
+
+export interface DaySpending extends Spending {
+  readonly day: string;
+  readonly stops: number;
+}
+
+/** Spending of the viewer's tenant on a day; null for anybody but auditors and admins. */
+export const findDaySpending = async (
+  { viewer, db }: ReadSession,
+  day: string,
+): Promise<DaySpending | null> => {
+  if (!hasAnyRole(viewer, ['auditor', 'admin'])) return null;
+  const { rows } =
+    await sql<DaySpending>`select ${day}::text as day, coalesce(sum(m.tokens), 0)::float8 as tokens,
+    coalesce(sum(m.cost), 0)::float8 as cost, coalesce(sum(m.stops), 0)::int as stops
+    from model_spending m where m.tenant = ${viewer.tenant} and m.day = ${day}`.execute(await db());
+  return rows[0] ?? null;
 };
 
 /** The sealed answers under keys, by key. */

@@ -105,7 +105,7 @@ ${'Diese Worte sind hier nur Beiwerk. '.repeat(100)}`,
         server: other,
       } = await begin({ model: { tokensPerDay: 20_000 } });
       await store().asOwner(
-        "insert into model_spending (tenant, day, source_id, tokens, cost) values ('acme', '2026-03-01', 'other', 19000, 0), ('globex', '2026-03-02', 'other', 19000, 0)",
+        "insert into model_spending (tenant, day, source_id, tokens, cost, stops) values ('acme', '2026-03-01', 'other', 19000, 0, 0), ('globex', '2026-03-02', 'other', 19000, 0, 0)",
       );
       expect((await takeMore([long(1, 'mole')])).modelSections).toEqual([
         { outcome: 'OVER_BUDGET', count: 1 },
@@ -114,6 +114,31 @@ ${'Diese Worte sind hier nur Beiwerk. '.repeat(100)}`,
       expect((await takeMore([long(1, 'pier')])).modelSections).toEqual([{ outcome: 'ANSWERED', count: 1 }]);
       expect(other.calls).toHaveLength(1);
       pass(0);
+    });
+
+    test('auditors and admins see what the day has spent, beside its budget, and how often it stopped', async () => {
+      const { take, server, ask } = await begin({ model: { tokensPerDay: 20_000, inputCost: 1 } });
+      await take([long(12, 'weir')]);
+      const query = '{ modelSpending { day tokens cost stops tokensPerDay costPerDay } }';
+      const calls = server.calls.length;
+      expect(calls).toBeGreaterThan(0);
+      const spending = {
+        day: '2026-03-01',
+        tokens: calls * (used.input + used.output),
+        cost: (calls * used.input) / 1_000_000,
+        stops: expect.any(Number),
+        tokensPerDay: 20_000,
+        costPerDay: defaultSettings.model.costPerDay,
+      };
+      const { data } = await ask(people.admin, query);
+      expect(data.modelSpending).toEqual(spending);
+      expect(data.modelSpending.stops).toBeGreaterThan(0);
+      expect((await ask(people.auditor, query)).data.modelSpending).toEqual(spending);
+      expect((await ask(people.reviewer, query)).data.modelSpending).toBeNull();
+      expect((await ask({ ...people.admin, tenant: 'globex' }, query)).data.modelSpending).toMatchObject({
+        tokens: 0,
+        stops: 0,
+      });
     });
 
     test('a section is asked of once: a changed document costs its changed section alone', async () => {

@@ -13,7 +13,7 @@ const withoutEntity = ['installation', 'store_parts'];
 /** Trusted state is a curator's own: no policy lets the system role in. */
 const curated = ['project_state', 'project_state_versions'];
 
-/** Answers of models and what they cost: the gateway's own, and nobody's to look at. */
+/** Answers of models, which are the gateway's own and nobody's to look at, and what they cost. */
 const ofModels = ['model_answers', 'model_spending'];
 
 describe('every table stands under row-level security', () => {
@@ -45,7 +45,7 @@ describe('every table stands under row-level security', () => {
             name,
             curated.includes(name)
               ? [viewerRole]
-              : ofModels.includes(name)
+              : name === 'model_answers'
                 ? [systemRole]
                 : [systemRole, viewerRole],
           ],
@@ -187,7 +187,7 @@ describe('grants', () => {
       ).map(({ name }) => name);
 
     test.for([
-      [viewerRole, tableNames.filter((name) => !ofModels.includes(name))],
+      [viewerRole, tableNames.filter((name) => name !== 'model_answers')],
       [systemRole, tableNames.filter((name) => !notForSystem.includes(name))],
     ] as const)('%s reads its tables, and the key of the fingerprints', async ([role, readable]) => {
       expect(await granted(role, 'SELECT')).toEqual([...readable, 'installation'].sort());

@@ -1319,6 +1319,7 @@ create table model_spending (
   source_id text not null,
   tokens double precision not null,
   cost double precision not null,
+  stops int not null,
   constraint model_spending_pkey primary key (tenant, day, source_id)
 )
 
@@ -1680,7 +1681,7 @@ grant update (verdict, decided_by, decided_at, document_id) on source_changes to
 -- A row lock needs the right to update.
 grant update (rank) on waiting_statements to vouch_system
 
-grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, entity_relations, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, installation, interactions, item_counts, known_groups, known_users, label_decisions, label_policies, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_owner_rules, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks, workflow_items to vouch_viewer
+grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, entity_relations, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, installation, interactions, item_counts, known_groups, known_users, label_decisions, label_policies, memories, model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_owner_rules, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks, workflow_items to vouch_viewer
 
 grant insert on bundle_receipts, contradictions, delivered_items, disputes, domain_keywords, entity_relations, evidence, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, item_counts, known_groups, known_users, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, revisions, source_owner_rules, trace_chunks, trace_subjects, unjudged_memories, votes, webhooks to vouch_viewer
 
