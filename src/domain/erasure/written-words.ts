@@ -4,21 +4,15 @@ export interface WrittenText {
   readonly text: string;
 }
 
-/** Members of inputs that name something, or choose one of a closed set: names stay, even where they are spelled as erased words. */
+/**
+ * Members of inputs that name something that is there, or choose one of a closed set: names stay, even where they are spelled as erased
+ * words. Keys and categories of project state, files and classes of traces are as free as any text, and no names here.
+ */
 const naming: ReadonlySet<string> = new Set([
   ...['id', 'ids', 'idempotencyKey', 'traceUid', 'alsoErase', 'project', 'projects', 'audience', 'groups'],
   ...['labels', 'sensitivityLabels', 'anyLabel', 'allLabels', 'users', 'roles', 'notRoles', 'owner', 'tags'],
-  ...['domain', 'keywords', 'path', 'paths', 'filePath', 'url', 'eventTypes', 'source', 'sourceUser', 'key'],
-  ...[
-    'contributor',
-    'category',
-    'taskClass',
-    'signalClass',
-    'schemaName',
-    'extractorVersion',
-    'after',
-    'mode',
-  ],
+  ...['domain', 'keywords', 'path', 'paths', 'url', 'eventTypes', 'source', 'sourceUser'],
+  ...['contributor', 'schemaName', 'extractorVersion', 'after', 'mode'],
   ...['kind', 'action', 'vote', 'verdict', 'relation', 'detectionType', 'rejectionKind', 'errorPolicy'],
   ...['entityType', 'task', 'semanticFlags', 'guardrailFlags', 'field'],
 ]);

@@ -3,7 +3,7 @@ import { createTestGateway, people } from '#test/support/gateway.ts';
 import { onServerStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 
-const { admin, contributor, curator, reader, reviewer } = people;
+const { admin, contributor, curator, reader, reviewer, service } = people;
 const secret = 'Ottoline Quarrick keeps the harbour keys at night.';
 const spelled = 'It was said: OTTOLINE  quarrick keeps\nthe harbour KEYS at night.';
 const hook = { url: 'https://example.com/hook', eventTypes: ['MEMORY_PROMOTED'] };
@@ -66,6 +66,17 @@ describe('erased words that a person writes', () => {
               { project: 'tides', category: 'a', key: 'b', value: words },
               'value',
             ],
+            [curator, 'setProjectState', { project: 'tides', category: 'a', key: words, value: 'c' }, 'key'],
+            [
+              curator,
+              'setProjectState',
+              { project: 'tides', category: words, key: 'b', value: 'c' },
+              'category',
+            ],
+            ...['taskClass', 'filePath', 'signalClass'].map(
+              (name) =>
+                [service, 'insertTrace', { taskClass: 'a', filePath: 'b', [name]: words }, name] as const,
+            ),
           ] as const)
             expect([mutation, await does(who, mutation, input)]).toEqual([
               mutation,
