@@ -17,6 +17,7 @@ import { FormerStateTable } from './former-state.ts';
 import { GraphEntityTable } from './graph-entity.ts';
 import { IdempotencyKeyTable } from './idempotency-key.ts';
 import { InboxMarkTable } from './inbox-mark.ts';
+import { IntakeHoldTable } from './intake-hold.ts';
 import { InteractionTable } from './interaction.ts';
 import { ItemCountTable } from './item-count.ts';
 import { KnownGroupTable } from './known-group.ts';
@@ -55,6 +56,7 @@ export const tables = [
   WaveTable,
   DocumentTable,
   ChunkTable,
+  IntakeHoldTable,
   InteractionTable,
   ExtractionReportTable,
   ExtractionTable,

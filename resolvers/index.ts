@@ -45,6 +45,7 @@ import './source-check.ts';
 import './quarantine.ts';
 import './inbox.ts';
 import './impact.ts';
+import './intake-hold.ts';
 import './verification.ts';
 import './timeline.ts';
 import './trace-queries.ts';

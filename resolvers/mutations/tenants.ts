@@ -1,7 +1,10 @@
 import { type DeclareGroupsOutcome, declareGroups } from '#application/tenants/declare-groups.ts';
 import { type ExportTenantOutcome, exportTenant } from '#application/tenants/export-tenant.ts';
+import { holdIntake } from '#application/tenants/hold-intake.ts';
+import { releaseIntake } from '#application/tenants/release-intake.ts';
+import { IntakeHold, loadIntakeHolds } from '#resolvers/intake-hold.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
-import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { commonFields, type InputFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 
 const DeclareGroupsInput = builder.inputType('DeclareGroupsInput', {
@@ -72,4 +75,49 @@ governedMutation(exportTenant, {
     'An admin takes the whole tenant out, page by page: everything with its provenance, versions, evidence, decisions and audit, personal items included, and the key of its fingerprints. Refused while the label policy withholds anything from the admin, and when the tenant changes meanwhile. `vouch export` makes a file of it, `vouch import` a tenant of the file.',
   input: ExportTenantInput,
   payload: ExportTenantPayload,
+});
+
+const intakeFields = (t: InputFields) => ({
+  user: t.string({
+    required: true,
+    description: 'The user of their tokens, a person or a service; every spelling of the name is meant.',
+  }),
+  ...commonFields(t),
+});
+
+const HoldIntakeInput = builder.inputType('HoldIntakeInput', {
+  description: 'The person or service that brings nothing in from now on.',
+  fields: intakeFields,
+});
+
+const ReleaseIntakeInput = builder.inputType('ReleaseIntakeInput', {
+  description: 'The person or service that may bring texts in again.',
+  fields: intakeFields,
+});
+
+const IntakeHoldsPayload = builder.objectRef<{ readonly applied: boolean }>('IntakeHoldsPayload').implement({
+  description: 'The holds of the tenant after the mutation.',
+  fields: (t) => ({
+    intakeHolds: t.field({
+      type: [IntakeHold],
+      description: 'The holds that are in force, the oldest first, at most 200.',
+      resolve: (_payload, _args, context) => loadIntakeHolds(context),
+    }),
+    applied: t.exposeBoolean('applied', {
+      description: 'True when the change was made; false for a dry run.',
+    }),
+  }),
+});
+
+governedMutation(holdIntake, {
+  description:
+    'An admin puts on hold what a person or a service brings in: their documents, withdrawals, interactions, extractions and statements are refused with `intake.on_hold`. What they brought in stays, and they read, vote and dispute as before. Undone by `releaseIntake`.',
+  input: HoldIntakeInput,
+  payload: IntakeHoldsPayload,
+});
+
+governedMutation(releaseIntake, {
+  description: 'An admin lets a person or a service bring texts in again. Undone by `holdIntake`.',
+  input: ReleaseIntakeInput,
+  payload: IntakeHoldsPayload,
 });

@@ -70,6 +70,8 @@ export const errorCodes = {
     'A change of a source is accepted or declined by an owner of its path, an admin, or, where no rule names the owners, a reviewer who did not send it.',
   'queue.contributor_full':
     'The viewer has as many candidates waiting for review as one person may have (`review.pendingPerContributor`).',
+  'intake.on_hold':
+    'An admin has put on hold what this person or service brings in (`holdIntake`). Nothing of the call is stored.',
   'relation.to_itself': 'An entity is not related to itself.',
   'relation.cycle': 'The relation would make an entity a part of itself.',
   'contradiction.not_resolved': 'Only a resolved contradiction is reopened.',

@@ -165,7 +165,13 @@ const textsToRead = async (
  * A version of a source that belongs to others waits for its owners, and nothing is read from it.
  */
 export const ingestDocuments = describeUseCase<IngestDocumentsInput, IngestDocumentsOutcome>(
-  { mutation: 'ingestDocuments', roles: ['service', 'contributor'], as: 'system', handlesErased: true },
+  {
+    mutation: 'ingestDocuments',
+    roles: ['service', 'contributor'],
+    as: 'system',
+    handlesErased: true,
+    bringsIn: true,
+  },
   async (dependencies, command, terms) => {
     const { input } = command;
     const newWaveId = dependencies.newId('wav');

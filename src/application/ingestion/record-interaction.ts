@@ -65,7 +65,13 @@ const assertShape = (input: RecordInteractionInput, now: Date): void => {
 
 /** Keeps a conversation or note, character for character, and, when the input asks for it, reads its statements at once. */
 export const recordInteraction = describeUseCase<RecordInteractionInput, RecordInteractionOutcome>(
-  { mutation: 'recordInteraction', roles: ['service', 'contributor'], as: 'system', handlesErased: true },
+  {
+    mutation: 'recordInteraction',
+    roles: ['service', 'contributor'],
+    as: 'system',
+    handlesErased: true,
+    bringsIn: true,
+  },
   async (dependencies, command, terms) => {
     const { input } = command;
     const id = dependencies.newId('int');

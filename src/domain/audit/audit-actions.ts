@@ -85,6 +85,8 @@ export const auditChanges = [
   'receipt.issued',
   'domain_keywords.set',
   'source_owners.set',
+  'intake.put_on_hold',
+  'intake.released',
   'label_policy.set',
   'memory.classified',
   'memory.owner_set',

@@ -51,6 +51,7 @@ const ungoverned = [
   'delivered_items',
   'domain_keywords',
   'source_owner_rules',
+  'intake_holds',
   'erased_wordings',
   'fingerprints',
   'idempotency_keys',

@@ -124,6 +124,7 @@ describe('grants', () => {
       'graph_entities',
       'idempotency_keys',
       'inbox_marks',
+      'intake_holds',
       'memories',
       'project_state',
       'quarantined_items',

@@ -268,7 +268,7 @@ export const allowedEffects: readonly AllowedEffects[] = [
   },
   {
     mutations:
-      /^(subjectReport|declareGroups|setSourceOwners|exportTenant|(create|update|delete)Webhook|rotateWebhookSecret|replayWebhookDeliveries)$/,
+      /^(subjectReport|declareGroups|(hold|release)Intake|setSourceOwners|exportTenant|(create|update|delete)Webhook|rotateWebhookSecret|replayWebhookDeliveries)$/,
     by: ['admin'],
     effects: [],
     rule: null,

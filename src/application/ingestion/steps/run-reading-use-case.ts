@@ -1,4 +1,5 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
+import { assertIntakeOpen } from '#application/tenants/steps/intake-open.ts';
 import {
   assertRole,
   type Command,
@@ -45,7 +46,9 @@ export const readBeforeAsking = async <Input extends CommonInput, Read>(
   assertRole(viewer, terms);
   const session = openReadSession(dependencies.orm, viewer, role);
   try {
-    return (await isAnswered(session, input.idempotencyKey ?? null)) ? null : await read(session);
+    if (await isAnswered(session, input.idempotencyKey ?? null)) return null;
+    if (terms.bringsIn === true) await assertIntakeOpen(await session.db(), viewer);
+    return await read(session);
   } finally {
     await session.close();
   }

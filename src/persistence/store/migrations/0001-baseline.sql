@@ -671,6 +671,18 @@ create table installation (
 
 insert into installation (fingerprint_key) values (replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''))
 
+create table intake_holds (
+  tenant text not null,
+  user_key text not null,
+  named_user text not null,
+  set_by text not null,
+  set_at timestamptz(3) not null,
+  released_at timestamptz(3) null,
+  constraint intake_holds_pkey primary key (tenant, user_key)
+)
+
+alter table intake_holds enable row level security, force row level security
+
 create table interactions (
   id text not null,
   tenant text not null,
@@ -1660,7 +1672,7 @@ grant delete on audit_texts, bundle_receipts, contradictions, delivered_items, d
 
 grant select on audit_heads, chunks, documents, erased_wordings, extraction_reports, extractions, graph_entities, interactions, item_counts, label_policies, memories, pathway_traces, revisions, sightings, source_checks, source_drifts, source_paths, unjudged_memories, waiting_statements, webhook_deliveries, webhooks, workflow_items to vouch_index
 
-grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, installation, interactions, item_counts, known_groups, known_users, label_decisions, label_policies, memories, model_answers, model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_owner_rules, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks, workflow_items to vouch_system
+grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, installation, intake_holds, interactions, item_counts, known_groups, known_users, label_decisions, label_policies, memories, model_answers, model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_owner_rules, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks, workflow_items to vouch_system
 
 grant insert on chunks, contradictions, delivered_items, documents, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, interactions, item_counts, label_decisions, label_policies, memories, model_answers, model_spending, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_paths, source_readings, trace_chunks, unjudged_memories, verification_readings, waiting_statements, waves, webhook_deliveries, workflow_items to vouch_system
 
@@ -1681,11 +1693,11 @@ grant update (verdict, decided_by, decided_at, document_id) on source_changes to
 -- A row lock needs the right to update.
 grant update (rank) on waiting_statements to vouch_system
 
-grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, entity_relations, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, installation, interactions, item_counts, known_groups, known_users, label_decisions, label_policies, memories, model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_owner_rules, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks, workflow_items to vouch_viewer
+grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, entity_relations, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, installation, intake_holds, interactions, item_counts, known_groups, known_users, label_decisions, label_policies, memories, model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_owner_rules, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks, workflow_items to vouch_viewer
 
-grant insert on bundle_receipts, contradictions, delivered_items, disputes, domain_keywords, entity_relations, evidence, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, item_counts, known_groups, known_users, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, revisions, source_owner_rules, trace_chunks, trace_subjects, unjudged_memories, votes, webhooks to vouch_viewer
+grant insert on bundle_receipts, contradictions, delivered_items, disputes, domain_keywords, entity_relations, evidence, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, intake_holds, item_counts, known_groups, known_users, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, revisions, source_owner_rules, trace_chunks, trace_subjects, unjudged_memories, votes, webhooks to vouch_viewer
 
-grant update on contradictions, domain_keywords, graph_entities, idempotency_keys, inbox_marks, memories, project_state, quarantined_items, quarantines, source_drifts, source_owner_rules, unjudged_memories, webhook_deliveries, webhooks to vouch_viewer
+grant update on contradictions, domain_keywords, graph_entities, idempotency_keys, inbox_marks, intake_holds, memories, project_state, quarantined_items, quarantines, source_drifts, source_owner_rules, unjudged_memories, webhook_deliveries, webhooks to vouch_viewer
 
 grant delete on fingerprints, graph_entities, memories, revisions, sightings, webhooks to vouch_viewer
 

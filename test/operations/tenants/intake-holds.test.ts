@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
+import { onServerStore } from '#test/support/store.ts';
+import { decisionRecord, runStory } from '#test/support/story.ts';
+
+const { admin, reader, reviewer, auditor, service } = people;
+const fact = { project: 'tides', kind: 'FACT' };
+const brings = [
+  ['createMemory', { ...fact, content: 'The mast is new.' }],
+  ['recordInteraction', { project: 'tides', content: 'Ada: The mast is new.' }],
+  [
+    'ingestDocuments',
+    {
+      project: 'tides',
+      documents: [{ path: 'a.md', content: decisionRecord('We will moor.') }],
+      extract: false,
+    },
+  ],
+  ['withdrawDocuments', { project: 'tides', paths: ['a.md'] }],
+] as const;
+
+onServerStore((store) => {
+  test('what a person or a service brings in is put on hold and released by an admin alone, audited and listed', async () => {
+    const { gateway } = runStory(await createTestGateway(store()));
+    const does = async (who: typeof admin, mutation: string, input: object) => {
+      const type = `${mutation[0]?.toUpperCase()}${mutation.slice(1)}Input`;
+      const { data, errors } = await gateway.ask(
+        who,
+        `mutation ($input: ${type}!) { ${mutation}(input: $input) { __typename ... on UserError { code message } } }`,
+        { input },
+      );
+      expect(errors).toBeUndefined();
+      return data[mutation];
+    };
+    const list = async (who: typeof admin) =>
+      (await gateway.ask(who, '{ intakeHolds { user { name } setBy { name } } }')).data?.intakeHolds;
+    const flood = viewer('Flood', ['contributor', 'reviewer']);
+
+    expect((await does(reviewer, 'holdIntake', { user: 'flood' })).code).toBe('forbidden');
+    await does(admin, 'holdIntake', { user: 'flood', dryRun: true });
+    expect(await list(admin)).toEqual([]);
+    await does(admin, 'holdIntake', { user: 'flood' });
+    await does(admin, 'holdIntake', { user: service.user });
+    expect(await list(auditor)).toEqual([
+      { user: { name: service.user }, setBy: { name: admin.user } },
+      { user: { name: 'flood' }, setBy: { name: admin.user } },
+    ]);
+    expect(await list(reader)).toBeNull();
+
+    for (const who of [flood, { ...flood, user: 'FLOOD' }])
+      for (const [mutation, input] of brings)
+        expect([mutation, await does(who, mutation, input)]).toEqual([
+          mutation,
+          expect.objectContaining({ code: 'intake.on_hold', message: expect.stringContaining(admin.user) }),
+        ]);
+    expect((await does(service, 'recordInteraction', brings[1][1])).code).toBe('intake.on_hold');
+    // Other people, and the same name in another tenant, bring in as before.
+    expect((await does(people.contributor, 'createMemory', brings[0][1])).code).toBeUndefined();
+    expect(
+      (await does({ ...flood, tenant: 'elsewhere' }, 'createMemory', brings[0][1])).code,
+    ).toBeUndefined();
+    const { data } = await gateway.ask(flood, '{ memories { totalCount } }');
+    expect(data.memories.totalCount).toBeGreaterThan(0);
+
+    await does(admin, 'releaseIntake', { user: 'FLOOD' });
+    expect(await list(admin)).toHaveLength(1);
+    expect((await does(flood, 'recordInteraction', brings[1][1])).code).toBeUndefined();
+    await does(admin, 'holdIntake', { user: 'Flood' });
+    expect((await does(flood, 'recordInteraction', brings[1][1])).code).toBe('intake.on_hold');
+
+    const events = await gateway.ask(
+      auditor,
+      '{ auditEvents(filter: { action: { in: [INTAKE_PUT_ON_HOLD, INTAKE_RELEASED] } }) { nodes { action after } } }',
+    );
+    expect(events.data.auditEvents.nodes.map(({ action }: { action: string }) => action)).toEqual([
+      'INTAKE_PUT_ON_HOLD',
+      'INTAKE_PUT_ON_HOLD',
+      'INTAKE_RELEASED',
+      'INTAKE_PUT_ON_HOLD',
+    ]);
+  });
+});
