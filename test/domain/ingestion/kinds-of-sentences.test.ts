@@ -109,4 +109,8 @@ describe('a heading', () => {
     expect(readSectionOf(['A', 'Five whys'], 'incident').family).toBe('cause');
     expect(readSectionOf(['A', 'Five whys'], 'minutes').family).toBeNull();
   });
+  test('Why is a reason in a record, and says what a thing does on a page of no known kind', () => {
+    expect(readSectionOf(['A', 'Why crews choose it'], 'decision').family).toBe('reasoning');
+    expect(readSectionOf(['A', 'Why crews choose it'], 'other').family).toBeNull();
+  });
 });

@@ -15,6 +15,7 @@ const flagsOf = (content: string, given: Partial<StatementContext> = {}, languag
 test.each([
   ['We will store sessions in Redis.', []],
   ['Teams MAY use their own schema.', []],
+  ['Crews may not paint the mooring rings.', []],
   ['We decided against MongoDB.', []],
   ['All services log JSON to stdout.', []],
   ['Sessions expire after 30 minutes, even if the user is active.', []],

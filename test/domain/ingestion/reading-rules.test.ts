@@ -288,6 +288,11 @@ describe('person.fact', () => {
       'user: the buoy is lost, please look again.\nassistant: We will use the green buoy from now on.',
       [],
     ],
+    [
+      'what they would rather have, and a figure in words',
+      'Ada: I’d rather have the ferry before noon.\nBea: The ferry runs at seven in the morning.\nAda: Let’s start with the pier.',
+      ['PREFERENCE: I’d rather have the ferry before noon.', 'FACT: The ferry runs at seven in the morning.'],
+    ],
     ['small talk', 'Ada: How are you doing today?\nBea: I think I am doing fine, thank you.', []],
   ])('%s', ([, text, expected]) => expect(said(text)).toEqual(expected));
 });

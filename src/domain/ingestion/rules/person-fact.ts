@@ -19,7 +19,7 @@ const facts: readonly (readonly [MemoryKind, RegExp])[] = [
   [
     'PREFERENCE',
     pattern(
-      String.raw`(?:I|we)(?:['’]d| would)? ?${adverb}(?:prefer|like|love|enjoy|hate|dislike|can['’]t stand|don['’]t (?:like|want|enjoy|eat|drink|use)|do not (?:like|want|use)|avoid|am (?:into|fond of|not (?:a fan|into|fond))|['’]m (?:into|fond of|a (?:big |huge )?fan of|not (?:a fan|into|fond)))\b(?! (?:to (?:know|ask|see|say|hear|thank)|it|that|this|how|what|your|the (?:idea|sound))\b)|(?:my|our) (?:favou?rite|preferred)\b`,
+      String.raw`(?:I|we)(?:['’]d| would)? ?${adverb}(?:prefer|rather|like|love|enjoy|hate|dislike|can['’]t stand|don['’]t (?:like|want|enjoy|eat|drink|use)|do not (?:like|want|use)|avoid|am (?:into|fond of|not (?:a fan|into|fond))|['’]m (?:into|fond of|a (?:big |huge )?fan of|not (?:a fan|into|fond)))\b(?! (?:to (?:know|ask|see|say|hear|thank)|it|that|this|how|what|your|the (?:idea|sound))\b)|(?:my|our) (?:favou?rite|preferred)\b`,
     ),
   ],
   [
@@ -53,7 +53,7 @@ const idle =
 const promise = /^(?:(?:ok|okay|sure|yes|fine|alright|right),? ?)?I(?:['’]ll| will| can| could| would) /i;
 /** Checkable content: a number, a day, a name inside the sentence, a universal, or the speakers' own side. */
 const concrete =
-  /\d|\b(?:January|February|March|April|May|June|July|August|September|October|November|December|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|today|tomorrow|yesterday|tonight|always|never|every|nobody|everyone|only|until|from now on|no longer)\b|[\p{Ll},] \p{Lu}\p{Ll}{2,}|\b(?:we|our|us)\b/u;
+  /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|hundred|thousand|January|February|March|April|May|June|July|August|September|October|November|December|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|today|tomorrow|yesterday|tonight|always|never|every|nobody|everyone|only|until|from now on|no longer)\b|[\p{Ll},] \p{Lu}\p{Ll}{2,}|\b(?:we|our|us)\b/u;
 const fewestWords = 4;
 const fewestWordsOfOthers = 5;
 

@@ -157,10 +157,12 @@ export interface SectionReading {
 export const isExplanatory = ({ family }: SectionReading): boolean =>
   family === 'silent' || family === 'reasoning';
 
-/** Headings that say another thing in documents of one kind: how rules for tests are headed, and why an incident came about. */
+/** Headings that say another thing in documents of one kind: how rules for tests are headed, why an incident came about. */
 const ofKind: Readonly<Record<string, readonly (readonly [RegExp, SectionFamily | null])[]>> = {
   rules: [[/^(?:(?:unit|integration|e2e|end-to-end) )?tests?$|^testing strategy$/, null]],
   incident: [[/^why\b|^five whys$/, 'cause']],
+  // A page says there what its matter does.
+  other: [[/^why\b|^(?:faqs?|frequently asked questions)$/, null]],
 };
 
 /** Like `readSection`, in a document of a known kind. */

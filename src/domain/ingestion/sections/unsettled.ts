@@ -1,7 +1,7 @@
 import { isHedged, isQuestion } from './clause.ts';
 
-/** Possibility; `MAY` in capitals grants, and is a rule. */
-const possible = /\b(?:may|[Mm]ight|[Cc]ould|[Ww]ould)\b/;
+/** Possibility; `MAY` in capitals grants, and `may not` forbids: they are rules. */
+const possible = /\b(?:may(?! (?:not|only)\b)|[Mm]ight|[Cc]ould|[Ww]ould)\b/;
 const intended =
   /\b(?:we should|(?:plan|intend|hope|want|expect|aim|consider|propose|suggest)(?:s|ing)?|considered|proposed|suggested|(?:should|to) be (?:evaluated|investigated|discussed|explored)|tentative(?:ly)?|provisional(?:ly)?)\b/i;
 const putOff =
