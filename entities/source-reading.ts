@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import type { UnreadReason } from '#domain/ingestion/unread-reasons.ts';
 import type { ModelOutcome } from '#domain/language-model/model-outcomes.ts';
 import { tenantColumns } from './governed-columns.ts';
-import { sameTenant, seesRow, tablePolicies } from './policies.ts';
+import { sameTenant, searchableTablePolicies, seesRow } from './policies.ts';
 import { reference } from './relations.ts';
 
 /** A section from which a pass took nothing, by its place in its source. */
@@ -50,7 +50,7 @@ export const SourceReadingTable = defineEntity({
   checks: [
     { name: 'source_readings_source_check', expression: 'num_nonnulls(document_id, interaction_id) = 1' },
   ],
-  policies: tablePolicies(
+  policies: searchableTablePolicies(
     'source_readings',
     `${sameTenant} and (${(
       [

@@ -148,6 +148,43 @@ describe('a source from which something is withheld is found by its path alone',
   });
 });
 
+describe('a new version of a source from which something is withheld', () => {
+  onServerStore((store) => {
+    test('withholds it before it is read, and by its own words afterwards', async () => {
+      const story = runStory(await createTestGateway(store()));
+      const [path, secret] = ['adr/0009-key.md', 'We will hide the spare key below the bollard.'];
+      const [id = ''] = await story.candidates([secret], { path });
+      await story.does(people.admin, 'setSensitivityLabels', { memoryId: id, labels: ['secret.site'] });
+      await story.does(people.admin, 'setLabelPolicy', {
+        mode: 'ENFORCE',
+        rules: [{ id: 'sites', anyLabel: ['secret.site'], roles: ['reader'], action: 'REDACT' }],
+      });
+      const shown = async () =>
+        await story.gateway.askForText(
+          people.reader,
+          `{ documents { nodes { content chunks { nodes { text } } } } search(query: "bollard or moorings") { nodes { excerpt { text } } } }`,
+          {},
+        );
+      const ingests = (content: string, extract: boolean) =>
+        story.does(people.service, 'ingestDocuments', {
+          project: 'tides',
+          documents: [{ path, content }],
+          extract,
+        });
+      expect(await shown()).toContain('REDACTED');
+      for (const extract of [false, true]) {
+        await ingests(`${decisionRecord(secret)}\nThe moorings are new: ${extract}.\n`, extract);
+        expect(await shown()).toContain('moorings are new');
+        expect(await shown()).not.toContain('bollard');
+      }
+      await ingests('# Keys\n\nThe moorings are old.\n', true);
+      expect(
+        (await story.gateway.ask(people.reader, query, { query: 'moorings' })).data.search.totalCount,
+      ).toBe(1);
+    });
+  });
+});
+
 describe('a search of documents with many sections', () => {
   onServerStore((store) => {
     test('finds one section of each before the second of any, and counts nothing that is withheld or superseded', async () => {

@@ -235,6 +235,7 @@ describe('grants', () => {
         'source_checks',
         'source_drifts',
         'source_paths',
+        'source_readings',
         'unjudged_memories',
         'waiting_statements',
         'webhook_deliveries',
