@@ -11,6 +11,7 @@ import { Candidate } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
 import { WorkflowStatus } from './schema/enums.ts';
 import { rowById } from './schema/row-by-id.ts';
+import { sourceOfItsRow } from './schema/source.ts';
 import { ConfidenceBreakdown, ReviewScoreTerm, SourceSpan, StatementContext } from './statement-parts.ts';
 
 /** Origin of an item, with its confidence and review score explained. */
@@ -92,6 +93,11 @@ builder.interfaceFields(Candidate, (t) => ({
       'What the review score was added up of; empty when a person wrote the statement. The sum of the weights and a constant, through the logistic function, is the score.',
     ...columns<ItemRow>('reviewTerms'),
     resolve: ({ reviewTerms }) => [...(reviewTerms ?? [])],
+  }),
+  source: t.field({
+    description:
+      'The source it came from, whatever its kind; null when it was written by hand, or when the viewer may see the span alone.',
+    ...sourceOfItsRow,
   }),
   sourceChunk: t.field({
     type: Chunk,

@@ -9,10 +9,12 @@ import { builder } from './schema/builder.ts';
 import { itemsOf } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
 import { ofId } from './schema/connection.ts';
+import { Source } from './schema/source.ts';
 
 export const Chunk = builder.objectRef<ChunkRow>('Chunk');
 
 builder.node(Chunk, {
+  interfaces: [Source],
   description: 'A section of a document, the unit that statements are read from.',
   id: { resolve: ({ id }) => id, description: 'The global id of the chunk (`chk_…`).' },
   loadWithoutCache: (id, { reads }) => reads.loaders.chunks.load(id),

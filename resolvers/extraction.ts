@@ -11,6 +11,7 @@ import { ofId } from './schema/connection.ts';
 import { idOf } from './schema/id-arguments.ts';
 import { Project, projectOf } from './schema/named.ts';
 import { rowById } from './schema/row-by-id.ts';
+import { sourceOfItsRow } from './schema/source.ts';
 import { WorkflowItem, WorkflowItemConnection } from './workflow-item.ts';
 
 const FieldConfidence = builder.objectRef<FieldConfidenceShape>('FieldConfidence').implement({
@@ -52,6 +53,11 @@ builder.node(Extraction, {
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
       description: 'When the extraction was recorded, in UTC.',
+    }),
+    source: t.field({
+      description:
+        'The source it was read from, whatever its kind; null when there is none, or it is hidden.',
+      ...sourceOfItsRow,
     }),
     sourceChunk: t.field({
       type: Chunk,

@@ -12,10 +12,12 @@ import { columns } from './schema/columns.ts';
 import { ofId } from './schema/connection.ts';
 import { idOf } from './schema/id-arguments.ts';
 import { Project, projectOf, User, userOf } from './schema/named.ts';
+import { Source } from './schema/source.ts';
 
 export const Interaction = builder.objectRef<InteractionRow>('Interaction');
 
 builder.node(Interaction, {
+  interfaces: [Source],
   description:
     'A captured conversation or note. Seen by who recorded it, by reviewers and auditors unless it is personal, and by admins.',
   id: { resolve: ({ id }) => id, description: 'The global id of the interaction (`int_…`).' },

@@ -101,7 +101,7 @@ describe('contract 01: raw sources, and the three triggers of extraction', () =>
       const read = await ask(
         people.reviewer,
         `query ($id: ID!) { interaction(id: $id) { report { persisted } candidates { totalCount nodes {
-          content contributor { name } sourceSpan { start end text speaker } sourceInteraction { id } ... on Memory { kind subjectId } } } } }`,
+          content contributor { name } sourceSpan { start end text speaker } sourceInteraction { id } source { __typename id } ... on Memory { kind subjectId } } } } }`,
         { id },
       );
       const spanOf = (text: string, speaker: string) => ({
@@ -124,6 +124,7 @@ describe('contract 01: raw sources, and the three triggers of extraction', () =>
           subjectId: 'alice',
           sourceSpan: spanOf('I prefer MySQL, honestly.', 'Bob'),
           sourceInteraction: { id },
+          source: { __typename: 'Interaction', id },
         },
         {
           content: 'We will use PostgreSQL for everything',
@@ -132,6 +133,7 @@ describe('contract 01: raw sources, and the three triggers of extraction', () =>
           subjectId: 'alice',
           sourceSpan: spanOf('We will use PostgreSQL for everything', 'Alice'),
           sourceInteraction: { id },
+          source: { __typename: 'Interaction', id },
         },
       ]);
     });

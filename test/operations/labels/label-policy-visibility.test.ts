@@ -19,7 +19,7 @@ const secrets = ['quist', 'red phone', 'storm'];
 const words = 'content redacted';
 const item = `id ${words} sourceSpan { text } revisions { nodes { content } }
   sourceChunk { text headingPath document { title content chunks { nodes { text headingPath } } } }
-  sourceInteraction { content } extraction { payload report { droppedCandidates { content } } candidates { totalCount nodes { ${words} } } }
+  sourceInteraction { content } source { ... on Chunk { text headingPath } ... on Interaction { content } } extraction { payload report { droppedCandidates { content } } candidates { totalCount nodes { ${words} } } }
   auditTrail { nodes { action before after target { ... on Memory { ${words} } ... on Entity { ${words} name } ... on Extraction { payload } } } }
   possibleDuplicates { similarity candidate { ${words} } }`;
 const memory = `${item} summary evidence { nodes { userQuote } } graduatedTo { nodes { ${words} name } } supersedes { ${words} } supersededBy { ${words} }`;

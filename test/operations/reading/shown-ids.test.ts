@@ -23,7 +23,7 @@ describe('what is not the present state never travels under the present id', () 
           await gateway.ask(
             people.reviewer,
             `mutation ($input: PromoteCandidateInput!) { promoteCandidate(input: $input) { ... on UserError { code message path }
-              ... on ItemPayload { applied item { id status sourceChunk { id document { id } } extraction { id workflowItem { id } } } } } }`,
+              ... on ItemPayload { applied item { id status sourceChunk { id document { id } } source { __typename id } extraction { id workflowItem { id } } } } } }`,
             { input },
           )
         ).data.promoteCandidate;
@@ -38,6 +38,7 @@ describe('what is not the present state never travels under the present id', () 
             id: `${applied.item.sourceChunk.id}~preview`,
             document: { id: `${applied.item.sourceChunk.document.id}~preview` },
           },
+          source: { __typename: 'Chunk', id: `${applied.item.source.id}~preview` },
           extraction: {
             id: `${applied.item.extraction.id}~preview`,
             workflowItem: { id: `${applied.item.extraction.workflowItem.id}~preview` },
@@ -191,7 +192,7 @@ describe('what is not the present state never travels under the present id', () 
 
       const { memory: stood } = await ask(
         people.auditor,
-        `query ($id: ID!, $asOf: DateTime!) { memory(id: $id, asOf: $asOf) { id sourceChunk { id document { id } }
+        `query ($id: ID!, $asOf: DateTime!) { memory(id: $id, asOf: $asOf) { id sourceChunk { id document { id } } source { __typename id }
           extraction { id workflowItem { ${of('WorkflowItem')} } }
           contradictions { nodes { ${of('Contradiction')} itemA { id } other { ${of('Memory')} graduatedTo { edges { node { ${of('Entity')} graduatedFrom { id } } } } } } }
           pathwayTraces { nodes { ${of('PathwayTrace')} } } } }`,
@@ -214,6 +215,7 @@ describe('what is not the present state never travels under the present id', () 
         id: chunkId,
         document: { id: expect.stringMatching(/^doc_[^@]*$/) },
       });
+      expect(stood.source).toEqual({ __typename: 'Chunk', id: chunkId });
       expect(stood.extraction.id).not.toContain('@');
       const [{ itemA, other, ...contradiction }] = stood.contradictions.nodes;
       const { graduatedTo, ...otherSide } = other;

@@ -1,0 +1,38 @@
+import type { SourceKind } from '#domain/ingestion/source.ts';
+import { typenameOfId } from '#domain/input/ids.ts';
+import { type SourceIds, sourceOfRow } from '#persistence/ingestion/source-columns.ts';
+import type { ChunkRow, InteractionRow } from '#persistence/ingestion/sources.ts';
+import type { Loaders } from '#persistence/reading/loaders.ts';
+import { builder } from './builder.ts';
+import { columns } from './columns.ts';
+import type { GraphQLContext } from './context.ts';
+
+type SourceRow = ChunkRow | InteractionRow;
+
+/** The types of sources implement it: one for each kind. */
+export const Source = builder.interfaceRef<SourceRow>('Source').implement({
+  description: 'The source that statements are read from: a section of a document, or an interaction.',
+  resolveType: ({ id }) => typenameOfId(id),
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'The global id of the source; its prefix says the kind.' }),
+  }),
+});
+
+const loaderOf = {
+  chunk: ({ chunks }) => chunks,
+  interaction: ({ interactions }) => interactions,
+} as const satisfies Record<
+  SourceKind,
+  (loaders: Loaders) => { readonly load: (id: string) => Promise<SourceRow | null> }
+>;
+
+/** A field that leads to the source of its row: null where the row names none, or it is hidden. */
+export const sourceOfItsRow = {
+  type: Source,
+  nullable: true as const,
+  ...columns<SourceIds>('chunkId', 'interactionId'),
+  resolve: (row: SourceIds, _args: object, { reads }: GraphQLContext): Promise<SourceRow | null> | null => {
+    const source = sourceOfRow(row);
+    return source === null ? null : loaderOf[source.kind](reads.loaders).load(source.id);
+  },
+};
