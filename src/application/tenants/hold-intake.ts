@@ -20,7 +20,7 @@ export const holdIntake = defineUseCase<IntakeInput, object>(
       storeIntakeHold(session, { namedUser: user, setBy: viewer.user, setAt: now });
       record([
         {
-          action: 'intake.put_on_hold',
+          action: 'intake.paused',
           targetType: 'User',
           targetId: userIdOf(user),
           before: { onHold: false },

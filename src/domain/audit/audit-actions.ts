@@ -85,7 +85,7 @@ export const auditChanges = [
   'receipt.issued',
   'domain_keywords.set',
   'source_owners.set',
-  'intake.put_on_hold',
+  'intake.paused',
   'intake.released',
   'label_policy.set',
   'memory.classified',

@@ -70,13 +70,13 @@ onServerStore((store) => {
 
     const events = await gateway.ask(
       auditor,
-      '{ auditEvents(filter: { action: { in: [INTAKE_PUT_ON_HOLD, INTAKE_RELEASED] } }) { nodes { action after } } }',
+      '{ auditEvents(filter: { action: { in: [INTAKE_PAUSED, INTAKE_RELEASED] } }) { nodes { action after } } }',
     );
     expect(events.data.auditEvents.nodes.map(({ action }: { action: string }) => action)).toEqual([
-      'INTAKE_PUT_ON_HOLD',
-      'INTAKE_PUT_ON_HOLD',
+      'INTAKE_PAUSED',
+      'INTAKE_PAUSED',
       'INTAKE_RELEASED',
-      'INTAKE_PUT_ON_HOLD',
+      'INTAKE_PAUSED',
     ]);
   });
 });

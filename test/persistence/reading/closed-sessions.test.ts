@@ -20,8 +20,8 @@ describe('a session is shut until it says who looks', () => {
     /** Tables that the system role does not need: nothing is granted. */
     const untouched = ['entity_relations', 'project_state', 'project_state_versions'];
 
-    /** Tables of the gateway's own work, of which a viewer is shown nothing: nothing is granted to them. */
-    const ofSystemAlone = ['model_answers', 'model_spending'];
+    /** A table of the gateway's own work, of which a viewer is shown nothing: nothing is granted to them. */
+    const ofSystemAlone = ['model_answers'];
     const granted = (role: string, names: readonly string[]) =>
       store().asOwner(
         `select name, privilege from unnest(array[${names.map((name) => `'${name}'`).join(', ')}]) name,
@@ -33,7 +33,7 @@ describe('a session is shut until it says who looks', () => {
       expect(await granted('vouch_system', untouched)).toEqual([]);
     });
 
-    test('the role of a viewer is granted nothing of what models answered and cost', async () => {
+    test('the role of a viewer is granted nothing of what models answered', async () => {
       expect(await granted('vouch_viewer', ofSystemAlone)).toEqual([]);
     });
 
