@@ -1,10 +1,8 @@
 import type { QueryExecutorProvider } from 'kysely';
 import type { DomainEntry } from '#domain/classification/classification.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import { DomainKeywordsTable } from '#entities/domain-keywords.ts';
 import { sql } from './reading/sql.ts';
-import { insertionOfRow, selectRows } from './store/stored-rows.ts';
-import type { ReadSession, WriteSession } from './store/viewer-session.ts';
+import type { ReadSession } from './store/viewer-session.ts';
 
 export interface DomainKeywordsRow {
   /** 0: nobody has written the table. */
@@ -25,30 +23,6 @@ export const readDomainKeywords = async (
     from domain_keywords k where k.tenant = ${tenant}`.execute(db);
   return rows[0] ?? { revision: 0, entries: [], setBy: null, setAt: null };
 };
-
-/** The stored keyword table, locked until the transaction ends; null when nobody has written it. */
-export const lockDomainKeywords = async ({ db, viewer }: WriteSession) => {
-  const [table] = await selectRows(db, DomainKeywordsTable, sql`where tenant = ${viewer.tenant} for update`);
-  return table ?? null;
-};
-
-/** Stores the next revision of the keyword table. `known`: the tenant has one already. */
-export const storeDomainKeywords = (
-  { send, viewer: { tenant } }: WriteSession,
-  stated: {
-    readonly revision: number;
-    readonly entries: readonly DomainEntry[];
-    readonly setBy: string;
-    readonly setAt: Date;
-  },
-  table: 'new' | 'known',
-): void =>
-  send(
-    table === 'known'
-      ? sql`update domain_keywords set revision = ${stated.revision}, entries = ${JSON.stringify(stated.entries)}::jsonb,
-          set_by = ${stated.setBy}, set_at = ${stated.setAt} where tenant = ${tenant}`
-      : insertionOfRow(DomainKeywordsTable, { tenant, ...stated }),
-  );
 
 /** A memory without a domain, as a model is asked about it. */
 export interface MemoryWithoutDomain {

@@ -3,7 +3,8 @@ import { type CommonInput, defineUseCase } from '#application/use-case.ts';
 import { canonicalJson } from '#domain/audit/canonical-json.ts';
 import type { DomainEntry } from '#domain/classification/classification.ts';
 import { DomainError } from '#domain/domain-error.ts';
-import { lockDomainKeywords, storeDomainKeywords } from '#persistence/classification.ts';
+import { DomainKeywordsTable } from '#entities/domain-keywords.ts';
+import { insertionOfRow, lockTenantRow, updateOfRow } from '#persistence/store/stored-rows.ts';
 
 export interface SetDomainKeywordsInput extends CommonInput {
   readonly entries: readonly {
@@ -53,7 +54,7 @@ export const setDomainKeywords = defineUseCase<SetDomainKeywordsInput, object>(
         tags: sortedSet(tags),
       }),
     );
-    const table = await lockDomainKeywords(session);
+    const table = await lockTenantRow(session, DomainKeywordsTable);
     const revision = table?.revision ?? 0;
     if (input.expectedRevision != null && input.expectedRevision !== revision)
       throw new DomainError(
@@ -64,8 +65,10 @@ export const setDomainKeywords = defineUseCase<SetDomainKeywordsInput, object>(
     const done = { verdict: 'done', outcome: {} } as const;
     const before = table?.entries ?? [];
     if (canonicalJson(before) === canonicalJson(entries)) return done;
-    const stated = { revision: revision + 1, entries, setBy: viewer.user, setAt: now };
-    storeDomainKeywords(session, stated, table === null ? 'new' : 'known');
+    const stated = { tenant: viewer.tenant, revision: revision + 1, entries, setBy: viewer.user, setAt: now };
+    session.send(
+      table ? updateOfRow(DomainKeywordsTable, table, stated) : insertionOfRow(DomainKeywordsTable, stated),
+    );
     record([
       {
         action: 'domain_keywords.set',

@@ -4,7 +4,8 @@ import { canonicalJson } from '#domain/audit/canonical-json.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertDocumentPath } from '#domain/input/document-path.ts';
 import type { SourceOwnerRule } from '#domain/sources/source-owners.ts';
-import { lockSourceOwnerRules, storeSourceOwnerRules } from '#persistence/sources/source-owner-rules.ts';
+import { SourceOwnerRulesTable } from '#entities/source-owner-rules.ts';
+import { insertionOfRow, lockTenantRow, updateOfRow } from '#persistence/store/stored-rows.ts';
 
 export interface SetSourceOwnersInput extends CommonInput {
   readonly rules: readonly {
@@ -57,7 +58,7 @@ export const setSourceOwners = defineUseCase<SetSourceOwnersInput, object>(
         groups: sortedSet(groups),
       }),
     );
-    const table = await lockSourceOwnerRules(session);
+    const table = await lockTenantRow(session, SourceOwnerRulesTable);
     const revision = table?.revision ?? 0;
     if (input.expectedRevision != null && input.expectedRevision !== revision)
       throw new DomainError(
@@ -68,8 +69,12 @@ export const setSourceOwners = defineUseCase<SetSourceOwnersInput, object>(
     const done = { verdict: 'done', outcome: {} } as const;
     const before = table?.rules ?? [];
     if (canonicalJson(before) === canonicalJson(rules)) return done;
-    const stated = { revision: revision + 1, rules, setBy: viewer.user, setAt: now };
-    storeSourceOwnerRules(session, stated, table === null ? 'new' : 'known');
+    const stated = { tenant: viewer.tenant, revision: revision + 1, rules, setBy: viewer.user, setAt: now };
+    session.send(
+      table
+        ? updateOfRow(SourceOwnerRulesTable, table, stated)
+        : insertionOfRow(SourceOwnerRulesTable, stated),
+    );
     record([
       {
         action: 'source_owners.set',

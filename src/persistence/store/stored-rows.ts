@@ -1,9 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type EntitySchema, type RequiredEntityData, UnderscoreNamingStrategy } from '@mikro-orm/core';
+import {
+  type EntitySchema,
+  JsonType,
+  type RequiredEntityData,
+  UnderscoreNamingStrategy,
+} from '@mikro-orm/core';
 import type { QueryExecutorProvider } from 'kysely';
 import type { Database } from '#entities/index.ts';
 import { type RawBuilder, sql } from '#persistence/reading/sql.ts';
 import { insertionOfColumns } from './bulk-insert.ts';
+import type { WriteSession } from './viewer-session.ts';
 
 /**
  * Rows of a table, whole, under the names that its definition gives their columns: what a use case locks, changes and writes
@@ -19,6 +25,8 @@ interface Columns {
   readonly name: keyof Database & string;
   /** By the name of the property. */
   readonly names: ReadonlyMap<string, string>;
+  /** Properties that are JSON: a driver takes a list of theirs for an array. */
+  readonly json: ReadonlySet<string>;
   /** For a select. */
   readonly list: RawBuilder<unknown>;
 }
@@ -29,7 +37,8 @@ const known = new WeakMap<object, Columns>();
 const columnsOf = <Row>(table: Table<Row>): Columns => {
   const found = known.get(table);
   if (found) return found;
-  const properties: Readonly<Record<string, { readonly name?: string }>> = table.meta.properties;
+  const properties: Readonly<Record<string, { readonly name?: string; readonly type: unknown }>> =
+    table.meta.properties;
   const names = new Map(
     Object.entries(properties).map(([property, { name = property }]) => [
       property,
@@ -40,6 +49,7 @@ const columnsOf = <Row>(table: Table<Row>): Columns => {
   const columns: Columns = {
     name: table.meta.tableName as keyof Database & string,
     names,
+    json: new Set(Object.keys(properties).filter((property) => properties[property]?.type === JsonType)),
     list: sql.raw([...names].map(([property, column]) => `"${column}" as "${property}"`).join(', ')),
   };
   known.set(table, columns);
@@ -57,6 +67,15 @@ export const selectRows = async <Row>(
   return rows;
 };
 
+/** The row of the session's tenant in a table that has one for each tenant, locked until the transaction ends; null when it has none. */
+export const lockTenantRow = async <Row>(
+  { db, viewer }: WriteSession,
+  table: Table<Row>,
+): Promise<Row | null> => {
+  const [row] = await selectRows(db, table, sql`where tenant = ${viewer.tenant} for update`);
+  return row ?? null;
+};
+
 /** A new row; what it does not say is as the table's defaults have it. */
 export const insertionOfRow = <Row extends object>(
   table: Table<Row>,
@@ -70,19 +89,27 @@ export const insertionOfRow = <Row extends object>(
   return insertionOfColumns(name, [Object.fromEntries(said)]);
 };
 
-/** A row of a tenant as it now is, where it was otherwise `before`: sets the columns that differ. Null when none does. */
-export const updateOfRow = <Row extends { readonly id: string; readonly tenant: string }>(
+/**
+ * A row of a tenant as it now is, where it was otherwise `before`: sets the columns that differ. In a table without ids it is
+ * the only row of its tenant. Null when no column differs.
+ */
+export const updateOfRow = <Row extends { readonly id?: string; readonly tenant: string }>(
   table: Table<Row>,
   before: Row,
   now: Row,
 ): RawBuilder<unknown> | null => {
-  const { name, names } = columnsOf(table);
+  const { name, names, json } = columnsOf(table);
   const changes = [];
   for (const [property, column] of names) {
     const value = now[property as keyof Row] ?? null;
     if (!isDeepStrictEqual(before[property as keyof Row] ?? null, value))
-      changes.push(sql`${sql.ref(column)} = ${value}`);
+      changes.push(
+        json.has(property) && value !== null
+          ? sql`${sql.ref(column)} = ${JSON.stringify(value)}::jsonb`
+          : sql`${sql.ref(column)} = ${value}`,
+      );
   }
   if (changes.length === 0) return null;
-  return sql`update ${sql.table(name)} set ${sql.join(changes)} where tenant = ${now.tenant} and id = ${now.id}`;
+  const which = names.has('id') ? sql` and id = ${now.id}` : sql``;
+  return sql`update ${sql.table(name)} set ${sql.join(changes)} where tenant = ${now.tenant}${which}`;
 };
