@@ -1,3 +1,4 @@
+import { budgetDay } from '#domain/language-model/budget.ts';
 import { type DaySpending, findDaySpending } from '#persistence/language-model.ts';
 import { builder } from './schema/builder.ts';
 
@@ -41,7 +42,6 @@ builder.queryField('modelSpending', (t) =>
     description:
       'What the tenant’s calls to a language model have spent today, in UTC. For auditors and admins.',
     authScopes: { anyRole: ['auditor', 'admin'] },
-    resolve: (_root, _args, { reads, now }) =>
-      findDaySpending(reads.session, now().toISOString().slice(0, 10)),
+    resolve: (_root, _args, { reads, now }) => findDaySpending(reads.session, budgetDay(now())),
   }),
 );

@@ -1,5 +1,5 @@
 import { type AppDependencies, dependenciesOf } from '#application/app-dependencies.ts';
-import { decideBudgetStop, spendingOf, type TokenCount } from '#domain/language-model/budget.ts';
+import { budgetDay, decideBudgetStop, spendingOf, type TokenCount } from '#domain/language-model/budget.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { addSpending, reserveSpending } from '#persistence/language-model.ts';
 import { inWriteSession } from '#persistence/store/viewer-session.ts';
@@ -17,7 +17,7 @@ export const callBudget = (
   const numbers = dependenciesOf(dependencies, viewer.tenant).settings.model;
   return {
     reserve: async (most) => {
-      const place = { day: dependencies.clock().toISOString().slice(0, 10), sourceId: sourceId ?? '' };
+      const place = { day: budgetDay(dependencies.clock()), sourceId: sourceId ?? '' };
       const reserved = spendingOf(most, numbers);
       const stop = await inWriteSession(dependencies.orm, viewer, 'system', (session) =>
         reserveSpending(session, place, reserved, (spent) => decideBudgetStop(reserved, spent, numbers)),

@@ -6,7 +6,7 @@ export interface WrittenText {
 
 /**
  * Members of inputs that name something that is there, or choose one of a closed set: names stay, even where they are spelled as erased
- * words. Keys and categories of project state, files and classes of traces are as free as any text, and no names here.
+ * words. Keys and categories of project state, files and classes of traces are free texts, and not among them.
  */
 const naming: ReadonlySet<string> = new Set([
   ...['id', 'ids', 'idempotencyKey', 'traceUid', 'alsoErase', 'project', 'projects', 'audience', 'groups'],

@@ -14,6 +14,9 @@ export interface Spending {
 /** The budget that has no room for a call: the tenant's for a day, or the one of a wave or interaction. */
 export type BudgetStop = 'over_daily_budget' | 'over_wave_budget';
 
+/** The day in UTC on whose budget a call at this instant is counted, `YYYY-MM-DD`. */
+export const budgetDay = (now: Date): string => now.toISOString().slice(0, 10);
+
 export const spendingOf = (
   { input, output }: TokenCount,
   { inputCost, outputCost }: ModelNumbers,

@@ -51,6 +51,7 @@ export const storeIntakeHold = (
       on conflict (tenant, user_key) do update set named_user = excluded.named_user, set_by = excluded.set_by, set_at = excluded.set_at, released_at = null`,
   );
 
+/** Ends the hold of a person or service, under any spelling of their name. */
 export const endIntakeHold = ({ send, viewer: { tenant } }: WriteSession, user: string, now: Date): void =>
   send(
     sql`update intake_holds set released_at = ${now} where tenant = ${tenant} and user_key = ${foldedName(user)}`,
