@@ -4,6 +4,7 @@ import { MemoryBundle } from '#resolvers/bundle.ts';
 import { BundleReceipt } from '#resolvers/bundle-receipt.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { present } from '#resolvers/schema/connection.ts';
 
@@ -51,9 +52,7 @@ const DeliverBundlePayload = builder
         resolve: async ({ receiptId }, _args, { reads }) =>
           present(await reads.loaders.receipts.load(receiptId)),
       }),
-      applied: t.exposeBoolean('applied', {
-        description: 'True when the change was made; false for a dry run.',
-      }),
+      applied: t.exposeBoolean('applied', applied),
     }),
   });
 

@@ -2,6 +2,7 @@ import { setDomainKeywords } from '#application/classification/set-domain-keywor
 import { DomainKeywords, loadDomainKeywords } from '#resolvers/domain-keywords.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 
 const DomainKeywordsEntryInput = builder.inputType('DomainKeywordsEntryInput', {
@@ -43,9 +44,7 @@ const SetDomainKeywordsPayload = builder
         description: 'The keyword table of the tenant as it is now.',
         resolve: (_payload, _args, context) => loadDomainKeywords(context),
       }),
-      applied: t.exposeBoolean('applied', {
-        description: 'True when the change was made; false for a dry run.',
-      }),
+      applied: t.exposeBoolean('applied', applied),
     }),
   });
 

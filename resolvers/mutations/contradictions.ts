@@ -14,6 +14,7 @@ import { Contradiction, ResolutionAction } from '#resolvers/contradiction.ts';
 import { Memory } from '#resolvers/memory.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { commonFields, decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { loadSeen } from '#resolvers/mutations/steps/load-visible.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { idOf } from '#resolvers/schema/id-arguments.ts';
@@ -50,9 +51,7 @@ const DetectContradictionsPayload = builder
           'False when the judge failed: the memory stands, nothing was found, and it may be judged again.',
         resolve: ({ ending }) => ending === 'judged' || ending === 'empty',
       }),
-      applied: t.exposeBoolean('applied', {
-        description: 'True when the change was made; false for a dry run.',
-      }),
+      applied: t.exposeBoolean('applied', applied),
     }),
   });
 
@@ -92,9 +91,7 @@ const ReopenContradictionPayload = builder
         description: 'The sides that have their place again, in the status that they had.',
         resolve: ({ restoredIds }, _args, { reads }) => loadSeen(reads.loaders.memories, restoredIds),
       }),
-      applied: t.exposeBoolean('applied', {
-        description: 'True when the change was made; false for a dry run.',
-      }),
+      applied: t.exposeBoolean('applied', applied),
     }),
   });
 
@@ -166,9 +163,7 @@ const ResolveContradictionPayload = builder
         resolve: ({ promotedId }, _args, { reads }) =>
           promotedId == null ? null : reads.loaders.memories.load(promotedId),
       }),
-      applied: t.exposeBoolean('applied', {
-        description: 'True when the change was made; false for a dry run.',
-      }),
+      applied: t.exposeBoolean('applied', applied),
     }),
   });
 

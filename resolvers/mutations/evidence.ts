@@ -80,9 +80,7 @@ const RecordEvidencePayload = builder
         description: 'The item as the viewer sees it now; null when they no longer do.',
         resolve: ({ memoryId }, _args, { reads }) => reads.loaders.memories.load(memoryId),
       }),
-      applied: t.exposeBoolean('applied', {
-        description: 'True when the change was made; false for a dry run.',
-      }),
+      applied: t.exposeBoolean('applied', applied),
     }),
   });
 

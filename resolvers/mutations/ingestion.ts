@@ -157,9 +157,7 @@ const ReExtractMemoryPayload = builder
             : loaders.entities.load(proposedId);
         },
       }),
-      applied: t.exposeBoolean('applied', {
-        description: 'True when the change was made; false for a dry run.',
-      }),
+      applied: t.exposeBoolean('applied', applied),
     }),
   });
 
@@ -244,9 +242,7 @@ const RecordExtractionPayload = builder
         description: 'The routing of the extraction; null when it was not to be routed.',
         ...rowById('workflowItemId', ({ workflowItems }) => workflowItems),
       }),
-      applied: t.exposeBoolean('applied', {
-        description: 'True when the change was made; false for a dry run.',
-      }),
+      applied: t.exposeBoolean('applied', applied),
     }),
   });
 

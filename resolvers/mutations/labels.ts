@@ -157,9 +157,7 @@ const SetLabelPolicyPayload = builder
         resolve: async ({ revision }, _args, { reads }) =>
           present(await labelPolicyOf(reads.session, { revision })),
       }),
-      applied: t.exposeBoolean('applied', {
-        description: 'True when the change was made; false for a dry run.',
-      }),
+      applied: t.exposeBoolean('applied', applied),
       wouldChange: t.field({
         type: PolicyReach,
         description:

@@ -8,6 +8,7 @@ import { type ReviseTraceOutcome, reviseTrace } from '#application/pathways/revi
 import type { SkippedTraces as SkippedTracesShape } from '#domain/pathways/pathway-state.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { observationFields } from '#resolvers/mutations/steps/trace-input.ts';
 import { Pathway } from '#resolvers/pathway.ts';
 import { PathwayTrace } from '#resolvers/pathway-trace.ts';
@@ -48,9 +49,7 @@ const ImportPathwayStatePayload = builder
         description: 'What was left out, by reason: always whole chains.',
         resolve: ({ skipped }) => skipped,
       }),
-      applied: t.exposeBoolean('applied', {
-        description: 'True when the change was made; false for a dry run.',
-      }),
+      applied: t.exposeBoolean('applied', applied),
     }),
   });
 
@@ -89,9 +88,7 @@ const InsertTracePayload = builder
         description: 'The trace as it was stored, with personal text redacted.',
         resolve: ({ traceId }, _args, { reads }) => reads.loaders.traces.load(traceId),
       }),
-      applied: t.exposeBoolean('applied', {
-        description: 'True when the change was made; false for a dry run.',
-      }),
+      applied: t.exposeBoolean('applied', applied),
     }),
   });
 
@@ -134,9 +131,7 @@ const RecordReplayPayload = builder
         description: 'The pathway of the trace; it is retired when this replay failed the gate.',
         resolve: ({ pathwayRef }, _args, { reads }) => reads.loaders.pathways.load(pathwayRef),
       }),
-      applied: t.exposeBoolean('applied', {
-        description: 'True when the change was made; false for a dry run.',
-      }),
+      applied: t.exposeBoolean('applied', applied),
     }),
   });
 
@@ -185,9 +180,7 @@ const ReviseTracePayload = builder
           'The trace before this revision, which is superseded now; null when the viewer does not see it.',
         resolve: ({ previousId }, _args, { reads }) => reads.loaders.traces.load(previousId),
       }),
-      applied: t.exposeBoolean('applied', {
-        description: 'True when the change was made; false for a dry run.',
-      }),
+      applied: t.exposeBoolean('applied', applied),
     }),
   });
 

@@ -1,6 +1,7 @@
 import { setProjectState } from '#application/project-state/set-project-state.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { ProjectStateEntry } from '#resolvers/project-state.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 
@@ -27,9 +28,7 @@ const SetProjectStatePayload = builder
         description: 'The entry of project state with its former versions.',
         resolve: ({ stateId }, _args, { reads }) => reads.loaders.projectState.load(stateId),
       }),
-      applied: t.exposeBoolean('applied', {
-        description: 'True when the change was made; false for a dry run.',
-      }),
+      applied: t.exposeBoolean('applied', applied),
     }),
   });
 

@@ -6,6 +6,7 @@ import { type QuarantineOutcome, setQuarantine } from '#application/quarantine/s
 import { ImpactOrigin } from '#resolvers/impact.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { Quarantine } from '#resolvers/quarantine.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { Candidate, findItem } from '#resolvers/schema/candidate.ts';
@@ -38,9 +39,7 @@ const QuarantinePayload = builder
         description: 'The quarantine, with what it withholds.',
         resolve: ({ quarantineId }, _args, { reads }) => reads.loaders.quarantines.load(quarantineId),
       }),
-      applied: t.exposeBoolean('applied', {
-        description: 'True when the change was made; false for a dry run.',
-      }),
+      applied: t.exposeBoolean('applied', applied),
     }),
   });
 
@@ -81,9 +80,7 @@ const ReleaseQuarantinePayload = builder
         description: 'The quarantine, with what it still withholds.',
         resolve: ({ quarantineId }, _args, { reads }) => reads.loaders.quarantines.load(quarantineId),
       }),
-      applied: t.exposeBoolean('applied', {
-        description: 'True when the change was made; false for a dry run.',
-      }),
+      applied: t.exposeBoolean('applied', applied),
     }),
   });
 

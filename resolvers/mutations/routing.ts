@@ -11,6 +11,7 @@ import {
 import { type HumanDecision, humanDecisions } from '#domain/routing/human-decision.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { commonFields, decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { RoutingDecision } from '#resolvers/routing-decision.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { idOf } from '#resolvers/schema/id-arguments.ts';
@@ -59,9 +60,7 @@ const DecideWorkflowItemPayload = builder
         description: 'The workflow item as the viewer sees it.',
         resolve: ({ workflowItemId }, _args, { reads }) => reads.loaders.workflowItems.load(workflowItemId),
       }),
-      applied: t.exposeBoolean('applied', {
-        description: 'True when the change was made; false for a dry run.',
-      }),
+      applied: t.exposeBoolean('applied', applied),
     }),
   });
 
@@ -112,9 +111,7 @@ const RerouteAllPayload = builder
       complete: t.exposeBoolean('complete', {
         description: 'True when all items were routed again; false when `limit` stopped the run.',
       }),
-      applied: t.exposeBoolean('applied', {
-        description: 'True when the change was made; false for a dry run.',
-      }),
+      applied: t.exposeBoolean('applied', applied),
     }),
   });
 
@@ -175,9 +172,7 @@ const RouteExtractionPayload = builder
         },
       }),
       outcome: t.expose('routing', { type: RoutingOutcome, description: 'What it did to the stored item.' }),
-      applied: t.exposeBoolean('applied', {
-        description: 'True when the change was made; false for a dry run.',
-      }),
+      applied: t.exposeBoolean('applied', applied),
     }),
   });
 

@@ -61,9 +61,7 @@ const WithdrawDocumentsPayload = builder
         resolve: async ({ affectedIds }, args, context) =>
           readPlaces('affected', await Promise.all(affectedIds.map((id) => findItem(context, id))), args),
       }),
-      applied: t.exposeBoolean('applied', {
-        description: 'True when the change was made; false for a dry run.',
-      }),
+      applied: t.exposeBoolean('applied', applied),
     }),
   });
 
@@ -103,9 +101,7 @@ const SetDocumentKindPayload = builder
         description: 'The report of the pass; null when the viewer may not see it.',
         ...rowById('reportId', ({ reports }) => reports),
       }),
-      applied: t.exposeBoolean('applied', {
-        description: 'True when the change was made; false for a dry run.',
-      }),
+      applied: t.exposeBoolean('applied', applied),
     }),
   });
 

@@ -5,6 +5,7 @@ import { releaseIntake } from '#application/tenants/release-intake.ts';
 import { IntakeHold, loadIntakeHolds } from '#resolvers/intake-hold.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { commonFields, type InputFields } from '#resolvers/mutations/steps/input-fields.ts';
+import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 
 const DeclareGroupsInput = builder.inputType('DeclareGroupsInput', {
@@ -27,9 +28,7 @@ const DeclareGroupsPayload = builder
         description: 'The groups that were declared, sorted by name.',
         resolve: ({ groups }) => [...groups],
       }),
-      applied: t.exposeBoolean('applied', {
-        description: 'True when the change was made; false for a dry run.',
-      }),
+      applied: t.exposeBoolean('applied', applied),
     }),
   });
 
@@ -103,9 +102,7 @@ const IntakeHoldsPayload = builder.objectRef<{ readonly applied: boolean }>('Int
       description: 'The holds that are in force, the oldest first, at most 200.',
       resolve: (_payload, _args, context) => loadIntakeHolds(context),
     }),
-    applied: t.exposeBoolean('applied', {
-      description: 'True when the change was made; false for a dry run.',
-    }),
+    applied: t.exposeBoolean('applied', applied),
   }),
 });
 

@@ -1,5 +1,6 @@
 import { findInboxItem, type InboxItemOutcome } from '#application/inbox/mark-inbox-item.ts';
 import { InboxItem } from '#resolvers/inbox.ts';
+import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 
 /** The payload of a mutation that marks an entry of the inbox. */
@@ -15,8 +16,6 @@ export const InboxItemPayload = builder
         resolve: ({ entryId }, _args, { reads, dependencies }) =>
           findInboxItem(reads.session, entryId, dependencies.clock()),
       }),
-      applied: t.exposeBoolean('applied', {
-        description: 'True when the change was made; false for a dry run.',
-      }),
+      applied: t.exposeBoolean('applied', applied),
     }),
   });

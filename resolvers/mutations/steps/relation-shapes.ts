@@ -1,5 +1,6 @@
 import type { RelateEntitiesOutcome } from '#application/graph/relate-entities.ts';
 import { Entity, EntityRelationKind } from '#resolvers/entity.ts';
+import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { idOf } from '#resolvers/schema/id-arguments.ts';
 import { commonFields } from './input-fields.ts';
@@ -46,8 +47,6 @@ export const RelationPayload = builder
         description: 'The entity to which the relation leads.',
         resolve: ({ toId }, _args, { reads }) => reads.loaders.entities.load(toId),
       }),
-      applied: t.exposeBoolean('applied', {
-        description: 'True when the change was made; false for a dry run.',
-      }),
+      applied: t.exposeBoolean('applied', applied),
     }),
   });
