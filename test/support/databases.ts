@@ -60,6 +60,8 @@ export const startPostgres = async (folder: string): Promise<{ url: string; stop
     port,
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
+    // Without a locale in the environment it would take SQL_ASCII, in which no script but Latin is split into words.
+    initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
     // Durability is not what these tests are about, and costs half their time.
     postgresFlags: [
       '-c',
