@@ -61,7 +61,8 @@ export function SessionProvider({
       const present = await findSession();
       if ((present?.id ?? null) !== id) {
         setSession(withClient(present));
-        setProblem(null);
+        // Of several refusals at once the first ends the session: the others find nobody, and leave its reason.
+        if (present !== null) setProblem(null);
         return true;
       }
       return false;
