@@ -61,7 +61,7 @@ export function SessionProvider({
       const present = await findSession();
       if ((present?.id ?? null) !== id) {
         setSession(withClient(present));
-        // Of several refusals at once the first ends the session: the others find nobody, and leave its reason.
+        // Several refusals may come at once: the first ends the session, the others find nobody and leave its reason.
         if (present !== null) setProblem(null);
         return true;
       }
