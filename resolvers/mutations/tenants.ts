@@ -108,7 +108,7 @@ const IntakeHoldsPayload = builder.objectRef<{ readonly applied: boolean }>('Int
 
 governedMutation(holdIntake, {
   description:
-    'An admin puts on hold what a person or a service brings in: their documents, withdrawals, interactions, extractions and statements are refused with `intake.on_hold`. What they brought in stays, and they read, vote and dispute as before. Undone by `releaseIntake`.',
+    'An admin puts on hold what a person or a service brings in: every mutation by which they would take in documents, withdrawals, conversations, extractions, statements, edits, evidence or traces is refused with `intake.on_hold`. What they brought in stays, and they read, decide, vote and dispute as before, but state nothing in its place. Undone by `releaseIntake`.',
   input: HoldIntakeInput,
   payload: IntakeHoldsPayload,
 });

@@ -56,8 +56,6 @@ export interface MutationTerms {
   /** Any one of them suffices; `anybody`: any valid token. */
   readonly roles: readonly Role[] | 'anybody';
   readonly as: WriterRole;
-  /** True: it brings sources or statements in, and is refused to those whose intake an admin has put on hold. */
-  readonly bringsIn?: true;
   /** True: the work itself takes erased words out, or refuses them. Absent: an input with erased words is refused before the work. */
   readonly handlesErased?: true;
 }
@@ -281,7 +279,7 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
         throw new DomainError(first.refused.code, first.refused.message, first.refused.path);
       }
     }
-    if (terms.bringsIn === true) await assertIntakeOpen(session.db, viewer);
+    await assertIntakeOpen(session.db, viewer, { ...terms, input });
     if (terms.handlesErased !== true) await assertNothingErased({ dependencies, session }, input);
     const verdict = await work({
       mutation: terms.mutation,

@@ -170,7 +170,6 @@ export const ingestDocuments = describeUseCase<IngestDocumentsInput, IngestDocum
     roles: ['service', 'contributor'],
     as: 'system',
     handlesErased: true,
-    bringsIn: true,
   },
   async (dependencies, command, terms) => {
     const { input } = command;

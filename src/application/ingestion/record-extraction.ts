@@ -123,7 +123,7 @@ const flagsFound = (statements: readonly PayloadStatement[], text: string | null
 
 /** A service records what an extractor of its own read, and has it routed unless the input says otherwise. */
 export const recordExtraction = defineUseCase<RecordExtractionInput, RecordExtractionOutcome>(
-  { mutation: 'recordExtraction', roles: ['service'], as: 'system', handlesErased: true, bringsIn: true },
+  { mutation: 'recordExtraction', roles: ['service'], as: 'system', handlesErased: true },
   async (useCase, command) => {
     const { session, viewer, now, record } = useCase;
     const { input } = command;

@@ -70,7 +70,6 @@ export const recordInteraction = describeUseCase<RecordInteractionInput, RecordI
     roles: ['service', 'contributor'],
     as: 'system',
     handlesErased: true,
-    bringsIn: true,
   },
   async (dependencies, command, terms) => {
     const { input } = command;

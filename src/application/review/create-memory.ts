@@ -51,7 +51,7 @@ const assertShape = (input: CreateMemoryInput): void => {
 
 /** A contributor writes a candidate by hand: allowed, flagged, discouraged. */
 export const createMemory = defineUseCase<CreateMemoryInput, ItemOutcome>(
-  { mutation: 'createMemory', roles: ['contributor'], as: 'viewer', bringsIn: true },
+  { mutation: 'createMemory', roles: ['contributor'], as: 'viewer' },
   async (useCase, command) => {
     const { record } = useCase;
     const { input } = command;

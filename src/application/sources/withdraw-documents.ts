@@ -42,7 +42,7 @@ const assertShape = ({ project, paths }: WithdrawDocumentsInput): void => {
  * others waits for its owners.
  */
 export const withdrawDocuments = defineUseCase<WithdrawDocumentsInput, WithdrawDocumentsOutcome>(
-  { mutation: 'withdrawDocuments', roles: ['service', 'contributor'], as: 'system', bringsIn: true },
+  { mutation: 'withdrawDocuments', roles: ['service', 'contributor'], as: 'system' },
   async (useCase, command) => {
     const { session, viewer } = useCase;
     const { project, paths } = command.input;

@@ -1,7 +1,7 @@
 import { assertName } from '#application/input-shape.ts';
 import { type CommonInput, defineUseCase } from '#application/use-case.ts';
 import { userIdOf } from '#domain/privacy/named-ids.ts';
-import { findIntakeHold, storeIntakeHold } from '#persistence/people/intake-holds.ts';
+import { storeIntakeHold } from '#persistence/people/intake-holds.ts';
 
 export interface IntakeInput extends CommonInput {
   /** The person or service, by any spelling of their name. */
@@ -16,8 +16,7 @@ export const holdIntake = defineUseCase<IntakeInput, object>(
   { mutation: 'holdIntake', roles: ['admin'], as: 'viewer' },
   async ({ session, viewer, now, record }, { input: { user } }) => {
     assertName(user, 'The user', ['user']);
-    if ((await findIntakeHold(session.db, viewer, user)) === null) {
-      storeIntakeHold(session, { namedUser: user, setBy: viewer.user, setAt: now });
+    if (await storeIntakeHold(session, { namedUser: user, setBy: viewer.user, setAt: now }))
       record([
         {
           action: 'intake.paused',
@@ -27,7 +26,6 @@ export const holdIntake = defineUseCase<IntakeInput, object>(
           after: { onHold: true },
         },
       ]);
-    }
     return { verdict: 'done', outcome: {} };
   },
 );

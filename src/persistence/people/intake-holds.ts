@@ -41,18 +41,27 @@ export const listIntakeHolds = async (
   return rows;
 };
 
-/** Puts a hold in force; one of the same person that was released before is in force again. */
-export const storeIntakeHold = (
-  { send, viewer: { tenant } }: WriteSession,
+/** Puts a hold in force, one that was released before, too. False when one is in force already: of two at once one is stored. */
+export const storeIntakeHold = async (
+  { db, viewer: { tenant } }: WriteSession,
   { namedUser, setBy, setAt }: IntakeHoldRow,
-): void =>
-  send(
-    sql`${insertionOfRow(IntakeHoldTable, { tenant, userKey: foldedName(namedUser), namedUser, setBy, setAt, releasedAt: null })}
-      on conflict (tenant, user_key) do update set named_user = excluded.named_user, set_by = excluded.set_by, set_at = excluded.set_at, released_at = null`,
-  );
+): Promise<boolean> => {
+  const { rows } =
+    await sql`${insertionOfRow(IntakeHoldTable, { tenant, userKey: foldedName(namedUser), namedUser, setBy, setAt, releasedAt: null })}
+      on conflict (tenant, user_key) do update set named_user = excluded.named_user, set_by = excluded.set_by, set_at = excluded.set_at, released_at = null
+      where intake_holds.released_at is not null returning 1`.execute(db);
+  return rows.length > 0;
+};
 
-/** Ends the hold of a person or service, under any spelling of their name. */
-export const endIntakeHold = ({ send, viewer: { tenant } }: WriteSession, user: string, now: Date): void =>
-  send(
-    sql`update intake_holds set released_at = ${now} where tenant = ${tenant} and user_key = ${foldedName(user)}`,
-  );
+/** Ends the hold of a person or service, under any spelling of their name. False when none is in force. */
+export const endIntakeHold = async (
+  { db, viewer: { tenant } }: WriteSession,
+  user: string,
+  now: Date,
+): Promise<boolean> => {
+  const { rows } =
+    await sql`update intake_holds set released_at = ${now} where tenant = ${tenant} and user_key = ${foldedName(user)} and released_at is null returning 1`.execute(
+      db,
+    );
+  return rows.length > 0;
+};

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { roles } from '#domain/privacy/viewer.ts';
+import { mutationCalls } from '#test/security/mutation-calls.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { onServerStore } from '#test/support/store.ts';
 import { decisionRecord, runStory } from '#test/support/story.ts';
@@ -18,6 +20,73 @@ const brings = [
   ],
   ['withdrawDocuments', { project: 'tides', paths: ['a.md'] }],
 ] as const;
+
+/** Mutations that go on under a hold, each with the members of its input whose words are refused all the same. */
+const goesOn: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(
+    [
+      ...[
+        'claimInboxItem',
+        'releaseInboxItem',
+        'snoozeInboxItem',
+        'decideWorkflowItem',
+        'declineSourceChange',
+      ],
+      ...['deferCandidate', 'deleteCandidate', 'promoteCandidate', 'rejectCandidate', 'restore', 'retire'],
+      ...['returnToCandidate', 'supersede', 'reopenContradiction', 'settleDispute', 'verify', 'voteMemory'],
+      ...[
+        'detectContradictions',
+        'dismissLabels',
+        'promoteLabels',
+        'setSensitivityLabels',
+        'routeExtraction',
+      ],
+      ...[
+        'relateEntities',
+        'unrelateEntities',
+        'setDocumentKind',
+        'setHolding',
+        'setMemoryPersonal',
+        'setOwner',
+      ],
+      'deliverBundle',
+      // Deeds of admins.
+      ...[
+        'createWebhook',
+        'deleteWebhook',
+        'updateWebhook',
+        'rotateWebhookSecret',
+        'replayWebhookDeliveries',
+      ],
+      ...[
+        'declareGroups',
+        'setDomainKeywords',
+        'setLabelPolicy',
+        'setSourceOwners',
+        'holdIntake',
+        'releaseIntake',
+      ],
+      ...['eraseMemory', 'eraseSubject', 'exportTenant', 'subjectReport', 'mandateMemory', 'quarantine'],
+      ...['releaseQuarantine', 'rerouteAll'],
+    ].map((mutation) => [mutation, []]),
+  ),
+  disputeMemory: ['statement'],
+  resolveContradiction: ['mergedContent'],
+  reviewCandidates: ['content'],
+};
+
+const calls = mutationCalls({
+  ids: () => ['"mem_00000000-0000-7000-8000-000000000000"'],
+  byName: { idempotencyKey: [], dryRun: ['true'], user: ['"nobody"'] },
+  byType: {
+    String: ['"x"'],
+    Int: ['1'],
+    Float: ['0.5'],
+    Boolean: ['true'],
+    DateTime: ['"2026-01-01T00:00:00Z"'],
+    JSON: ['{}'],
+  },
+});
 
 onServerStore((store) => {
   test('what a person or a service brings in is put on hold and released by an admin alone, audited and listed', async () => {
@@ -77,6 +146,41 @@ onServerStore((store) => {
       'INTAKE_PAUSED',
       'INTAKE_RELEASED',
       'INTAKE_PAUSED',
+    ]);
+  });
+
+  test('a hold refuses every mutation that takes text or observations in, and no other', async () => {
+    const gateway = await createTestGateway(store());
+    const flood = viewer('Flood', [...roles]);
+    const hold = 'mutation { holdIntake(input: { user: "flood" }) { ... on UserError { message } } }';
+    expect(await gateway.ask(admin, hold, {})).toEqual({ data: { holdIntake: {} } });
+    expect(calls.length).toBeGreaterThan(150);
+    for (const { mutation, literal } of calls) {
+      const { data, errors } = await gateway.ask(
+        flood,
+        `mutation { ${mutation}(input: ${literal}) { ... on UserError { code } } }`,
+        {},
+      );
+      const isRefused = data?.[mutation]?.code === 'intake.on_hold';
+      const onHold = goesOn[mutation]?.some((member) => literal.includes(`${member}:`)) ?? true;
+      expect({ mutation, literal, isRefused, errors }).toEqual({
+        mutation,
+        literal,
+        isRefused: onHold,
+        errors: undefined,
+      });
+    }
+  });
+
+  test('two holds of one person at once are one hold, and one event', async () => {
+    const { gateway, does } = runStory(await createTestGateway(store()));
+    const inRaces = viewer('ada', ['admin'], { tenant: 'races' });
+    await Promise.all(['flood', 'FLOOD'].map((user) => does(inRaces, 'holdIntake', { user })));
+    await Promise.all(['flood', 'FLOOD'].map((user) => does(inRaces, 'releaseIntake', { user })));
+    const { data } = await gateway.ask(inRaces, '{ auditEvents { nodes { action } } }');
+    expect(data.auditEvents.nodes.map(({ action }: { action: string }) => action)).toEqual([
+      'INTAKE_PAUSED',
+      'INTAKE_RELEASED',
     ]);
   });
 });

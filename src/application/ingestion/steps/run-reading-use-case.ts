@@ -47,7 +47,7 @@ export const readBeforeAsking = async <Input extends CommonInput, Read>(
   const session = openReadSession(dependencies.orm, viewer, role);
   try {
     if (await isAnswered(session, input.idempotencyKey ?? null)) return null;
-    if (terms.bringsIn === true) await assertIntakeOpen(await session.db(), viewer);
+    await assertIntakeOpen(await session.db(), viewer, { ...terms, input });
     return await read(session);
   } finally {
     await session.close();

@@ -1,6 +1,5 @@
 import { classifyAfterCommit } from '#application/classification/steps/classify-by-model.ts';
 import { keepFingerprint } from '#application/ingestion/steps/fingerprints.ts';
-import { assertIntakeOpen } from '#application/tenants/steps/intake-open.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
 import { type GraphEntity, GraphEntityTable } from '#entities/graph-entity.ts';
 import { insertionOfRow, type NewRow } from '#persistence/store/stored-rows.ts';
@@ -44,7 +43,6 @@ const writeSuccessor = async (useCase: UseCaseContext, entity: GraphEntity): Pro
  * it. Throws `queue.contributor_full`.
  */
 export const proposeSuccessor = async (useCase: UseCaseContext, item: Item): Promise<string> => {
-  await assertIntakeOpen(useCase.session.db, useCase.viewer);
   await assertRoomInQueue(useCase);
   const successor: Item = isMemory(item)
     ? await writeMemory(useCase, {

@@ -1,10 +1,16 @@
 import { DomainError } from '#domain/domain-error.ts';
+import { bringsIn, type Deed } from '#domain/ingestion/intake.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { findIntakeHold } from '#persistence/people/intake-holds.ts';
 import type { QueryExecutorProvider } from '#persistence/store/viewer-session.ts';
 
-/** Throws `intake.on_hold` for a person or a service whom an admin keeps from bringing anything in. */
-export const assertIntakeOpen = async (db: QueryExecutorProvider, viewer: Viewer): Promise<void> => {
+/** Throws `intake.on_hold` for a mutation that brings something in, by a person or a service whom an admin keeps from it. */
+export const assertIntakeOpen = async (
+  db: QueryExecutorProvider,
+  viewer: Viewer,
+  deed: Deed,
+): Promise<void> => {
+  if (!bringsIn(deed)) return;
   const hold = await findIntakeHold(db, viewer, viewer.user);
   if (hold === null) return;
   throw new DomainError(
