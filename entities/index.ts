@@ -25,6 +25,7 @@ import { KnownUserTable } from './known-user.ts';
 import { LabelDecisionTable } from './label-decision.ts';
 import { LabelPolicyTable } from './label-policy.ts';
 import { MemoryTable } from './memory.ts';
+import { MemoryVectorTable } from './memory-vector.ts';
 import { ModelAnswerTable } from './model-answer.ts';
 import { ModelSpendingTable } from './model-spending.ts';
 import { PathwayTable } from './pathway.ts';
@@ -43,6 +44,7 @@ import { SourceDriftTable } from './source-drift.ts';
 import { SourceOwnerRulesTable } from './source-owner-rules.ts';
 import { SourcePathTable } from './source-path.ts';
 import { SourceReadingTable } from './source-reading.ts';
+import { UnembeddedMemoryTable } from './unembedded-memory.ts';
 import { UnjudgedMemoryTable } from './unjudged-memory.ts';
 import { VerificationReadingTable } from './verification-reading.ts';
 import { VoteTable } from './vote.ts';
@@ -108,6 +110,8 @@ export const tables = [
   ModelAnswerTable,
   ModelSpendingTable,
   ContradictionTable,
+  UnembeddedMemoryTable,
+  MemoryVectorTable,
   UnjudgedMemoryTable,
   WebhookTable,
   WebhookDeliveryTable,

@@ -6,7 +6,7 @@ import { ConfigError, parseConfig } from '#config/config.ts';
 import { packageFolder, readVersion } from '#config/package-folder.ts';
 import { type DocumentKind, documentKinds } from '#domain/ingestion/records/document-facts.ts';
 import { type Role, roles } from '#domain/privacy/viewer.ts';
-import { ModelPackageMissing } from '#providers/language-model.ts';
+import { ModelPackageMissing } from '#providers/model-endpoint.ts';
 import { CommandFailed } from './cli/api-client.ts';
 import { completionOf, type Shell, shells } from './cli/completion.ts';
 import { type ListName, listNames } from './cli/list.ts';

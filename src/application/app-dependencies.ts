@@ -10,6 +10,8 @@ import type { SourceOwnerRule } from '#domain/sources/source-owners.ts';
 import type { Orm } from '#persistence/store/orm.ts';
 import type { ContradictionJudge } from '#providers/contradiction-judge.ts';
 import type { DomainModel } from '#providers/domain-model.ts';
+import type { Embedder } from '#providers/embedder.ts';
+import type { ModelFailure } from '#providers/language-model.ts';
 import type { StatementModel } from '#providers/statement-model.ts';
 import type { VerificationModel } from '#providers/verification-model.ts';
 
@@ -75,6 +77,8 @@ export interface Settings extends RuleNumbers {
   readonly modelSources: readonly ModelSource[];
   /** True: webhooks may call addresses of private networks, and by plain HTTP. */
   readonly webhookPrivateAddresses: boolean;
+  /** Texts that may leave for an embedding server beside what is for all and not labelled. */
+  readonly embeddingSends: readonly string[];
 }
 
 /** `empty`: there was nothing to compare with, and nobody was asked. `given_up`: it failed too often. */
@@ -88,6 +92,9 @@ export const judgingEndings = [
   'given_up',
 ] as const;
 export type JudgingEnding = (typeof judgingEndings)[number];
+
+/** `withheld`: the settings let no such text leave. `given_up`: it failed too often, and is tried again in an hour. */
+export type EmbeddingEnding = 'made' | 'withheld' | 'given_up' | ModelFailure;
 
 /** Dependencies of every use case. Time and ids come from here, so that no layer below reads the clock or random numbers. */
 export interface AppDependencies {
@@ -112,6 +119,8 @@ export interface AppDependencies {
   readonly verificationModel: VerificationModel | null;
   /** Says what memories are about that nobody and no keyword did; null: nobody is asked. */
   readonly domainModel: DomainModel | null;
+  /** Gives vectors to texts; absent: no embedding server is configured. */
+  readonly embedder?: Embedder | undefined;
   /** Names the groups that were withdrawn from everybody. Absent: none was. */
   readonly isWithdrawnGroup?: GroupCheck | undefined;
   /** Folder for the artifact of each extraction pass; null for none. */
@@ -122,6 +131,8 @@ export interface AppDependencies {
   readonly logUnenforced?: (action: LabelPolicyAction, times: number) => void;
   /** How the judging of one memory ended, for metrics and the log. */
   readonly logJudging: (ending: JudgingEnding) => void;
+  /** How giving vectors to texts ended, and for how many. Absent: not counted. */
+  readonly logEmbedding?: ((ending: EmbeddingEnding, times: number) => void) | undefined;
 }
 
 const specialized = new WeakMap<AppDependencies, Map<string, AppDependencies>>();

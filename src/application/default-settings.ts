@@ -1,4 +1,5 @@
 import { defaultModelSources } from '#domain/ingestion/model-sections.ts';
+import { defaultLeaving } from '#domain/retrieval/may-leave.ts';
 import { currentRouting } from '#domain/routing/routing.ts';
 import { defaultThreshold } from '#domain/routing/routing-inputs.ts';
 import { defaultRuleNumbers } from '#domain/rule-numbers.ts';
@@ -16,4 +17,5 @@ export const defaultSettings: Settings = Object.freeze({
   sourceOwnerRules: [],
   modelSources: defaultModelSources,
   webhookPrivateAddresses: false,
+  embeddingSends: defaultLeaving,
 });

@@ -155,7 +155,7 @@ const reach = async (part: string, name: string, url: string): Promise<Finding> 
 
 const modelAddresses = { openai: 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com/v1' };
 
-const checkAddresses = ({ tokens, languageModel, consoleSignIn }: Config): Promise<Finding[]> =>
+const checkAddresses = ({ tokens, languageModel, embedding, consoleSignIn }: Config): Promise<Finding[]> =>
   Promise.all([
     ...(tokens.jwksUrl === null ? [] : [reach('keys', 'The key set of VOUCH_JWKS_URL', tokens.jwksUrl)]),
     ...(consoleSignIn === null
@@ -170,6 +170,7 @@ const checkAddresses = ({ tokens, languageModel, consoleSignIn }: Config): Promi
             languageModel.baseUrl ?? modelAddresses[languageModel.provider],
           ),
         ]),
+    ...(embedding === null ? [] : [reach('vectors', 'The embedding server', embedding.baseUrl)]),
   ]);
 
 const checkConsole = async (config: Config): Promise<Finding[]> => {

@@ -91,6 +91,10 @@ export interface Config {
   readonly modelSources: readonly ModelSource[];
   /** The language model; null when none is configured. */
   readonly languageModel: LanguageModelConfig | null;
+  /** The embedding server; null when none is configured. */
+  readonly embedding: EmbeddingConfig | null;
+  /** Texts that may leave for it beside what is for all and not labelled: `audience`, `personal`, labels, categories, `all`. */
+  readonly embeddingSends: readonly string[];
 }
 
 /** Keys and claims that bearer tokens are checked against. At least one of `secret` and `jwksUrl` is set, unless the mode is local. */
@@ -116,6 +120,11 @@ export interface LanguageModelConfig {
   /** For one call, from its first byte to its last. */
   readonly timeoutMs: number;
 }
+
+/** How an embedding server is reached, which speaks OpenAI's protocol. */
+export type EmbeddingConfig = Pick<LanguageModelConfig, 'model' | 'apiKey' | 'timeoutMs'> & {
+  readonly baseUrl: string;
+};
 
 /** One sentence for each variable that is wrong; it never repeats a value, since some are secret. */
 export class ConfigError extends Error {
@@ -295,5 +304,15 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
             apiKey: is.VOUCH_LLM_API_KEY ?? null,
             timeoutMs: is.VOUCH_LLM_TIMEOUT_MS,
           },
+    embedding:
+      is.VOUCH_EMBEDDING_MODEL === undefined
+        ? null
+        : {
+            baseUrl: is.VOUCH_EMBEDDING_BASE_URL,
+            model: is.VOUCH_EMBEDDING_MODEL,
+            apiKey: is.VOUCH_EMBEDDING_API_KEY ?? null,
+            timeoutMs: is.VOUCH_EMBEDDING_TIMEOUT_MS,
+          },
+    embeddingSends: is.VOUCH_EMBEDDING_SENDS,
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type BundleStale, bundleStaleSettings } from '#domain/bundle/warnings.ts';
 import { defaultModelSources, modelSources } from '#domain/ingestion/model-sections.ts';
+import { defaultLeaving } from '#domain/retrieval/may-leave.ts';
 import { fourEyesSettings } from '#domain/review/types.ts';
 import { plainClaims, type ValueMap } from './claim-mapping.ts';
 import { isLoopback } from './loopback.ts';
@@ -300,4 +301,26 @@ export const environment = z.object({
     100,
     600_000,
   ).default(30_000),
+  VOUCH_EMBEDDING_BASE_URL: z
+    .string()
+    .refine(
+      isSafeUrl,
+      'VOUCH_EMBEDDING_BASE_URL is not an https address: write the https:// address of the server, as https://api.openai.com/v1 (http:// only on this machine).',
+    )
+    .default('https://api.openai.com/v1'),
+  VOUCH_EMBEDDING_MODEL: text(),
+  VOUCH_EMBEDDING_API_KEY: text(),
+  VOUCH_EMBEDDING_TIMEOUT_MS: wholeNumberBetween(
+    'VOUCH_EMBEDDING_TIMEOUT_MS is not a duration: write whole milliseconds from 100 to 600000.',
+    100,
+    600_000,
+  ).default(30_000),
+  VOUCH_EMBEDDING_SENDS: z
+    .string()
+    .default(defaultLeaving.join(','))
+    .transform((list) => list.split(',').flatMap((one) => one.trim() || []))
+    .refine(
+      (sent) => sent.every((one) => /^[a-z][a-z0-9_]*(\.[a-z0-9_]+)*$/.test(one)),
+      'VOUCH_EMBEDDING_SENDS is not a list: write audience, personal, labels or their categories such as pii, separated by commas; none for what is for all and not labelled; or all.',
+    ),
 });

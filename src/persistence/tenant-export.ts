@@ -5,8 +5,11 @@ import { sql } from './reading/sql.ts';
 import { storeParts } from './store/store-parts.ts';
 import type { WriteSession } from './store/viewer-session.ts';
 
-/** Answers that are kept for repeated calls and questions, and what these have spent: all is forgotten after days. */
-const leftOutTables = ['idempotency_keys', 'model_answers', 'model_spending'];
+/** Answers that are kept for repeated calls and questions, what these have spent, and vectors, which are made again. */
+const leftOutTables = [
+  ...['idempotency_keys', 'model_answers', 'model_spending'],
+  ...['memory_vectors', 'unembedded_memories'],
+];
 
 /** The tables of an export in their order, each with the columns of its key. */
 export const exportedTables: readonly { readonly name: string; readonly key: readonly string[] }[] = tables

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { LanguageModel as SdkModel } from 'ai';
 import type { LanguageModelConfig } from '#config/config.ts';
 import type { BudgetStop, TokenCount } from '#domain/language-model/budget.ts';
+import { boundedFetch, failureIn, orPackageMissing } from './model-endpoint.ts';
 
 export interface Question {
   /** Task for the model, written by us alone. */
@@ -45,32 +46,6 @@ export const listIn = (value: unknown, name: string): readonly unknown[] | null 
   if (typeof value !== 'object' || value === null || !(name in value)) return null;
   const list = (value as Readonly<Record<string, unknown>>)[name];
   return Array.isArray(list) ? list : null;
-};
-
-/** The optional packages are not there. */
-export class ModelPackageMissing extends Error {}
-
-/** An answer that is longer is not read to its end. */
-const maxAnswerBytes = 4_194_304;
-
-/** Follows no redirect, which would carry the key elsewhere, and reads no more than an answer can be. */
-const boundedFetch: typeof fetch = async (input, init) => {
-  const response = await fetch(input, { ...init, redirect: 'manual' });
-  let bytes = 0;
-  const body = response.body?.pipeThrough(
-    new TransformStream<Uint8Array, Uint8Array>({
-      transform: (part, controller) => {
-        bytes += part.byteLength;
-        if (bytes > maxAnswerBytes) controller.error(new Error('The answer of the model is too long.'));
-        else controller.enqueue(part);
-      },
-    }),
-  );
-  return new Response(body ?? null, {
-    status: response.status,
-    statusText: response.statusText,
-    headers: response.headers,
-  });
 };
 
 /** The most tokens of one answer. */
@@ -158,26 +133,7 @@ const openSdk = async ({ provider, baseUrl, model, apiKey }: LanguageModelConfig
 
 /** Opens a model. Throws ModelPackageMissing when the optional packages are not installed. */
 export const createLanguageModel = async (config: LanguageModelConfig): Promise<LanguageModel> => {
-  const { sdk, sdkModel } = await openSdk(config).catch((error: unknown) => {
-    if ((error as { code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new ModelPackageMissing(
-      `A language model is configured and its packages are not installed: npm install ai @ai-sdk/${config.provider}, in the versions of package.json.`,
-    );
-  });
-  // Warnings would go to the console, past the log.
-  (globalThis as { AI_SDK_LOG_WARNINGS?: boolean }).AI_SDK_LOG_WARNINGS = false;
-
-  const failureOf = (error: unknown): ModelFailure => {
-    if (sdk.NoObjectGeneratedError.isInstance(error) || sdk.NoOutputGeneratedError.isInstance(error))
-      return 'malformed';
-    if (sdk.APICallError.isInstance(error))
-      return error.statusCode === undefined
-        ? 'unreachable'
-        : error.statusCode < 300
-          ? 'malformed'
-          : 'refused';
-    return 'malformed';
-  };
+  const { sdk, sdkModel } = await orPackageMissing(openSdk(config), config.provider);
 
   const attempt = async (
     { instructions, material, schema }: Question,
@@ -202,7 +158,7 @@ export const createLanguageModel = async (config: LanguageModelConfig): Promise<
       return { answer: { outcome: 'answered', value: output, isCut: false }, used: usedOf(usage, most) };
     } catch (error) {
       if (abort.aborted) return { answer: { outcome: 'failed', failure: 'timeout' }, used: most };
-      const answer = { outcome: 'failed', failure: failureOf(error) } as const;
+      const answer = { outcome: 'failed', failure: failureIn(sdk, error) } as const;
       if (sdk.NoObjectGeneratedError.isInstance(error))
         return { answer: jsonIn(error.text ?? '') ?? answer, used: usedOf(error.usage, most) };
       if (!sdk.APICallError.isInstance(error)) return { answer, used: most };

@@ -1,4 +1,5 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
+import { startEmbedding } from './background-embedding.ts';
 import { startJudging } from './background-judging.ts';
 import { startMovingUp } from './background-moving-up.ts';
 import type { BackgroundWork } from './background-work.ts';
@@ -9,4 +10,5 @@ export const startBackground = (dependencies: AppDependencies): readonly Backgro
   startJudging(dependencies),
   startMovingUp(dependencies),
   startWebhooks(dependencies),
+  ...(dependencies.embedder === undefined ? [] : [startEmbedding(dependencies)]),
 ];

@@ -7,6 +7,7 @@ import { forgetWords } from '#application/erasure/forget-words.ts';
 import type { Config, TokenConfig } from '#config/config.ts';
 import { packageFolder } from '#config/package-folder.ts';
 import { loadTokenizer } from '#domain/bundle/token-count.ts';
+import { setEmbeddingModel } from '#persistence/retrieval/embedding-queue.ts';
 import { lockDataFolder } from '#persistence/store/data-folder-lock.ts';
 import { createUpkeep, migrate, pendingParts } from '#persistence/store/migrate.ts';
 import {
@@ -23,11 +24,6 @@ import { assertRestrictedLogin, assertServer } from '#persistence/store/server-c
 import { StartError } from '#persistence/store/start-error.ts';
 import { storeParts } from '#persistence/store/store-parts.ts';
 import { readFingerprintKey, readImportedKeys, readReceiptKey } from '#persistence/store/viewer-session.ts';
-import { createModelJudge, heuristicJudge } from '#providers/contradiction-judge.ts';
-import { createDomainModel } from '#providers/domain-model.ts';
-import { createLanguageModel } from '#providers/language-model.ts';
-import { createStatementModel } from '#providers/statement-model.ts';
-import { createVerificationModel } from '#providers/verification-model.ts';
 import { schema } from '#resolvers/index.ts';
 import { type GraphQLContext, openGraphQLContext } from '#resolvers/schema/context.ts';
 import { startBackground } from './background.ts';
@@ -41,7 +37,9 @@ import { issueToken, loadLocalSecret, personas } from './http/local-tokens.ts';
 import { createLogger } from './http/logger.ts';
 import { createMetrics } from './http/metrics.ts';
 import { serveMetrics } from './http/metrics-server.ts';
+import { logEmbeddingIn } from './log-embedding.ts';
 import { logJudgingIn } from './log-judging.ts';
+import { openModels } from './open-models.ts';
 import { type AdmissionLimits, admissionDefaults } from './operations/admission.ts';
 import { defaultLimits } from './operations/operation-limits.ts';
 import { readTrustedDocuments } from './operations/persisted-documents.ts';
@@ -150,25 +148,6 @@ const startUpkeep = async (orm: Orm, areTablesNew: boolean): Promise<NodeJS.Time
   return setInterval(() => upkeep().catch(() => undefined), upkeepInterval).unref();
 };
 
-/** Questions to a language model, where one is configured to read or to judge. */
-const openModels = async ({
-  extractor,
-  contradictionJudge,
-  languageModel,
-}: Config): Promise<
-  Pick<AppDependencies, 'statementModel' | 'verificationModel' | 'domainModel' | 'contradictionJudge'>
-> => {
-  const [reads, judges] = [extractor === 'llm', contradictionJudge === 'llm'];
-  const model = languageModel !== null && (reads || judges) ? await createLanguageModel(languageModel) : null;
-  const reader = reads ? model : null;
-  return {
-    statementModel: reader && createStatementModel(reader),
-    verificationModel: reader && createVerificationModel(reader),
-    domainModel: reader && createDomainModel(reader),
-    contradictionJudge: judges && model !== null ? createModelJudge(model) : heuristicJudge,
-  };
-};
-
 /** Loaded where it is served: the federation's own libraries cost every start. */
 const openSubgraph = async () => (await import('#resolvers/subgraph.ts')).createSubgraph();
 
@@ -226,6 +205,7 @@ export const startGateway = async (
         bundleStale: config.bundleStale,
         modelSources: config.modelSources,
         webhookPrivateAddresses: config.webhookPrivateAddresses,
+        embeddingSends: config.embeddingSends,
         autoLabeling: config.autoLabeling,
       },
       settingsOfTenants: config.tenantSettings,
@@ -243,7 +223,9 @@ export const startGateway = async (
         metrics.countUnenforced(action, times);
       },
       logJudging: logJudgingIn(metrics, logger),
+      logEmbedding: logEmbeddingIn(metrics, logger),
     };
+    await setEmbeddingModel(orm, dependencies.embedder?.name ?? null);
     const tokens = config.local
       ? { ...config.tokens, secret: await loadLocalSecret(config.dataDir) }
       : config.tokens;

@@ -5,7 +5,7 @@ import type { Orm } from './orm.ts';
 import { openReadSession } from './viewer-session.ts';
 
 /** Work that processes do in the background. */
-export type DueWork = 'judging' | 'webhooks';
+export type DueWork = 'judging' | 'embedding' | 'webhooks';
 
 /** Rows that are counted at most. */
 const most = 10_000;
@@ -16,6 +16,7 @@ export const countDueWork = async (orm: Orm, now: Date): Promise<[DueWork, numbe
   try {
     const { rows } = await sql<Record<DueWork, number>>`select
       (select count(*)::int from due_unjudged_memories(${now}::timestamptz, ${most}::int)) as judging,
+      (select count(*)::int from due_unembedded_memories(${now}::timestamptz, ${most}::int)) as embedding,
       (select count(*)::int from due_webhooks(${now}::timestamptz, ${most}::int)) as webhooks`.execute(
       await session.db(),
     );

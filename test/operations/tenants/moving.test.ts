@@ -129,8 +129,10 @@ describe.each<[StoreKind, StoreKind]>([
     const { rows, leftOut } = await exportTo(file, before);
     expect(leftOut).toEqual({
       idempotency_keys: expect.any(Number),
+      memory_vectors: 0,
       model_answers: 0,
       model_spending: 0,
+      unembedded_memories: 0,
     });
     const imported = await importFrom(file, target);
     expect(imported).toMatchObject({ tenant, rows });

@@ -131,6 +131,7 @@ describe('grants', () => {
       'quarantines',
       'source_drifts',
       'source_owner_rules',
+      'unembedded_memories',
       'unjudged_memories',
       'webhook_deliveries',
       'webhooks',
@@ -139,9 +140,11 @@ describe('grants', () => {
       'graph_entities',
       'idempotency_keys',
       'memories',
+      'memory_vectors',
       ...['model_answers', 'model_spending'],
       'source_drifts',
       'source_paths',
+      'unembedded_memories',
       'unjudged_memories',
       'waves',
       'webhook_deliveries',
@@ -155,7 +158,7 @@ describe('grants', () => {
   const deletable: Readonly<Record<string, readonly string[]>> = {
     [viewerRole]: ['fingerprints', 'graph_entities', 'memories', 'revisions', 'sightings', 'webhooks'],
     // Its own queues: who has judged a memory, proposed a statement, or delivered an event, is done with it.
-    [systemRole]: ['unjudged_memories', 'waiting_statements', 'webhook_deliveries'],
+    [systemRole]: ['unembedded_memories', 'unjudged_memories', 'waiting_statements', 'webhook_deliveries'],
   };
   /** Tables that the system role does not need. */
   const notForSystem = ['entity_relations', ...curated];
@@ -229,6 +232,7 @@ describe('grants', () => {
         'item_counts',
         'label_policies',
         'memories',
+        'memory_vectors',
         'pathway_traces',
         'revisions',
         'sightings',
@@ -236,6 +240,7 @@ describe('grants', () => {
         'source_drifts',
         'source_paths',
         'source_readings',
+        'unembedded_memories',
         'unjudged_memories',
         'waiting_statements',
         'webhook_deliveries',
@@ -267,10 +272,15 @@ describe('grants', () => {
         ...ofModels,
         'record_names',
         'trace_subjects',
+        'unembedded_memories',
         'unjudged_memories',
         'waiting_statements',
       ]);
-      expect(await granted(erasureRole, 'INSERT')).toEqual(['item_counts', 'unjudged_memories']);
+      expect(await granted(erasureRole, 'INSERT')).toEqual([
+        'item_counts',
+        'unembedded_memories',
+        'unjudged_memories',
+      ]);
     });
 
     test('no table is open to everybody, and nobody logs in as a session role', async () => {

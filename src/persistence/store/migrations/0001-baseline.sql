@@ -665,6 +665,7 @@ create table installation (
   fingerprint_key text not null,
   receipt_key text default replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '') not null,
   imported_keys jsonb default '{}' not null,
+  embedding_model text null,
   constraint installation_pkey primary key (only_row),
   constraint installation_only_row_check check (only_row)
 )
@@ -1339,6 +1340,33 @@ create index model_spending_source_index on model_spending (tenant, source_id)
 
 alter table model_spending enable row level security, force row level security
 
+create table unembedded_memories (
+  tenant text not null,
+  memory_id text not null,
+  attempts integer default 0 not null,
+  due_at timestamptz(3) not null,
+  constraint unembedded_memories_pkey primary key (tenant, memory_id)
+)
+
+create index unembedded_memories_due_index on unembedded_memories (due_at)
+
+alter table unembedded_memories enable row level security, force row level security
+
+create table memory_vectors (
+  tenant text not null,
+  memory_id text not null,
+  model text null,
+  dimension int not null,
+  vector bytea null,
+  made_at timestamptz(3) not null,
+  written_in bigint default ((pg_current_xact_id())::text)::bigint not null,
+  constraint memory_vectors_pkey primary key (tenant, memory_id)
+)
+
+create index memory_vectors_written_index on memory_vectors (tenant, written_in, memory_id)
+
+alter table memory_vectors enable row level security, force row level security
+
 create table unjudged_memories (
   tenant text not null,
   memory_id text not null,
@@ -1630,6 +1658,10 @@ alter table trace_chunks add constraint trace_chunks_trace_fkey foreign key (ten
 
 alter table trace_subjects add constraint trace_subjects_trace_fkey foreign key (tenant, trace_id) references pathway_traces (tenant, id)
 
+alter table unembedded_memories add constraint unembedded_memories_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id) on delete cascade
+
+alter table memory_vectors add constraint memory_vectors_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id) on delete cascade
+
 alter table unjudged_memories add constraint unjudged_memories_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id) on delete cascade
 
 alter table verification_readings add constraint verification_readings_interaction_fkey foreign key (tenant, interaction_id) references interactions (tenant, id)
@@ -1662,23 +1694,27 @@ grant insert on audit_events, audit_heads, audit_texts to vouch_audit
 
 grant update on audit_heads to vouch_audit
 
-grant select on audit_texts, chunks, contradictions, delivered_items, disputes, documents, dropped_statements, entity_relations, evidence, extraction_reports, extractions, former_states, graph_entities, idempotency_keys, inbox_marks, interactions, item_counts, label_decisions, memories, model_answers, model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, workflow_items to vouch_erasure
+grant select on audit_texts, chunks, contradictions, delivered_items, disputes, documents, dropped_statements, entity_relations, evidence, extraction_reports, extractions, former_states, graph_entities, idempotency_keys, inbox_marks, interactions, item_counts, label_decisions, memories, memory_vectors, model_answers, model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_paths, source_readings, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories, verification_readings, votes, waiting_statements, waves, workflow_items to vouch_erasure
 
-grant insert on item_counts, unjudged_memories to vouch_erasure
+grant insert on item_counts, unembedded_memories, unjudged_memories to vouch_erasure
 
-grant update on chunks, contradictions, delivered_items, disputes, documents, dropped_statements, entity_relations, evidence, extraction_reports, extractions, former_states, graph_entities, idempotency_keys, inbox_marks, interactions, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, revisions, sightings, source_changes, source_checks, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, workflow_items to vouch_erasure
+grant update on chunks, contradictions, delivered_items, disputes, documents, dropped_statements, entity_relations, evidence, extraction_reports, extractions, former_states, graph_entities, idempotency_keys, inbox_marks, interactions, label_decisions, memories, memory_vectors, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, revisions, sightings, source_changes, source_checks, source_paths, source_readings, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories, verification_readings, votes, waiting_statements, waves, workflow_items to vouch_erasure
 
-grant delete on audit_texts, bundle_receipts, contradictions, delivered_items, dropped_statements, idempotency_keys, item_counts, model_answers, model_spending, record_names, trace_subjects, unjudged_memories, waiting_statements to vouch_erasure
+grant delete on audit_texts, bundle_receipts, contradictions, delivered_items, dropped_statements, idempotency_keys, item_counts, model_answers, model_spending, record_names, trace_subjects, unembedded_memories, unjudged_memories, waiting_statements to vouch_erasure
 
-grant select on audit_heads, chunks, documents, erased_wordings, extraction_reports, extractions, graph_entities, interactions, item_counts, label_policies, memories, pathway_traces, revisions, sightings, source_checks, source_drifts, source_paths, source_readings, unjudged_memories, waiting_statements, webhook_deliveries, webhooks, workflow_items to vouch_index
+grant select on audit_heads, chunks, documents, erased_wordings, extraction_reports, extractions, graph_entities, interactions, item_counts, label_policies, memories, memory_vectors, pathway_traces, revisions, sightings, source_checks, source_drifts, source_paths, source_readings, unembedded_memories, unjudged_memories, waiting_statements, webhook_deliveries, webhooks, workflow_items to vouch_index
 
-grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, installation, intake_holds, interactions, item_counts, known_groups, known_users, label_decisions, label_policies, memories, model_answers, model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_owner_rules, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks, workflow_items to vouch_system
+grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, installation, intake_holds, interactions, item_counts, known_groups, known_users, label_decisions, label_policies, memories, memory_vectors, model_answers, model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_owner_rules, source_paths, source_readings, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks, workflow_items to vouch_system
 
-grant insert on chunks, contradictions, delivered_items, documents, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, interactions, item_counts, label_decisions, label_policies, memories, model_answers, model_spending, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_paths, source_readings, trace_chunks, unjudged_memories, verification_readings, waiting_statements, waves, webhook_deliveries, workflow_items to vouch_system
+grant insert on chunks, contradictions, delivered_items, documents, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, interactions, item_counts, label_decisions, label_policies, memories, memory_vectors, model_answers, model_spending, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_paths, source_readings, trace_chunks, unembedded_memories, unjudged_memories, verification_readings, waiting_statements, waves, webhook_deliveries, workflow_items to vouch_system
 
-grant update on graph_entities, idempotency_keys, memories, model_answers, model_spending, source_drifts, source_paths, unjudged_memories, waves, webhook_deliveries, webhooks, workflow_items to vouch_system
+grant update on graph_entities, idempotency_keys, memories, memory_vectors, model_answers, model_spending, source_drifts, source_paths, unembedded_memories, unjudged_memories, waves, webhook_deliveries, webhooks, workflow_items to vouch_system
 
-grant delete on unjudged_memories, waiting_statements, webhook_deliveries to vouch_system
+grant delete on unembedded_memories, unjudged_memories, waiting_statements, webhook_deliveries to vouch_system
+
+grant update (embedding_model) on installation to vouch_system
+
+grant select (embedding_model) on installation to vouch_erasure
 
 grant update (visibility_key, claimed) on fingerprints to vouch_system
 
@@ -1693,11 +1729,11 @@ grant update (verdict, decided_by, decided_at, document_id) on source_changes to
 -- A row lock needs the right to update.
 grant update (rank) on waiting_statements to vouch_system
 
-grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, entity_relations, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, installation, intake_holds, interactions, item_counts, known_groups, known_users, label_decisions, label_policies, memories, model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_owner_rules, source_paths, source_readings, trace_chunks, trace_subjects, unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks, workflow_items to vouch_viewer
+grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, entity_relations, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, installation, intake_holds, interactions, item_counts, known_groups, known_users, label_decisions, label_policies, memories, memory_vectors, model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_owner_rules, source_paths, source_readings, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks, workflow_items to vouch_viewer
 
-grant insert on bundle_receipts, contradictions, delivered_items, disputes, domain_keywords, entity_relations, evidence, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, intake_holds, item_counts, known_groups, known_users, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, revisions, source_owner_rules, trace_chunks, trace_subjects, unjudged_memories, votes, webhooks to vouch_viewer
+grant insert on bundle_receipts, contradictions, delivered_items, disputes, domain_keywords, entity_relations, evidence, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, intake_holds, item_counts, known_groups, known_users, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, revisions, source_owner_rules, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories, votes, webhooks to vouch_viewer
 
-grant update on contradictions, domain_keywords, graph_entities, idempotency_keys, inbox_marks, intake_holds, memories, project_state, quarantined_items, quarantines, source_drifts, source_owner_rules, unjudged_memories, webhook_deliveries, webhooks to vouch_viewer
+grant update on contradictions, domain_keywords, graph_entities, idempotency_keys, inbox_marks, intake_holds, memories, project_state, quarantined_items, quarantines, source_drifts, source_owner_rules, unembedded_memories, unjudged_memories, webhook_deliveries, webhooks to vouch_viewer
 
 grant delete on fingerprints, graph_entities, memories, revisions, sightings, webhooks to vouch_viewer
 

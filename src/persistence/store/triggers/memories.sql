@@ -13,3 +13,7 @@ create trigger memories_routed before insert on memories for each row when (new.
 create trigger memories_unjudged_insert after insert on memories referencing new table as written for each statement execute function queue_unjudged_memories()
 
 create trigger memories_unjudged_update after update on memories referencing old table as was new table as written for each statement execute function queue_unjudged_memories()
+
+create trigger memories_unembedded_insert after insert on memories referencing new table as written for each statement execute function queue_unembedded_memories()
+
+create trigger memories_unembedded_update after update of content on memories for each row when (old.content is distinct from new.content) execute function queue_reworded_memory()
