@@ -14,5 +14,8 @@ export const foldedName = (name: string): string =>
 /** True for a name that cannot look like another of the same letters: no letter is unseen, or a variant of another. */
 export const isPlainName = (name: string): boolean => name.normalize('NFKC').replaceAll(unseen, '') === name;
 
+/** True for a tenant's name that no other folds to but for its letter case: no variants of letters, nothing unseen, single spaces. */
+export const isPlainTenant = (name: string): boolean => foldedName(name) === name.toLowerCase();
+
 /** True when two names are of one person. */
 export const isSamePerson = (one: string, other: string): boolean => foldedName(one) === foldedName(other);

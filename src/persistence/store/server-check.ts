@@ -72,21 +72,30 @@ const hearsNotifications = async (client: pg.Client, url: string): Promise<boole
 };
 
 /**
- * Waits until a server answers, for half a minute, and looks whether it can be a store: its version, that it can be written, and that a
- * pooler in its place lets live updates through.
+ * Waits until a server answers, for half a minute, and looks whether it can be a store: its version and encoding, that it can be
+ * written, and that a pooler in its place lets live updates through.
  * @throws StartError with one sentence.
  */
 export const assertServer = async (variable: string, url: string): Promise<void> => {
   const client = await connect(variable, url);
   try {
-    const { rows } = await client.query<{ version: number; readOnly: boolean; pid: number }>(
-      `select current_setting('server_version_num')::int / 10000 as version, current_setting('transaction_read_only') = 'on' as "readOnly", pg_backend_pid() as pid`,
+    const { rows } = await client.query<{
+      version: number;
+      encoding: string;
+      readOnly: boolean;
+      pid: number;
+    }>(
+      `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding, current_setting('transaction_read_only') = 'on' as "readOnly", pg_backend_pid() as pid`,
     );
     const [server] = rows;
     if (!server) return;
     if (server.version < oldestVersion)
       throw new StartError(
         `The database of ${variable} is PostgreSQL ${server.version}: version ${oldestVersion} or newer is needed.`,
+      );
+    if (server.encoding !== 'UTF8')
+      throw new StartError(
+        `The database of ${variable} has the encoding ${server.encoding}: search would find no words of scripts without spaces. Make one with \`create database vouch encoding 'UTF8' template template0\`, and move the data there.`,
       );
     if (server.readOnly)
       throw new StartError(

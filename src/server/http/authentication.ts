@@ -2,7 +2,7 @@ import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtV
 import { z } from 'zod';
 import { plainClaims } from '#config/claim-mapping.ts';
 import type { TokenConfig } from '#config/config.ts';
-import { isPlainName } from '#domain/privacy/folded-name.ts';
+import { isPlainName, isPlainTenant } from '#domain/privacy/folded-name.ts';
 import { type GroupCheck, type Role, roles, type Viewer, withoutWithdrawn } from '#domain/privacy/viewer.ts';
 import { createRolelessError, createUnauthenticatedError } from '#server/operations/public-errors.ts';
 import { sessionToken } from './browser-session.ts';
@@ -180,7 +180,7 @@ const name = z
 
 const claims = z.object({
   sub: name.refine(isPlainName),
-  tenant: name,
+  tenant: name.refine(isPlainTenant),
   roles: z.array(z.string().max(100)).max(100).default([]),
   groups: z.array(name).max(500).default([]),
 });

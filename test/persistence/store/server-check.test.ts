@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import pg from 'pg';
 import { describe, expect, inject, test } from 'vitest';
+import { examine } from '#cli/doctor.ts';
+import { parseConfig } from '#config/config.ts';
 import { migrate } from '#persistence/store/migrate.ts';
 import { openOrm } from '#persistence/store/orm.ts';
 import { checkStore } from '#persistence/store/readiness.ts';
@@ -52,6 +55,33 @@ describe('a database that cannot be a store is refused in one sentence', () => {
     ],
   ])('%s', async (_name, address, sentence) => {
     await expect(assertServer('DATABASE_URL', address())).rejects.toThrow(sentence);
+  });
+
+  test('an encoding in which search would not split scripts without spaces', async () => {
+    const client = new pg.Client({ connectionString: url() });
+    await client.connect();
+    const name = `ascii_${randomUUID().slice(0, 8)}`;
+    await client.query(`create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`);
+    const address = url((changed) => Object.assign(changed, { pathname: `/${name}` }));
+    const settings = {
+      VOUCH_JWT_SECRET: 'a-secret-of-the-tests-with-32-bytes-and-more',
+      VOUCH_CONSOLE: 'off',
+    };
+    try {
+      await expect(assertServer('DATABASE_URL', address)).rejects.toThrow(
+        /has the encoding SQL_ASCII: .* `create database vouch encoding 'UTF8'/,
+      );
+      expect(await examine(parseConfig({ ...settings, DATABASE_URL: address }))).toContainEqual(
+        expect.objectContaining({
+          part: 'database',
+          state: 'wrong',
+          says: expect.stringContaining('SQL_ASCII'),
+        }),
+      );
+    } finally {
+      await client.query(`drop database ${name}`);
+      await client.end();
+    }
   });
 
   test('one that answers is taken', async () => {

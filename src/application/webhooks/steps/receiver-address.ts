@@ -7,6 +7,8 @@ for (const [network, bits] of [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  // Azure's agent of each machine, at an address that looks public.
+  ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -54,7 +56,7 @@ export const refusalOfReceiver = (text: string, mayBePrivate: boolean): string |
     return 'contains a user or a password. The signature says who sends; leave them out.';
   if (url.hash !== '') return 'contains a fragment, which no request carries. Leave it out.';
   const host = hostOf(url);
-  const isLocalName = /(^|\.)(localhost|local|internal|localdomain)\.?$/.test(host);
+  const isLocalName = /(^|\.)(localhost|local|internal|localdomain|home\.arpa)\.?$/.test(host);
   if (!mayBePrivate && (isLocalName || (isIP(host) !== 0 && isPrivateAddress(host))))
     return 'leads into a private network. Give a public address, or have the operator set VOUCH_WEBHOOK_PRIVATE_ADDRESSES.';
   return null;
