@@ -21,7 +21,7 @@ import {
 } from './schema/connection.ts';
 import { constantName } from './schema/constant-name.ts';
 import type { GraphQLContext } from './schema/context.ts';
-import { byEnum, byId, byInstant, byText, enumFilter } from './schema/filters.ts';
+import { byEnum, byId, byInstant, byName, enumFilter } from './schema/filters.ts';
 import { loadNode, loadRow } from './schema/load-node.ts';
 import { User, userOf } from './schema/named.ts';
 import { Node } from './schema/node.ts';
@@ -207,7 +207,7 @@ const AuditActionFilter = enumFilter('AuditAction', AuditAction);
 const AuditFilter = builder.inputType('AuditFilter', {
   description: 'All given conditions hold together.',
   fields: (t) => ({
-    actor: t.field(byText('By the name of the user who made the change.')),
+    actor: t.field(byName('user', 'By the name of the user who made the change.')),
     action: t.field(byEnum(AuditActionFilter, 'By what was done or refused.')),
     targetId: t.field(
       byId(audited, 'By the id of what the event is about, as far as the viewer may see it.'),

@@ -217,7 +217,8 @@ builder.queryField('memoryBundle', (t) =>
     args: {
       project: t.arg.string({
         required: false,
-        description: 'Only items of this project; absent: of all projects.',
+        description:
+          'Only items of this project; absent: of all projects. A project that holds nothing yet has an empty bundle.',
       }),
       tokenBudget: t.arg.int({ required: false, description: '0 to 1,000,000; 6,000 when absent.' }),
       subjectId: t.arg.string({ required: false, description: 'About this subject. Absent: about anybody.' }),

@@ -3,6 +3,7 @@ import { changesOfProject } from '#persistence/versions/timeline.ts';
 import { builder } from './schema/builder.ts';
 import { itself, readNestedConnection, selectionArgs } from './schema/connection.ts';
 import { refusingBadInput } from './schema/errors.ts';
+import { oneName } from './schema/known-names.ts';
 import { TimelineFilter, TimelineOrder } from './schema/timeline-filter.ts';
 import { TimelineConnection } from './timeline.ts';
 
@@ -23,7 +24,7 @@ builder.queryField('changes', (t) =>
     description:
       'What changed in a project between two instants, as far as the viewer may see it, oldest first: memories and entities written, reworded, promoted, rejected, superseded, retired or otherwise changed, evidence, relations, contradictions found and resolved, trusted state, versions of documents. Personal items are left out.',
     args: {
-      project: t.arg.string({ required: true, description: 'The name of the project.' }),
+      project: t.arg.string({ ...oneName('project', 'The name of the project.'), required: true }),
       from: t.arg({ type: 'DateTime', required: true, description: 'The start: at or after this instant.' }),
       to: t.arg({
         type: 'DateTime',

@@ -15,7 +15,7 @@ import { builder } from './schema/builder.ts';
 import { columns } from './schema/columns.ts';
 import { itself, ofId, pageArgs, present, readConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
-import { byEnum, byInstant, byName, byText, combinable, enumFilter } from './schema/filters.ts';
+import { byEnum, byInstant, byName, combinable, enumFilter } from './schema/filters.ts';
 import { idOf } from './schema/id-arguments.ts';
 import { User, userOf } from './schema/named.ts';
 import { orderByOne } from './schema/order-input.ts';
@@ -215,7 +215,7 @@ interface Filter extends Omit<ListFilter, 'and' | 'or'> {
 const ContradictionFilter = builder.inputRef<Filter>('ContradictionFilter').implement({
   description: combinable,
   fields: (t) => ({
-    project: t.field(byText('By the project of either side.')),
+    project: t.field(byName('project', 'By the project of either side.')),
     domain: t.field(byName('domain', 'By the domain of either side.')),
     severity: t.field(
       byEnum(enumFilter('ContradictionSeverity', ContradictionSeverity), 'By how grave the judge found it.'),
@@ -223,10 +223,10 @@ const ContradictionFilter = builder.inputRef<Filter>('ContradictionFilter').impl
     status: t.field(
       byEnum(enumFilter('ContradictionStatus', ContradictionStatus), 'By whether it is open or resolved.'),
     ),
-    judge: t.field(byText('By the judge: `heuristic`, or the name of the model.')),
+    judge: t.field(byName('judge', 'By the judge: `heuristic`, or the name of the model.')),
     detectedAt: t.field(byInstant('By when the contradiction was first found, in UTC.')),
     resolvedAt: t.field(byInstant('By when the contradiction was resolved, in UTC.')),
-    resolvedBy: t.field(byText('By the name of the user who resolved the contradiction.')),
+    resolvedBy: t.field(byName('user', 'By the name of the user who resolved the contradiction.')),
     and: t.field({ type: [ContradictionFilter], required: false, description: 'All of these hold as well.' }),
     or: t.field({ type: [ContradictionFilter], required: false, description: 'One of these holds as well.' }),
   }),

@@ -10,6 +10,7 @@ import { builder } from './schema/builder.ts';
 import { itself, primed, readConnection, selectionArgs } from './schema/connection.ts';
 import { ItemStatus, MemoryKind } from './schema/enums.ts';
 import { ItemFilter, ItemOrder } from './schema/item-filter.ts';
+import { oneName } from './schema/known-names.ts';
 
 const StatusCount = builder.objectRef<Figures['byStatus'][number]>('MemoryStatusCount').implement({
   description: 'How many memories are in one status.',
@@ -88,10 +89,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'Figures about the memories that the viewer may see.',
     args: {
-      project: t.arg.string({
-        required: false,
-        description: 'Only items of this project; absent: of all projects.',
-      }),
+      project: t.arg.string(oneName('project', 'Only items of this project; absent: of all projects.')),
     },
     resolve: (_root, { project }, { reads }) => readMemoryStats(reads.session, project ?? null),
   }),

@@ -7,6 +7,7 @@ import {
 } from '#persistence/review/extraction-quality.ts';
 import { builder } from './schema/builder.ts';
 import { RejectionKind } from './schema/enums.ts';
+import { oneName } from './schema/known-names.ts';
 
 const Estimate = builder.objectRef<EstimateValue>('Estimate').implement({
   description: 'A share of cases with its 95 % Wilson interval.',
@@ -175,14 +176,8 @@ builder.queryField('extractionQuality', (t) =>
       'How good extraction is, by rule and extractor version. For reviewers and admins; null for others.',
     authScopes: { anyRole: ['reviewer'] },
     args: {
-      project: t.arg.string({
-        required: false,
-        description: 'Only candidates of this project; absent: of all.',
-      }),
-      contributor: t.arg.string({
-        required: false,
-        description: 'Only candidates of this contributor; absent: of all.',
-      }),
+      project: t.arg.string(oneName('project', 'Only candidates of this project; absent: of all.')),
+      contributor: t.arg.string(oneName('user', 'Only candidates of this contributor; absent: of all.')),
       sourceKind: t.arg({
         type: SourceKind,
         required: false,

@@ -22,17 +22,16 @@ import { nestedArgs, present, readConnection } from './schema/connection.ts';
 import { ItemStatus } from './schema/enums.ts';
 import { refusingBadInput } from './schema/errors.ts';
 import { idOf } from './schema/id-arguments.ts';
-import { namedIn } from './schema/known-names.ts';
+import { oneName } from './schema/known-names.ts';
 
 const ExtractorOrigin = builder.inputType('ExtractorOrigin', {
   description: 'A version of an extractor, or one rule of it.',
   fields: (t) => ({
-    version: t.string({ required: true, description: 'The `extractorVersion` of what it read.' }),
-    rule: t.string({
-      ...namedIn('rule'),
-      required: false,
-      description: 'One rule of it; absent: whatever rule.',
+    version: t.string({
+      ...oneName('extractorVersion', 'The `extractorVersion` of what it read.'),
+      required: true,
     }),
+    rule: t.string(oneName('rule', 'One rule of it; absent: whatever rule.')),
   }),
 });
 
@@ -54,7 +53,7 @@ export const ImpactOrigin = builder.inputType('ImpactOrigin', {
       required: false,
       description: 'The id of the interaction, `int_…`, that the items came from.',
     }),
-    contributor: t.string({ required: false, description: 'The name of a user: all that they contributed.' }),
+    contributor: t.string(oneName('user', 'The name of a user: all that they contributed.')),
     traceId: t.id({
       ...idOf('PathwayTrace'),
       required: false,

@@ -23,7 +23,7 @@ import {
 } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
 import { createBadUserInput } from './schema/errors.ts';
-import { byInstant, byNumber, byText } from './schema/filters.ts';
+import { byInstant, byName, byNumber, byText } from './schema/filters.ts';
 import { idOf } from './schema/id-arguments.ts';
 import { orderInput } from './schema/order-input.ts';
 import { atInstant, orAsItStood } from './schema/snapshots.ts';
@@ -132,9 +132,9 @@ export const PathwayConnection = builder.connectionObject(
 const PathwayFilter = builder.inputType('PathwayFilter', {
   description: 'All given conditions hold together.',
   fields: (t) => ({
-    taskClass: t.field(byText('By the task class of the pathway.')),
+    taskClass: t.field(byName('taskClass', 'By the task class of the pathway.')),
     filePrefix: t.field(byText('By the path prefix of the files that the pathway is about.')),
-    signalClass: t.field(byText('By the signal class of the pathway.')),
+    signalClass: t.field(byName('signalClass', 'By the signal class of the pathway.')),
     pathwayId: t.field(byText('By the hash of the pathway, in whatever case.')),
     retired: t.boolean({
       required: false,

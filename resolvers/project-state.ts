@@ -117,7 +117,10 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The trusted state of a project, by category and key.',
     args: {
-      project: t.arg.string({ required: true, description: 'The name of the project.' }),
+      project: t.arg.string({
+        required: true,
+        description: 'The name of the project; one that holds nothing yet has no entries.',
+      }),
       category: t.arg.string({
         required: false,
         description: 'Only entries of this category; absent: of every one.',

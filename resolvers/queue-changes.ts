@@ -129,7 +129,7 @@ builder.subscriptionFields((t) => ({
     args: {
       project: t.arg.string({
         required: false,
-        description: 'Only items of this project; absent: of all projects.',
+        description: 'Only items of this project, which need not hold anything yet; absent: of all projects.',
       }),
       ...followArgs,
     },
@@ -149,7 +149,7 @@ builder.subscriptionFields((t) => ({
     args: {
       project: t.arg.string({
         required: false,
-        description: 'Only items of this project; absent: of all projects.',
+        description: 'Only items of this project, which need not hold anything yet; absent: of all projects.',
       }),
       ...followArgs,
     },

@@ -6,7 +6,7 @@ import { CandidateConnection, loadItem } from './schema/candidate.ts';
 import { pageArgs, readConnection } from './schema/connection.ts';
 import { EntityTypeFilter, MemoryKindFilter } from './schema/enum-filters.ts';
 import { refusingBadInput } from './schema/errors.ts';
-import { byEnum, byInstant, byName, byNumber, byText, combinable } from './schema/filters.ts';
+import { byEnum, byInstant, byName, byNumber, combinable } from './schema/filters.ts';
 import { refuseOrderOfSearch, refuseSearchWithin } from './schema/list-as-of.ts';
 import { orderInput } from './schema/order-input.ts';
 import { originFields } from './schema/origin-fields.ts';
@@ -31,7 +31,7 @@ interface GivenFilter extends Omit<QueueFilter, 'and' | 'or' | 'pendingBefore' |
 const CandidateFilter = builder.inputRef<GivenFilter>('CandidateFilter').implement({
   description: combinable,
   fields: (t) => ({
-    project: t.field(byText('By the name of the project that the candidate belongs to.')),
+    project: t.field(byName('project', 'By the name of the project that the candidate belongs to.')),
     kind: t.field(byEnum(MemoryKindFilter, 'By the kind of a memory; entities have none.')),
     entityType: t.field(byEnum(EntityTypeFilter, 'By the type of an entity; memories have none.')),
     layer: t.field({

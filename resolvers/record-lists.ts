@@ -10,7 +10,7 @@ import { PathwayTraceConnection } from './pathway-trace.ts';
 import { Quarantine } from './quarantine.ts';
 import { builder } from './schema/builder.ts';
 import { selectionArgs } from './schema/connection.ts';
-import { byEnum, byId, byInstant, byText, enumFilter } from './schema/filters.ts';
+import { byEnum, byId, byInstant, byName, enumFilter } from './schema/filters.ts';
 import { newestRefs, newestRows } from './schema/newest-list.ts';
 import {
   BundleReceiptFilter,
@@ -29,7 +29,7 @@ const DetectionTypeFilter = enumFilter('DetectionType', DetectionType);
 const EvidenceFilter = builder.inputType('EvidenceFilter', {
   description: 'All given conditions hold together.',
   fields: (t) => ({
-    project: t.field(byText('By the name of the project of the memory.')),
+    project: t.field(byName('project', 'By the name of the project of the memory.')),
     memoryId: t.field(byId(['Memory'], 'By the id of the memory, `mem_…`, that the event verifies.')),
     detectionType: t.field(byEnum(DetectionTypeFilter, 'By how the evidence came about.')),
     createdAt: t.field(byInstant('By when the event was recorded, in UTC.')),

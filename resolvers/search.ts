@@ -20,6 +20,7 @@ import { handsOn, readsWhole } from './schema/columns.ts';
 import { itself, pageArgs, present, readConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
 import { createBadUserInput, refusingBadInput } from './schema/errors.ts';
+import { oneName } from './schema/known-names.ts';
 
 const kindDescriptions: Readonly<Record<SearchedKind, string>> = {
   memory: 'Memories, as `memories` lists them: by their content and summary.',
@@ -192,10 +193,9 @@ builder.queryField('search', (t) =>
         required: false,
         description: 'What is looked for; absent: things of all kinds.',
       }),
-      project: t.arg.string({
-        required: false,
-        description: 'Only things of the project with this name; absent: of all projects.',
-      }),
+      project: t.arg.string(
+        oneName('project', 'Only things of the project with this name; absent: of all projects.'),
+      ),
       ...pageArgs,
     },
     resolve: (_root, { query, kinds: asked, project, ...given }, { reads: { session } }) =>

@@ -8,7 +8,7 @@ import { auditTrailOf } from './audit-event.ts';
 import { Document, DocumentKind } from './document.ts';
 import { builder } from './schema/builder.ts';
 import { selectionArgs } from './schema/connection.ts';
-import { byEnum, byInstant, byText, enumFilter } from './schema/filters.ts';
+import { byEnum, byInstant, byName, byText, enumFilter } from './schema/filters.ts';
 import { Project, projectOf, User, userOf, userOrNull } from './schema/named.ts';
 import { newestRows } from './schema/newest-list.ts';
 import { orderByOne } from './schema/order-input.ts';
@@ -128,12 +128,12 @@ const SourceChangeConnection = builder.connectionObject(
 const SourceChangeFilter = builder.inputType('SourceChangeFilter', {
   description: 'All given conditions hold together.',
   fields: (t) => ({
-    project: t.field(byText('By the name of the project of the source.')),
+    project: t.field(byName('project', 'By the name of the project of the source.')),
     path: t.field(byText('By the path of the source in its project.')),
     kind: t.field(
       byEnum(enumFilter('SourceChangeKind', SourceChangeKind), 'By how the source would change.'),
     ),
-    sentBy: t.field(byText('By the name of the user who sent the change.')),
+    sentBy: t.field(byName('user', 'By the name of the user who sent the change.')),
     sentAt: t.field(byInstant('By when the change was sent, in UTC.')),
     waiting: t.boolean({
       required: false,

@@ -13,7 +13,7 @@ import { itself, pageArgs, readConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
 import { WorkflowStatusFilter } from './schema/enum-filters.ts';
 import { WorkflowStatus } from './schema/enums.ts';
-import { byEnum, byInstant, byText, enumFilter } from './schema/filters.ts';
+import { byEnum, byInstant, byName, enumFilter } from './schema/filters.ts';
 import { idOf } from './schema/id-arguments.ts';
 import { User, userOrNull } from './schema/named.ts';
 import { orderInput } from './schema/order-input.ts';
@@ -132,11 +132,11 @@ export const WorkflowItemConnection = builder.connectionObject(
 const WorkflowItemFilter = builder.inputType('WorkflowItemFilter', {
   description: 'All given conditions hold together.',
   fields: (t) => ({
-    project: t.field(byText('By the name of the project that the extraction belongs to.')),
+    project: t.field(byName('project', 'By the name of the project that the extraction belongs to.')),
     status: t.field(byEnum(WorkflowStatusFilter, 'By the status that routing, or a person, gave.')),
     reason: t.field(byEnum(enumFilter('WorkflowReason', WorkflowReason), 'By the reason for the status.')),
-    schemaName: t.field(byText('By the schema name of the extraction.')),
-    decidedBy: t.field(byText('By the name of the person who decided.')),
+    schemaName: t.field(byName('schemaName', 'By the schema name of the extraction.')),
+    decidedBy: t.field(byName('user', 'By the name of the person who decided.')),
     decidedByHuman: t.boolean({
       required: false,
       description: 'True: a person decided. False: routing has the last word. Absent: both.',

@@ -15,7 +15,7 @@ type Filter = Omit<EntityListFilter, 'and' | 'or' | 'search'> & {
 export const EntityFilter = builder.inputRef<Filter>('EntityFilter').implement({
   description: combinable,
   fields: (t) => ({
-    project: t.field(byText('By the name of the project that the entity belongs to.')),
+    project: t.field(byName('project', 'By the name of the project that the entity belongs to.')),
     entityType: t.field(byEnum(EntityTypeFilter, 'By what the entity is.')),
     status: t.field(
       byEnum(

@@ -2,7 +2,7 @@ import type { EnumRef } from '@pothos/core';
 import type { Vocabulary } from '#domain/input/unknown-names.ts';
 import { builder } from './builder.ts';
 import { idOf } from './id-arguments.ts';
-import { namedIn } from './known-names.ts';
+import { namedIn, refusalsOf } from './known-names.ts';
 
 /**
  * The one filter language: a member of a filter is a condition `{ eq, in, not, gte, lt, contains }` on one value, as far
@@ -76,8 +76,9 @@ const condition =
   <Filter>(type: Filter) =>
   (description: string) => ({ type, required: false as const, description });
 
-/** Members of a filter: a condition on one value, understood by this sentence. */
-export const byText = condition(StringFilter);
+/** Members of a filter: a condition on one value, understood by this sentence. Of texts, those that are of no vocabulary. */
+export const byText = (description: string) =>
+  condition(StringFilter)(`${description} A text that nothing has is no error: the list is empty.`);
 export const byInstant = condition(DateTimeFilter);
 export const byNumber = condition(FloatFilter);
 
@@ -87,14 +88,9 @@ export const byId = (types: readonly string[], description: string) => ({
   ...idOf(...types),
 });
 
-const known =
-  ' What `eq` and `in` name is refused, with the nearest names, unless something that the viewer sees has it; what is hidden and what is nowhere are answered alike.';
-
 /** Like `byText`, on a name of a vocabulary; `eq` and `in` of another name are refused. */
 export const byName = (vocabulary: Vocabulary, description: string) => ({
-  ...byText(
-    `${description}${vocabulary === 'rule' ? ' A name that is no rule is refused, with the nearest ones.' : known}`,
-  ),
+  ...condition(StringFilter)(`${description}${refusalsOf(vocabulary, 'What `eq` and `in` name')}`),
   ...namedIn(vocabulary),
 });
 

@@ -4,6 +4,7 @@ import { builder } from './builder.ts';
 import { createBadUserInput } from './errors.ts';
 import { idOf } from './id-arguments.ts';
 import { ItemFilter } from './item-filter.ts';
+import { oneName } from './known-names.ts';
 import { orderInput } from './order-input.ts';
 
 const descriptions: Readonly<Record<(typeof inboxReasons)[number], string>> = {
@@ -47,8 +48,8 @@ export const InboxFilter = builder.inputType('InboxFilter', {
       required: false,
       description: 'For one of these reasons; absent: for any.',
     }),
-    project: t.string({ required: false, description: 'Only entries about items of this project.' }),
-    owner: t.string({ required: false, description: 'About something that this user or group looks after.' }),
+    project: t.string(oneName('project', 'Only entries about items of this project.')),
+    owner: t.string(oneName('owner', 'About something that this user or group looks after.')),
     mine: t.boolean({
       required: false,
       description: 'True: what you claimed, or you or one of your groups looks after.',

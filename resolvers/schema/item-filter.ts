@@ -16,12 +16,12 @@ interface Combined extends Omit<Filter, 'and' | 'or'> {
 export const ItemFilter = builder.inputRef<Combined>('ItemFilter').implement({
   description: combinable,
   fields: (t) => ({
-    project: t.field(byText('By the name of the project that the item belongs to.')),
+    project: t.field(byName('project', 'By the name of the project that the item belongs to.')),
     kind: t.field(byEnum(MemoryKindFilter, 'By the kind of a memory; entities have none.')),
     entityType: t.field(byEnum(EntityTypeFilter, 'By the type of an entity; memories have none.')),
     status: t.field(byEnum(ItemStatusFilter, 'By the status of the item.')),
     domain: t.field(byName('domain', 'By the domain of a memory; entities have none.')),
-    tag: t.field(byText('By any of the tags of a memory; entities have none.')),
+    tag: t.field(byName('tag', 'By any of the tags of a memory; entities have none.')),
     subjectId: t.field(byText('By the subject of a memory; entities have none.')),
     name: t.field(byText('By the name of an entity, as far as the viewer may read its words.')),
     ...originFields(t),

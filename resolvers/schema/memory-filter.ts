@@ -15,7 +15,7 @@ type Filter = Omit<MemoryListFilter, 'and' | 'or' | 'search'> & {
 export const MemoryFilter = builder.inputRef<Filter>('MemoryFilter').implement({
   description: combinable,
   fields: (t) => ({
-    project: t.field(byText('By the name of the project that the memory belongs to.')),
+    project: t.field(byName('project', 'By the name of the project that the memory belongs to.')),
     kind: t.field(byEnum(MemoryKindFilter, 'By the kind of statement that the memory makes.')),
     status: t.field(
       byEnum(
@@ -24,7 +24,7 @@ export const MemoryFilter = builder.inputRef<Filter>('MemoryFilter').implement({
       ),
     ),
     domain: t.field(byName('domain', 'By the domain of the memory.')),
-    tag: t.field(byText('By any of the tags of the memory.')),
+    tag: t.field(byName('tag', 'By any of the tags of the memory.')),
     subjectId: t.field(byText('By the subject of the memory.')),
     ...originFields(t),
     label: t.field(byName('label', 'By any of its authoritative sensitivity labels.')),

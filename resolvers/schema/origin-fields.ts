@@ -1,7 +1,7 @@
 import type { InputFieldBuilder } from '@pothos/core';
 import type { builder } from './builder.ts';
 import { SourceStateFilter, WorkflowStatusFilter } from './enum-filters.ts';
-import { byEnum, byId, byName, byText } from './filters.ts';
+import { byEnum, byId, byName } from './filters.ts';
 
 type Fields = InputFieldBuilder<(typeof builder)['$inferSchemaTypes'], 'InputObject'>;
 
@@ -17,8 +17,10 @@ export const originFields = (t: Fields) => ({
     byId(['Interaction'], 'By the id of the interaction, `int_…`, that the item was read from.'),
   ),
   rule: t.field(byName('rule', 'By the id of the extraction rule that gave the item.')),
-  extractorVersion: t.field(byText('By the version of the extractor that gave the item.')),
-  contributor: t.field(byText('By the name of the user who contributed the item.')),
+  extractorVersion: t.field(
+    byName('extractorVersion', 'By the version of the extractor that gave the item.'),
+  ),
+  contributor: t.field(byName('user', 'By the name of the user who contributed the item.')),
   routingStatus: t.field(
     byEnum(WorkflowStatusFilter, 'By the routing status that the extraction of the item has now.'),
   ),

@@ -1,5 +1,5 @@
 import { builder } from './builder.ts';
-import { byId, byInstant, byText } from './filters.ts';
+import { byId, byInstant, byName, byText } from './filters.ts';
 import { orderByOne } from './order-input.ts';
 
 /** Filters and orders of the root lists of what the gateway recorded. */
@@ -9,8 +9,10 @@ const all = { description: 'All given conditions hold together.' };
 export const BundleReceiptFilter = builder.inputType('BundleReceiptFilter', {
   ...all,
   fields: (t) => ({
-    user: t.field(byText('By the name of the user who was given the bundle.')),
-    policyHash: t.field(byText('By the hash of the label policy under which the bundle was delivered.')),
+    user: t.field(byName('user', 'By the name of the user who was given the bundle.')),
+    policyHash: t.field(
+      byName('policyHash', 'By the hash of the label policy under which the bundle was delivered.'),
+    ),
     issuedAt: t.field(byInstant('By when the bundle was delivered, in UTC.')),
   }),
 });
@@ -25,7 +27,7 @@ export const BundleReceiptOrder = orderByOne(
 export const QuarantineFilter = builder.inputType('QuarantineFilter', {
   ...all,
   fields: (t) => ({
-    setBy: t.field(byText('By the name of the admin who set the quarantine.')),
+    setBy: t.field(byName('user', 'By the name of the admin who set the quarantine.')),
     setAt: t.field(byInstant('By when the quarantine was set, in UTC.')),
     ended: t.boolean({
       required: false,
@@ -45,12 +47,12 @@ export const QuarantineOrder = orderByOne(
 export const ExtractionReportFilter = builder.inputType('ExtractionReportFilter', {
   ...all,
   fields: (t) => ({
-    project: t.field(byText('By the name of the project of what the pass read.')),
+    project: t.field(byName('project', 'By the name of the project of what the pass read.')),
     waveId: t.field(byId(['IngestionWave'], 'By the id of the wave, `wav_…`, that the pass read.')),
     interactionId: t.field(
       byId(['Interaction'], 'By the id of the interaction, `int_…`, that the pass read.'),
     ),
-    extractorVersion: t.field(byText('By the version of the extractor.')),
+    extractorVersion: t.field(byName('extractorVersion', 'By the version of the extractor.')),
     createdAt: t.field(byInstant('By when the pass ran, in UTC.')),
   }),
 });
@@ -65,9 +67,9 @@ export const ExtractionReportOrder = orderByOne(
 export const PathwayTraceFilter = builder.inputType('PathwayTraceFilter', {
   ...all,
   fields: (t) => ({
-    taskClass: t.field(byText('By the class of the task.')),
+    taskClass: t.field(byName('taskClass', 'By the class of the task.')),
     filePath: t.field(byText('By the file that the trace is about.')),
-    signalClass: t.field(byText('By how the run behaved.')),
+    signalClass: t.field(byName('signalClass', 'By how the run behaved.')),
     createdAt: t.field(byInstant('By the `createdAt` of the trace, in UTC.')),
     superseded: t.boolean({
       required: false,

@@ -1,13 +1,13 @@
 import { builder } from './builder.ts';
-import { byId, byInstant, byText } from './filters.ts';
+import { byId, byInstant, byName, byText } from './filters.ts';
 import { orderByOne, orderInput } from './order-input.ts';
 
 export const DocumentFilter = builder.inputType('DocumentFilter', {
   description: 'All given conditions hold together.',
   fields: (t) => ({
-    project: t.field(byText('By the name of the project that the document belongs to.')),
+    project: t.field(byName('project', 'By the name of the project that the document belongs to.')),
     path: t.field(byText('By the path of the document in its project.')),
-    contributor: t.field(byText('By the name of the user who ingested the document.')),
+    contributor: t.field(byName('user', 'By the name of the user who ingested the document.')),
     waveId: t.field(byId(['IngestionWave'], 'By the id of the wave, `wav_…`, that the document came with.')),
     createdAt: t.field(byInstant('By when this version was ingested, in UTC.')),
     inForce: t.boolean({
@@ -33,8 +33,8 @@ export const DocumentOrder = orderInput(
 export const IngestionWaveFilter = builder.inputType('IngestionWaveFilter', {
   description: 'All given conditions hold together.',
   fields: (t) => ({
-    project: t.field(byText('By the name of the project that the wave belongs to.')),
-    startedBy: t.field(byText('By the name of the user who began the wave.')),
+    project: t.field(byName('project', 'By the name of the project that the wave belongs to.')),
+    startedBy: t.field(byName('user', 'By the name of the user who began the wave.')),
     startedAt: t.field(byInstant('By when the wave was begun, in UTC.')),
     extracted: t.boolean({
       required: false,
@@ -53,10 +53,10 @@ export const IngestionWaveOrder = orderByOne(
 export const InteractionFilter = builder.inputType('InteractionFilter', {
   description: 'All given conditions hold together.',
   fields: (t) => ({
-    project: t.field(byText('By the name of the project that the interaction belongs to.')),
+    project: t.field(byName('project', 'By the name of the project that the interaction belongs to.')),
     subjectId: t.field(byText('By the subject that the interaction is about.')),
     source: t.field(byText('By the name of the place where the interaction was captured.')),
-    contributor: t.field(byText('By the name of the user who recorded the interaction.')),
+    contributor: t.field(byName('user', 'By the name of the user who recorded the interaction.')),
     occurredAt: t.field(byInstant('By when the interaction took place, in UTC.')),
     createdAt: t.field(byInstant('By when the interaction was recorded, in UTC.')),
   }),
@@ -77,9 +77,9 @@ export const InteractionOrder = orderInput(
 export const ExtractionFilter = builder.inputType('ExtractionFilter', {
   description: 'All given conditions hold together.',
   fields: (t) => ({
-    project: t.field(byText('By the name of the project that the extraction belongs to.')),
-    schemaName: t.field(byText('By the schema name of the payload.')),
-    extractorVersion: t.field(byText('By the version of the extractor.')),
+    project: t.field(byName('project', 'By the name of the project that the extraction belongs to.')),
+    schemaName: t.field(byName('schemaName', 'By the schema name of the payload.')),
+    extractorVersion: t.field(byName('extractorVersion', 'By the version of the extractor.')),
     interactionId: t.field(
       byId(['Interaction'], 'By the id of the interaction, `int_…`, that the extraction was read from.'),
     ),

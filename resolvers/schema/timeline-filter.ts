@@ -1,6 +1,6 @@
 import { builder } from './builder.ts';
 import { ItemStatusFilter } from './enum-filters.ts';
-import { byEnum, byInstant, byText, enumFilter } from './filters.ts';
+import { byEnum, byInstant, byName, enumFilter } from './filters.ts';
 import { orderInput } from './order-input.ts';
 
 const TimelineKind = builder.enumType('TimelineKind', {
@@ -30,7 +30,7 @@ export const TimelineFilter = builder.inputType('TimelineFilter', {
   fields: (t) => ({
     kind: t.field(byEnum(enumFilter('TimelineKind', TimelineKind), 'By what the event is about.')),
     at: t.field(byInstant('By when it happened, in UTC.')),
-    actor: t.field(byText('By the name of the user who acted, as far as the event names one.')),
+    actor: t.field(byName('user', 'By the name of the user who acted, as far as the event names one.')),
     status: t.field(byEnum(ItemStatusFilter, 'By the status that the event left an item in.')),
   }),
 });

@@ -1,7 +1,20 @@
 import { nearestNames } from './nearest-names.ts';
 
 /** Kinds of names that a filter may ask for, and that are known before it is asked. */
-export const vocabularies = ['rule', 'label', 'domain', 'audience'] as const;
+export const vocabularies = [
+  ...([
+    'rule',
+    'label',
+    'domain',
+    'audience',
+    'project',
+    'user',
+    'owner',
+    'tag',
+    'extractorVersion',
+  ] as const),
+  ...(['schemaName', 'judge', 'policyHash', 'taskClass', 'signalClass'] as const),
+] as const;
 export type Vocabulary = (typeof vocabularies)[number];
 
 const missing: Readonly<Record<Vocabulary, (name: string) => string>> = {
@@ -9,6 +22,16 @@ const missing: Readonly<Record<Vocabulary, (name: string) => string>> = {
   label: (name) => `Nothing that you can see has the label ${name}, and no detector suggests it.`,
   domain: (name) => `Nothing that you can see is of the domain ${name}.`,
   audience: (name) => `Nothing that you can see is for the group ${name}, which is none of yours.`,
+  project: (name) => `Nothing that you can see is of the project ${name}.`,
+  user: (name) => `Nothing that you can see names the user ${name}.`,
+  owner: (name) => `Nothing that you can see is looked after by ${name}, who is not you or a group of yours.`,
+  tag: (name) => `Nothing that you can see has the tag ${name}.`,
+  extractorVersion: (name) => `Nothing that you can see was read by the extractor version ${name}.`,
+  schemaName: (name) => `No extraction that you can see has the schema ${name}.`,
+  judge: (name) => `No contradiction that you can see was found by the judge ${name}.`,
+  policyHash: (name) => `No receipt that you can see is of the label policy ${name}.`,
+  taskClass: (name) => `No pathway is of the task class ${name}.`,
+  signalClass: (name) => `No pathway is of the signal class ${name}.`,
 };
 
 /** The texts that a condition asks for by `eq` and `in`, or the text itself; what it excludes may be missing. */

@@ -21,6 +21,10 @@ export interface NameSource {
   readonly table: string;
   readonly column: string;
   readonly visible: (viewer: Viewer) => Expression<SqlBool>;
+  /** The column is a list of names. */
+  readonly isList?: boolean;
+  /** The column has no index: the names of a part of the rows are listed, enough to suggest one. */
+  readonly isSampled?: boolean;
 }
 
 /** Catalogue of things that have a name and no row: each exists for a viewer while a row that they see names it. */
@@ -32,34 +36,38 @@ export interface NameCatalogue {
   readonly always: (viewer: Viewer) => string | null;
 }
 
-const rowsOf = (
-  { viewer }: ReadSession,
-  { table, column, visible }: NameSource,
-  which: RawBuilder<unknown>,
-) => {
-  const name = sql.ref(`i.${column}`);
-  return sql`from ${sql.table(table)} i where i.tenant = ${viewer.tenant} and ${name} ${which} and ${visible(viewer)}`;
+const nameOf = ({ column, isList = false }: NameSource) => sql.ref(isList ? 'member.name' : `i.${column}`);
+
+const rowsOf = ({ viewer }: ReadSession, source: NameSource, which: RawBuilder<unknown>) => {
+  const { table, column, visible, isList = false } = source;
+  const members = isList ? sql` cross join lateral unnest(${sql.ref(`i.${column}`)}) member (name)` : sql``;
+  return sql`from ${sql.table(table)} i${members} where i.tenant = ${viewer.tenant} and ${nameOf(source)} ${which} and ${visible(viewer)}`;
+};
+
+/** Finds which of some names exist for the viewer. */
+export const findNames = async (
+  session: ReadSession,
+  catalogue: NameCatalogue,
+  names: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const always = catalogue.always(session.viewer);
+  const asked = names.filter((name) => name !== always);
+  const seen = new Set(always === null ? [] : [always]);
+  if (asked.length === 0) return seen;
+  const named = sql`= asked.name`;
+  const { rows } = await sql<{ name: string }>`select asked.name from unnest(${asked}::text[]) asked (name)
+    where ${sql.join(
+      catalogue.sources.map((source) => sql`exists (select 1 ${rowsOf(session, source, named)} offset 0)`),
+      sql` or `,
+    )}`.execute(await session.byKey());
+  for (const { name } of rows) seen.add(name);
+  return seen;
 };
 
 /** Loads names that exist for the viewer; null for the others. */
 export const namesSeen = (session: ReadSession, catalogue: NameCatalogue) =>
   new DataLoader<string, string | null>(async (names) => {
-    const always = catalogue.always(session.viewer);
-    const asked = names.filter((name) => name !== always);
-    const named = sql`= asked.name`;
-    const seen = new Set(always === null ? [] : [always]);
-    if (asked.length > 0) {
-      const { rows } = await sql<{
-        name: string;
-      }>`select asked.name from unnest(${asked}::text[]) asked (name)
-        where ${sql.join(
-          catalogue.sources.map(
-            (source) => sql`exists (select 1 ${rowsOf(session, source, named)} offset 0)`,
-          ),
-          sql` or `,
-        )}`.execute(await session.byKey());
-      for (const { name } of rows) seen.add(name);
-    }
+    const seen = await findNames(session, catalogue, names);
     return names.map((name) => (seen.has(name) ? name : null));
   });
 
@@ -78,9 +86,14 @@ interface Stretch {
   readonly limit: RawBuilder<unknown>;
 }
 
-/** The names of a source: each is found by a step in the index, however many rows have it. */
+/** Rows of a sampled source whose names are listed. */
+const sampleSize = 10_000;
+
+/** The names of a source: each is found by a step in the index, however many rows have it; those of a sample by a look at it. */
 const namesOf = (session: ReadSession, source: NameSource, { from, backwards, limit }: Stretch) => {
-  const name = sql.ref(`i.${source.column}`);
+  const name = nameOf(source);
+  if (source.isSampled)
+    return sql`(select distinct sample.name from (select ${name} as name ${rowsOf(session, source, sql`is not null`)} limit ${sampleSize}) sample)`;
   const way = sql.raw(backwards ? ' desc' : '');
   const next = (than: RawBuilder<unknown>) =>
     sql`select ${name} as name ${rowsOf(session, source, than)} order by ${name}${way} limit 1`;

@@ -66,7 +66,7 @@ describe('the filter language', () => {
         [{ domain: { contains: 'AIN' } }, [0]],
         [{ domain: { in: ['paint'] } }, [0]],
         [{ tag: { eq: 'red' } }, [0]],
-        [{ tag: { in: ['pier', 'green'] } }, [0]],
+        [{ tag: { in: ['pier', 'red'] } }, [0]],
         [{ tag: { not: 'red' } }, [1, 2]],
         [{ tag: { contains: 'IE' } }, [0]],
         [{ rule: { not: 'heading.typed' } }, [0, 1, 2]],

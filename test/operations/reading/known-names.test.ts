@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { EXTRACTOR_VERSION } from '#domain/ingestion/extractor-version.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { onServerStore } from '#test/support/store.ts';
@@ -75,6 +76,51 @@ describe('a name that nothing has which the viewer sees', () => {
         expect(ofHidden.message.replace(hidden, '…')).toBe(ofMissing.message.replace(missing, '…'));
         expect(ofHidden.extensions).toEqual(ofMissing.extensions);
         expect(await asked(insider, of(hidden))).toBeGreaterThan(0);
+      }
+    });
+
+    test('is refused in every vocabulary, and known as soon as something that the viewer sees has it', async () => {
+      const { story, asked } = await begin();
+      const id = await story.candidate('We will name the lamp.', { path: 'lamp.md', project: 'piers' });
+      await story.does(people.reviewer, 'promoteCandidate', { id });
+      await story.does(insider, 'createMemory', {
+        ...{ project: 'vaults', kind: 'FACT', content: 'The vault has a door.', tags: ['oak'] },
+        audience: ['engineering'],
+      });
+      await story.does(people.admin, 'setOwner', { id, owner: { kind: 'USER', name: 'olga' } });
+      await story.gateway.ask(people.reader, 'mutation { deliverBundle(input: {}) { __typename } }');
+      for (const [list, name, typo] of [
+        ['memories(filter: { project: { eq: "…" } })', 'piers', 'pier'],
+        ['entities(filter: { project: { eq: "…" } })', 'vaults', 'vault'],
+        ['search(query: "lamp", project: "…")', 'piers', 'piars'],
+        ['changes(project: "…", from: "2026-01-01T00:00:00Z")', 'piers', 'piars'],
+        ['inbox(filter: { project: "…" })', 'piers', 'piars'],
+        ['inbox(filter: { owner: "…" })', 'olga', 'olg'],
+        ['inbox(filter: { item: { tag: { eq: "…" } } })', 'oak', 'oa'],
+        ['memories(filter: { contributor: { in: ["…"] } })', 'iris', 'iri'],
+        ['memories(filter: { tag: { eq: "…" } })', 'oak', 'oaks'],
+        ['auditEvents(filter: { actor: { eq: "…" } })', 'iris', 'irs'],
+        [
+          'ingestionWaves(filter: { startedBy: { eq: "…" } })',
+          people.service.user,
+          `${people.service.user}s`,
+        ],
+        ['extractions(filter: { schemaName: { eq: "…" } })', 'vouch.statements', 'statement'],
+        ['extractionReports(filter: { extractorVersion: { eq: "…" } })', EXTRACTOR_VERSION, '0.9'],
+        ['contradictions(filter: { judge: { eq: "…" } })', 'heuristic', 'heuristc'],
+        ['bundleReceipts(filter: { user: { eq: "…" } })', people.reader.user, 'rea'],
+      ] as const) {
+        const of = (text: string) => asked(people.admin, list.replace('…', text));
+        expect([list, await of(name)]).toEqual([list, expect.any(Number)]);
+        const { message, extensions } = await of(typo);
+        expect([list, extensions.code]).toEqual([list, 'BAD_USER_INPUT']);
+        expect(message).toContain(name);
+        if (!['oak', 'vaults'].includes(name)) continue;
+        // Hidden from this one, with everything that has it.
+        const [ofHidden, ofMissing] = await Promise.all(
+          [name, 'elsewhere'].map((text) => asked(viewer('otto', ['reviewer']), list.replace('…', text))),
+        );
+        expect(ofHidden.message.replace(name, '')).toBe(ofMissing.message.replace('elsewhere', ''));
       }
     });
 

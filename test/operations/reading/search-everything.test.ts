@@ -66,7 +66,6 @@ describe('one search over all kinds', () => {
         { project: 'tides' },
         [document, memory],
       ],
-      ['nothing of another project', people.reader, 'gauge', { project: 'other' }, []],
       ['nothing of another tenant', viewer('rita', ['reader'], { tenant: 'other' }), 'gauge', {}, []],
       ['a word that is nearly right', people.reader, 'calibraton', {}, [memory]],
     ] as const)('%s', async ([, who, words, more, wanted]) => {
