@@ -32,6 +32,8 @@ export const DocumentTable = defineEntity({
     createdAt: instant(),
     /** When its words came back after others, or after the path was withdrawn: instants in ISO 8601, ascending; null: never. */
     returnedAt: p.json<readonly string[]>().nullable(),
+    /** When its words were erased; null: they stand. Then only those stand that kept statements were read from. */
+    erasedAt: instant().nullable(),
   },
   uniques: [
     {

@@ -118,6 +118,12 @@ builder.node(Document, {
       type: 'DateTime',
       description: 'When this version of the document was ingested, in UTC.',
     }),
+    erasedAt: t.expose('erasedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'When the words of this version were erased, in UTC; null while they stand. Then its content holds the words of the statements that stay alone.',
+    }),
     contributor: t.field({
       type: User,
       description: 'The user who ingested the document.',

@@ -1,6 +1,9 @@
+import { type EraseDocumentOutcome, eraseDocument } from '#application/erasure/erase-document.ts';
 import { type EraseOutcome, eraseMemory } from '#application/erasure/erase-memory.ts';
 import { type EraseSubjectOutcome, eraseSubject } from '#application/erasure/erase-subject.ts';
+import type { KeptStatement as KeptStatementRow } from '#application/erasure/steps/erase-versions.ts';
 import { type SubjectReportOutcome, subjectReport } from '#application/erasure/subject-report.ts';
+import { type KeptReason, keptReasons } from '#domain/erasure/document-statements.ts';
 import type { ErasedPlace as ErasedPlaceRow } from '#persistence/erasure.ts';
 import { exactly } from '#persistence/reading/count.ts';
 import {
@@ -102,6 +105,72 @@ governedMutation(eraseSubject, {
     'An admin removes for good all that is about a person, wherever it stands: memories about them, their own personal ones, interactions about them with what was read from these, the words of their evidence, and their name as a subject of traces. `subjectReport` shows it before. There is no undo; ask for a dry run first.',
   input: EraseSubjectInput,
   payload: EraseSubjectPayload,
+});
+
+const keptDescriptions: Readonly<Record<KeptReason, string>> = {
+  BELIEVED:
+    'Somebody promoted it once, or it is proposed for the graph out of a memory that somebody promoted.',
+  SAID_ELSEWHERE: 'Another source says it, too.',
+};
+
+const KeptReasonRef = builder.enumType('KeptReason', {
+  description: 'Why a statement stays when the document that it was read from is erased.',
+  values: Object.fromEntries(
+    keptReasons.map((reason) => [reason, { description: keptDescriptions[reason] }]),
+  ) as Record<KeptReason, { description: string }>,
+});
+
+const KeptStatement = builder.objectRef<KeptStatementRow>('KeptStatement').implement({
+  description:
+    'A memory or entity that keeps its words although the document that it was read from is erased.',
+  fields: (t) => ({
+    itemId: t.exposeID('itemId', {
+      description: 'The id of the memory or entity. `eraseMemory` removes the words of a memory.',
+    }),
+    reason: t.expose('reason', { type: KeptReasonRef, description: 'The reason why the statement stays.' }),
+  }),
+});
+
+const EraseDocumentInput = builder.inputType('EraseDocumentInput', {
+  description: 'The document that `eraseDocument` erases, in all its versions.',
+  fields: (t) => ({
+    documentId: t.id({
+      ...idOf('Document'),
+      required: true,
+      description: 'The id of any version of the document, `doc_…`.',
+    }),
+    reason: t.string(erasureReason),
+    ...commonFields(t),
+  }),
+});
+
+const EraseDocumentPayload = builder
+  .objectRef<EraseDocumentOutcome & { readonly applied: boolean }>('EraseDocumentPayload')
+  .implement({
+    description: 'What went with a document that was erased, and what stays.',
+    fields: (t) => ({
+      documentIds: t.exposeIDList('documentIds', {
+        description: 'The ids of the versions that have no words now, oldest first.',
+      }),
+      erasedIds: t.exposeIDList('erasedIds', {
+        description:
+          'The ids of the memories and entities that are ERASED now: those read from the document that nobody ever promoted and no other source says; by id.',
+      }),
+      kept: t.expose('kept', {
+        type: [KeptStatement],
+        description:
+          'The memories and entities that were read from the document and stay, by id. Their words stay in the document, too, as what they rest on.',
+      }),
+      places: t.expose('places', erasedPlaces),
+      applied: t.exposeBoolean('applied', applied),
+    }),
+  });
+
+governedMutation(eraseDocument, {
+  description:
+    'An admin removes the words of a document for good, in all its versions, with the statements of it that nobody ever promoted; its path is withdrawn, and versions of it that wait for an owner are declined. Statements that were promoted, or that another source says, stay, with their words in the document; all else of it becomes characters of the same number. The same words in other sources stay, and the document may be ingested again. There is no undo; ask for a dry run first.',
+  input: EraseDocumentInput,
+  payload: EraseDocumentPayload,
 });
 
 const ErasedPlace = builder.objectRef<ErasedPlaceRow>('ErasedPlace').implement({

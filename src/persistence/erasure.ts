@@ -74,7 +74,8 @@ export const entitiesOf = async (
 
 export type HoldingItem = ItemVisibilityFacts & { readonly id: string; readonly kind: ItemKind };
 
-const facts = (
+/** Columns that the visibility of an item goes by; its row is `i`. */
+export const itemFacts = (
   kind: ItemKind,
 ) => sql`i.id, ${sql.lit(kind)} as kind, i.tenant, i.status, i.is_personal as "isPersonal", i.audience, i.contributor,
   i.quarantined, i.sensitivity_labels as "sensitivityLabels", case when i.sensitivity_labels <> '{}' then (select label_policy_in_force()) end as "labelPolicy"`;
@@ -85,8 +86,8 @@ export const itemsNamed = async (
   ids: readonly string[],
 ): Promise<HoldingItem[]> => {
   const { rows } =
-    await sql<HoldingItem>`select ${facts('memory')} from memories i where i.tenant = ${tenant} and i.id = any(${[...ids]})
-    union all select ${facts('entity')} from graph_entities i where i.tenant = ${tenant} and i.id = any(${[...ids]})`.execute(
+    await sql<HoldingItem>`select ${itemFacts('memory')} from memories i where i.tenant = ${tenant} and i.id = any(${[...ids]})
+    union all select ${itemFacts('entity')} from graph_entities i where i.tenant = ${tenant} and i.id = any(${[...ids]})`.execute(
       db,
     );
   return rows;
@@ -106,7 +107,7 @@ export const itemsHolding = async (
       kind === 'memory'
         ? (['memories', sql`i.summary`, 'memory_id'] as const)
         : (['graph_entities', sql`i.name`, 'entity_id'] as const);
-    return sql`select ${facts(kind)}
+    return sql`select ${itemFacts(kind)}
       from ${sql.table(table)} i where i.tenant = ${tenant} and i.status <> 'ERASED' and i.id <> all(${[...ids]}) and (
         holds_words(i.content, ${[...spellings]}) or holds_words(${further}, ${[...spellings]}) or holds_words(i.span_text, ${[...spellings]})
         or exists (select 1 from revisions r where r.tenant = i.tenant and r.${sql.ref(owner)} = i.id
@@ -216,7 +217,8 @@ export const eraseTexts = async (
         ${subject.interactions.map(({ filler }) => filler)}, ${[...subject.evidenceIds]}, ${erasedMark}, ${now})`,
     );
   await erase(sql`select place, rows as count from erase_items(${[...ids]}, ${erasedMark}, ${now})`);
-  await erase(sql`select place, rows as count from erase_words(${[...spellings]}, ${[...fillers]})`);
+  if (spellings.length > 0)
+    await erase(sql`select place, rows as count from erase_words(${[...spellings]}, ${[...fillers]})`);
   return [...counts].map(([where, count]) => ({ where, count })).sort((a, b) => (a.where < b.where ? -1 : 1));
 };
 

@@ -3,6 +3,7 @@ export const auditChanges = [
   'document.ingested',
   'document.withdrawn',
   'document.kind_set',
+  'document.erased',
   'source.change_requested',
   'source.change_replaced',
   'source.change_accepted',

@@ -54,6 +54,7 @@ const documentNames = [
   'kindGiven',
   'updatedAt',
   'createdAt',
+  'erasedAt',
 ] as const;
 const chunkPlaces = [...visibilityColumns, 'ordinal', 'startOffset'] as const;
 const chunkNames = ['documentId', 'headingPath', 'endOffset', 'text'] as const;

@@ -267,6 +267,7 @@ describe('grants', () => {
         'contradictions',
         'delivered_items',
         'dropped_statements',
+        'fingerprints',
         'idempotency_keys',
         'item_counts',
         ...ofModels,

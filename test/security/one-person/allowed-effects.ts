@@ -243,7 +243,7 @@ export const allowedEffects: readonly AllowedEffects[] = [
     rule: ['§5.8', 'Every step but project state'],
   },
   {
-    mutations: /^(eraseMemory|eraseSubject)$/,
+    mutations: /^(eraseDocument|eraseMemory|eraseSubject)$/,
     by: ['admin'],
     effects: effects,
     rule: ['§9.3', 'removes the words of a memory wherever they stand'],

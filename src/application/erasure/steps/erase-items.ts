@@ -113,6 +113,29 @@ const keepStatedLinks = async (
   );
 };
 
+/** Write and record: the tombstones of items whose words were removed. */
+export const buryItems = async (
+  { dependencies, session, now, record }: UseCaseContext,
+  ids: readonly string[],
+  reason: string,
+): Promise<void> => {
+  await storeTombstones(
+    session,
+    ids.map((id) => ({ id, revisionId: dependencies.newId('rev') })),
+    erasedMark,
+    now,
+  );
+  record(
+    ids.map((id) => ({
+      action: id.startsWith('ent_') ? 'entity.erased' : 'memory.erased',
+      targetType: id.startsWith('ent_') ? 'Entity' : 'Memory',
+      targetId: id,
+      before: null,
+      after: { status: 'ERASED', reason },
+    })),
+  );
+};
+
 /**
  * Write and record: locked items become tombstones, and their words are removed wherever they stand; so is a person,
  * where one is given.
@@ -123,7 +146,7 @@ export const eraseItems = async (
   reason: string,
   subject: ErasedSubject | null = null,
 ): Promise<ErasedPlace[]> => {
-  const { dependencies, session, viewer, now, record, afterCommit } = useCase;
+  const { dependencies, session, viewer, now, afterCommit } = useCase;
   await assertNothingErased(useCase, { reason });
   if (findWordings(reason, wordings).length > 0)
     throw new DomainError(
@@ -149,25 +172,11 @@ export const eraseItems = async (
     now,
   });
   if (links.length > 0) await keepStatedLinks(useCase, links);
-  await storeTombstones(
-    session,
-    ids.map((id) => ({ id, revisionId: dependencies.newId('rev') })),
-    erasedMark,
-    now,
-  );
+  await buryItems(useCase, ids, reason);
   await storeErasedWordings(
     session,
     kept.map((wording) => ({ ...wording, id: dependencies.newId('ers'), itemId: first })),
     now,
-  );
-  record(
-    ids.map((id) => ({
-      action: id.startsWith('ent_') ? 'entity.erased' : 'memory.erased',
-      targetType: id.startsWith('ent_') ? 'Entity' : 'Memory',
-      targetId: id,
-      before: null,
-      after: { status: 'ERASED', reason },
-    })),
   );
   afterCommit(async () => {
     forgetWords();

@@ -27,9 +27,7 @@ begin
     get diagnostics rows = row_count;
     if rows > 0 then return next; end if;
   end loop;
-  for found in select d.id from documents d where d.tenant = viewer_tenant() and d.id = any(changed) order by d.id loop
-    update documents d set content_hash = encode(sha256(convert_to(case when exists (select 1 from documents o where (o.tenant, o.project, o.visibility_key, o.path) = (d.tenant, d.project, d.visibility_key, d.path) and o.id <> d.id and o.content = d.content) then d.id else '' end || d.content, 'UTF8')), 'hex') where d.tenant = viewer_tenant() and d.id = found.id;
-  end loop;
+  perform hash_documents(changed);
   delete from audit_texts t where t.tenant = viewer_tenant() and (holds_words(t.before::text, quoted || former) or holds_words(t.after::text, quoted || former));
   place := 'audit_texts';
   get diagnostics rows = row_count;

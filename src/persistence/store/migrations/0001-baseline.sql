@@ -235,6 +235,7 @@ create table documents (
   updated_at timestamptz(3),
   created_at timestamptz(3) not null,
   returned_at jsonb,
+  erased_at timestamptz(3),
   searched tsvector generated always as (setweight((path_words(path) || searched_words(coalesce(title, ''))), 'A')) stored not null,
   constraint documents_pkey primary key (tenant, id),
   constraint documents_version_key unique (tenant, path, content_hash, project, visibility_key),
@@ -1694,13 +1695,13 @@ grant insert on audit_events, audit_heads, audit_texts to vouch_audit
 
 grant update on audit_heads to vouch_audit
 
-grant select on audit_texts, chunks, contradictions, delivered_items, disputes, documents, dropped_statements, entity_relations, evidence, extraction_reports, extractions, former_states, graph_entities, idempotency_keys, inbox_marks, interactions, item_counts, label_decisions, memories, memory_vectors, model_answers, model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_paths, source_readings, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories, verification_readings, votes, waiting_statements, waves, workflow_items to vouch_erasure
+grant select on audit_texts, chunks, contradictions, delivered_items, disputes, documents, dropped_statements, entity_relations, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, interactions, item_counts, label_decisions, memories, memory_vectors, model_answers, model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_paths, source_readings, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories, verification_readings, votes, waiting_statements, waves, workflow_items to vouch_erasure
 
 grant insert on item_counts, unembedded_memories, unjudged_memories to vouch_erasure
 
 grant update on chunks, contradictions, delivered_items, disputes, documents, dropped_statements, entity_relations, evidence, extraction_reports, extractions, former_states, graph_entities, idempotency_keys, inbox_marks, interactions, label_decisions, memories, memory_vectors, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, revisions, sightings, source_changes, source_checks, source_paths, source_readings, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories, verification_readings, votes, waiting_statements, waves, workflow_items to vouch_erasure
 
-grant delete on audit_texts, bundle_receipts, contradictions, delivered_items, dropped_statements, idempotency_keys, item_counts, model_answers, model_spending, record_names, trace_subjects, unembedded_memories, unjudged_memories, waiting_statements to vouch_erasure
+grant delete on audit_texts, bundle_receipts, contradictions, delivered_items, dropped_statements, fingerprints, idempotency_keys, item_counts, model_answers, model_spending, record_names, trace_subjects, unembedded_memories, unjudged_memories, waiting_statements to vouch_erasure
 
 grant select on audit_heads, chunks, documents, erased_wordings, extraction_reports, extractions, graph_entities, interactions, item_counts, label_policies, memories, memory_vectors, pathway_traces, revisions, sightings, source_checks, source_drifts, source_paths, source_readings, unembedded_memories, unjudged_memories, waiting_statements, webhook_deliveries, webhooks, workflow_items to vouch_index
 

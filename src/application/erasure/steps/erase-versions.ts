@@ -1,0 +1,104 @@
+import { forgetWords } from '#application/erasure/forget-words.ts';
+import { keepReportArtifact } from '#application/ingestion/steps/store-report-artifact.ts';
+import { lockItems } from '#application/review/steps/change-item.ts';
+import type { UseCaseContext } from '#application/use-case.ts';
+import {
+  decideDocumentStatement,
+  type KeptReason,
+  onlySpansOf,
+} from '#domain/erasure/document-statements.ts';
+import { erasedMark } from '#domain/erasure/erased-words.ts';
+import { isVisible } from '#domain/privacy/visibility.ts';
+import {
+  eraseDocuments,
+  reportsOfDocuments,
+  type StoredVersion,
+  sectionsOf,
+  statementsOf,
+} from '#persistence/erased-documents.ts';
+import { type ErasedPlace, eraseTexts } from '#persistence/erasure.ts';
+import { buryItems } from './erase-items.ts';
+
+/** A statement that outlives the document that it was read from. */
+export interface KeptStatement {
+  readonly itemId: string;
+  readonly reason: KeptReason;
+}
+
+export interface ErasedVersions {
+  /** Erased items that the actor sees, by id. */
+  readonly erasedIds: readonly string[];
+  /** Items that stay and that the actor sees, by id. */
+  readonly kept: readonly KeptStatement[];
+  readonly places: readonly ErasedPlace[];
+}
+
+/** Write and record: versions of documents lose their words, but for those of statements that stay; the others go with them. */
+export const eraseVersions = async (
+  useCase: UseCaseContext,
+  versions: readonly StoredVersion[],
+  reason: string,
+  changeIds: readonly string[] = [],
+): Promise<ErasedVersions> => {
+  const { dependencies, session, viewer, now, record, afterCommit } = useCase;
+  const versionIds = versions.map(({ id }) => id);
+  const statements = (await statementsOf(session, versionIds)).map((statement) => ({
+    ...statement,
+    reason: decideDocumentStatement(statement),
+  }));
+  const goes = statements.flatMap((one) => (one.reason === null ? [one] : []));
+  const stays = statements.flatMap(({ reason: why, ...one }) =>
+    why === null ? [] : [{ ...one, reason: why }],
+  );
+  const itemIds = goes.map(({ id }) => id);
+  await lockItems(useCase, itemIds);
+  const reportIds = await reportsOfDocuments(session, versionIds);
+  const sections = Map.groupBy(await sectionsOf(session, versionIds), ({ documentId }) => documentId);
+  const documents = versions.map(({ id, content }) => ({
+    id,
+    text: onlySpansOf(
+      content,
+      stays.flatMap(({ documentId, spans }) => (documentId === id ? spans : [])),
+    ),
+  }));
+  const ofItems = await eraseTexts(session, {
+    ...{ subject: null, ids: itemIds, spellings: [], fillers: [], erasedMark, now },
+  });
+  const ofDocuments = await eraseDocuments(session, {
+    documents,
+    sections: documents.flatMap(({ id, text }) =>
+      (sections.get(id) ?? []).map((section) => ({
+        id: section.id,
+        text: text.slice(section.start, section.end),
+      })),
+    ),
+    ...{ itemIds, changeIds, erasedMark, now },
+    keptExtractions: stays.flatMap(({ extractionId }) => extractionId ?? []),
+  });
+  await buryItems(useCase, itemIds, reason);
+  record(
+    versions.map(({ id, path }) => ({
+      action: 'document.erased',
+      targetType: 'Document',
+      targetId: id,
+      before: null,
+      after: { path, reason },
+    })),
+  );
+  afterCommit(async () => {
+    forgetWords();
+    for (const reportId of reportIds) await keepReportArtifact(dependencies, viewer, reportId);
+  });
+  const counts = new Map<string, number>();
+  for (const { where, count } of [...ofItems, ...ofDocuments])
+    counts.set(where, (counts.get(where) ?? 0) + count);
+  return {
+    erasedIds: goes.flatMap((item) => (isVisible(viewer, item) ? [item.id] : [])),
+    kept: stays.flatMap((item) =>
+      isVisible(viewer, item) ? [{ itemId: item.id, reason: item.reason }] : [],
+    ),
+    places: [...counts]
+      .map(([where, count]) => ({ where, count }))
+      .sort((a, b) => (a.where < b.where ? -1 : 1)),
+  };
+};
