@@ -30,7 +30,7 @@ const megabytes = documents.reduce((sum, { content }) => sum + Buffer.byteLength
 const provenance = `query Provenance($id: ID!) {
   memory(id: $id) {
     id kind layer trust status content confidence contributor { name } rule extractorVersion sourceSpan { start end text }
-    sourceChunk { id ordinal headingPath text document { id path title wave { id startedAt } } }
+    source { ... on Chunk { id ordinal headingPath text document { id path title wave { id startedAt } } } }
     revisions { nodes { revision content editedBy { name } editedAt } }
     extraction { id schemaName workflowItem { id status reason routingVersion idempotencyKey } }
     auditTrail(first: 20) { nodes { id action actor { name } at } }

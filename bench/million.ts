@@ -89,7 +89,7 @@ const questions: readonly (readonly [name: string, who: Viewer, query: string])[
   [
     'memories: nested provenance',
     reviewer,
-    '{ memories(first: 25) { nodes { id content evidence(first: 5) { totalCount nodes { id } } revisions(first: 5) { nodes { revision } } contradictions(first: 5) { nodes { id } } sourceChunk { id document { id } } } } }',
+    '{ memories(first: 25) { nodes { id content evidence(first: 5) { totalCount nodes { id } } revisions(first: 5) { nodes { revision } } contradictions(first: 5) { nodes { id } } source { ... on Chunk { id document { id } } } } } }',
   ],
   [
     'memories: asOf with totalCount',

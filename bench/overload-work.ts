@@ -39,9 +39,9 @@ export const askInTurn = async (
 };
 
 export const read = `query Provenance($id: ID!) { memory(id: $id) { id kind status content confidence contributor { name } rule sourceSpan { start end }
-  sourceChunk { id text document { id path } } revisions { nodes { revision content editedAt } } } }`;
+  source { ... on Chunk { id text document { id path } } } revisions { nodes { revision content editedAt } } } }`;
 export const list = `query Page { memories(first: 20) { totalCount nodes { id kind status content confidence contributor { name } rule sourceSpan { start end }
-  sourceChunk { id text document { id path } } revisions { nodes { revision content editedAt } } } } }`;
+  source { ... on Chunk { id text document { id path } } } revisions { nodes { revision content editedAt } } } } }`;
 export const promote = `mutation Promote($id: ID!) { promoteCandidate(input: { id: $id }) { ... on ItemPayload { item { id status } } ... on UserError { code } } }`;
 export const ingest = `mutation ($documents: [DocumentInput!]!) { ingestDocuments(input: { project: "p", documents: $documents }) { __typename } }`;
 

@@ -96,7 +96,10 @@ const measure = async (name: string, environment: NodeJS.ProcessEnv) => {
     await setTimeout(1_000);
     idle.push(residentMegabytes(served.child.pid ?? 0));
     for (let request = 0; request < 100; request += 1)
-      await ask(served, '{ memories(first: 50) { nodes { id content sourceChunk { id text } } } }');
+      await ask(
+        served,
+        '{ memories(first: 50) { nodes { id content source { ... on Chunk { id text } } } } }',
+      );
     used.push(residentMegabytes(served.child.pid ?? 0));
     await stop(served);
   }

@@ -2,10 +2,8 @@ import { shownNumber } from '#domain/evidence/shown-confidence.ts';
 import { standingId } from '#domain/input/shown-id.ts';
 import { maskWordings } from '#domain/labels/policy/mask.ts';
 import type { ItemRow } from '#persistence/reading/item-rows.ts';
-import { Chunk } from './chunk.ts';
 import { Extraction } from './extraction.ts';
 import { ExtractionReport } from './extraction-report.ts';
-import { Interaction } from './interaction.ts';
 import { builder } from './schema/builder.ts';
 import { Candidate } from './schema/candidate.ts';
 import { columns } from './schema/columns.ts';
@@ -98,17 +96,6 @@ builder.interfaceFields(Candidate, (t) => ({
     description:
       'The source it came from, whatever its kind; null when it was written by hand, or when the viewer may see the span alone.',
     ...sourceOfItsRow,
-  }),
-  sourceChunk: t.field({
-    type: Chunk,
-    description: 'The section it came from; null when it came from an interaction or by hand.',
-    ...rowById('chunkId', ({ chunks }) => chunks),
-  }),
-  sourceInteraction: t.field({
-    type: Interaction,
-    description:
-      'The interaction it came from; null when there is none, or when the viewer may see the span alone.',
-    ...rowById('interactionId', ({ interactions }) => interactions),
   }),
   extraction: t.field({
     type: Extraction,

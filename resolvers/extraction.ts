@@ -2,15 +2,12 @@ import type { FieldConfidence as FieldConfidenceShape } from '#domain/routing/ro
 import { type ExtractionRow, routingsOfExtraction } from '#persistence/ingestion/extractions.ts';
 import { itemsOfExtraction } from '#persistence/review/items.ts';
 import { auditTrailOf } from './audit-event.ts';
-import { Chunk } from './chunk.ts';
 import { ExtractionReport } from './extraction-report.ts';
-import { Interaction } from './interaction.ts';
 import { builder } from './schema/builder.ts';
 import { itemsOf } from './schema/candidate.ts';
 import { ofId } from './schema/connection.ts';
 import { idOf } from './schema/id-arguments.ts';
 import { Project, projectOf } from './schema/named.ts';
-import { rowById } from './schema/row-by-id.ts';
 import { sourceOfItsRow } from './schema/source.ts';
 import { WorkflowItem, WorkflowItemConnection } from './workflow-item.ts';
 
@@ -58,16 +55,6 @@ builder.node(Extraction, {
       description:
         'The source it was read from, whatever its kind; null when there is none, or it is hidden.',
       ...sourceOfItsRow,
-    }),
-    sourceChunk: t.field({
-      type: Chunk,
-      description: 'The chunk it was read from; null when it was not read from a document.',
-      ...rowById('chunkId', ({ chunks }) => chunks),
-    }),
-    sourceInteraction: t.field({
-      type: Interaction,
-      description: 'The interaction it was read from; null when there is none, or it is hidden.',
-      ...rowById('interactionId', ({ interactions }) => interactions),
     }),
     workflowItem: t.field({
       type: WorkflowItem,

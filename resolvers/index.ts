@@ -39,6 +39,7 @@ import './record-lists.ts';
 import './revision.ts';
 import './routing-decision.ts';
 import './search.ts';
+import './source.ts';
 import './sources.ts';
 import './source-change.ts';
 import './source-check.ts';

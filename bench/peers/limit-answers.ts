@@ -115,7 +115,7 @@ const page: Answer = async (ask, { project }) => {
       nodes: rows.map(({ span_start, span_end, span_text, chunk_id, ...row }) => ({
         ...row,
         sourceSpan: { start: span_start, end: span_end, text: span_text },
-        sourceChunk: chunk.get(chunk_id),
+        source: chunk.get(chunk_id),
         evidence: { nodes: (evidenceOf.get(row.id) ?? []).map(({ sourceRef: _, ...rest }) => rest) },
         contradictions: { nodes: contradictionsOfMemory.get(row.id)?.slice(0, 5) },
         graduatedTo: { nodes: entitiesOf.get(row.id) ?? [] },
@@ -155,8 +155,7 @@ const one: Answer = async (ask, { id }) => {
     memory: {
       ...rest,
       sourceSpan: { start: span_start, end: span_end, text: span_text },
-      sourceChunk: { ...chunkRest, document: { ...document, wave } },
-      sourceInteraction: null,
+      source: { ...chunkRest, document: { ...document, wave } },
       evidence: { totalCount: evidence.length, nodes: evidence.map(({ memory_id: _, ...node }) => node) },
       extraction: { ...extraction, workflowItem },
       revisions: { nodes: revisions },

@@ -112,7 +112,7 @@ const page: Answer = async (ask, { project }) => {
         rule,
         createdAt,
         sourceSpan: { start: Number(start), end: Number(end), text: span },
-        sourceChunk: {
+        source: {
           id: chunk,
           ordinal: Number(ordinal),
           headingPath: JSON.parse(headingPath ?? '[]'),
@@ -150,7 +150,7 @@ const one: Answer = async (ask, { id }) => {
       rule: row.rule,
       extractorVersion: row.extractorVersion,
       sourceSpan: { start: row.span_start, end: row.span_end, text: row.span_text },
-      sourceChunk: {
+      source: {
         id: row.chunk_id,
         ordinal: row.ordinal,
         headingPath: row.heading_path,
@@ -162,7 +162,6 @@ const one: Answer = async (ask, { id }) => {
           wave: { id: row.wave_id, startedAt: row.started_at },
         },
       },
-      sourceInteraction: null,
       evidence: {
         totalCount: row.evidenceCount,
         nodes: each(

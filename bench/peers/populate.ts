@@ -132,7 +132,7 @@ const Memory = defineEntity({
     validUntil: p.datetime().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
-    sourceChunk: () => p.manyToOne(Chunk).fieldName('chunk_id').nullable(),
+    source: () => p.manyToOne(Chunk).fieldName('chunk_id').nullable(),
     extraction: () => p.manyToOne(Extraction).fieldName('extraction_id').nullable(),
     supersededBy: () => p.manyToOne(Memory).fieldName('superseded_by_id').nullable(),
     supersedes: () => p.oneToMany(Memory).mappedBy('supersededBy'),
@@ -196,7 +196,7 @@ const reading = <Result>(work: (em: typeof orm.em) => Promise<Result>) =>
 
 // biome-ignore lint/suspicious/noExplicitAny: entities as GraphQL's default resolvers read them
 type Node = any;
-const whole = ['sourceChunk.document', 'evidence', 'graduatedTo'] as const;
+const whole = ['source.document', 'evidence', 'graduatedTo'] as const;
 const contradictionsOf = ({ contradictedByNewer, contradictsOlder }: Node): { nodes: Node[] } => ({
   nodes: [contradictedByNewer, contradictsOlder]
     .flatMap((side) => (side.isInitialized() ? side.getItems() : []))
@@ -275,7 +275,7 @@ resolve('memory', (_root, args) =>
     const memory = await em.findOne(Memory, args.id, {
       populate: [
         ...whole,
-        'sourceChunk.document.wave',
+        'source.document.wave',
         'extraction.workflowItems',
         'revisions',
         'supersedes',

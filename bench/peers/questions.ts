@@ -34,7 +34,7 @@ const page: Question = {
       nodes {
         id kind status content confidence rule createdAt
         sourceSpan { start end text }
-        sourceChunk { id ordinal headingPath text document { id path title } }
+        source { ... on Chunk { id ordinal headingPath text document { id path title } } }
         evidence(first: 10) { nodes { id detectionType userQuote sourceUser { name } createdAt } }
         contradictions(first: 5) { nodes { id severity status explanation itemA { id content } itemB { id content } } }
         graduatedTo(first: 10) { nodes { id entityType name status } }
@@ -63,7 +63,7 @@ const page: Question = {
         return {
           ...{ id, kind, status, content, confidence, rule, createdAt },
           sourceSpan: { start: node.spanStart, end: node.spanEnd, text: node.spanText },
-          sourceChunk: chunkOf(node.chunkByTenantAndChunkId),
+          source: chunkOf(node.chunkByTenantAndChunkId),
           evidence: { nodes: node.evidencesByTenantAndMemoryId.nodes.map(withId) },
           contradictions: { nodes: contradictionsOf(node) },
           graduatedTo: { nodes: node.graphEntitiesByTenantAndGraduatedFromId.nodes.map(withId) },
@@ -114,8 +114,7 @@ const one: Question = {
     memory(id: $id) {
       id kind status content summary project { name } domain tags confidence contributor { name } isPersonal audience sensitivityLabels rule extractorVersion
       sourceSpan { start end text }
-      sourceChunk { id ordinal headingPath text document { id path title wave { id startedAt } } }
-      sourceInteraction { id }
+      source { id ... on Chunk { ordinal headingPath text document { id path title wave { id startedAt } } } }
       evidence { totalCount nodes { id detectionType userQuote sourceUser { name } sourceRef createdAt } }
       extraction { id schemaName workflowItem { id status reason routingVersion } }
       revisions { nodes { revision content editedBy { name } editedAt } }
@@ -130,7 +129,6 @@ const one: Question = {
       rowId kind status content summary project domain tags confidence contributor isPersonal audience sensitivityLabels rule extractorVersion
       spanStart spanEnd spanText
       chunkByTenantAndChunkId { rowId ordinal headingPath text documentByTenantAndDocumentId { rowId path title waveByTenantAndWaveId { rowId startedAt } } }
-      interactionByTenantAndInteractionId { rowId }
       evidencesByTenantAndMemoryId(first: 25, orderBy: [ROW_ID_ASC]) { totalCount nodes { rowId detectionType userQuote sourceUser sourceRef createdAt } }
       extractionByTenantAndExtractionId { rowId schemaName workflowItemsByTenantAndExtractionId(first: 1, orderBy: [CREATED_AT_DESC]) { nodes { rowId status reason routingVersion } } }
       revisionsByTenantAndMemoryId(first: 25, orderBy: [REVISION_ASC]) { nodes { revision content editedBy editedAt } }
@@ -146,7 +144,6 @@ const one: Question = {
       spanEnd: end,
       spanText: text,
       chunkByTenantAndChunkId: chunk,
-      interactionByTenantAndInteractionId: sourceInteraction,
       evidencesByTenantAndMemoryId: evidence,
       extractionByTenantAndExtractionId: extraction,
       revisionsByTenantAndMemoryId: revisions,
@@ -159,8 +156,7 @@ const one: Question = {
       memory: {
         ...withId(rest),
         sourceSpan: { start, end, text },
-        sourceChunk: chunkOf(chunk),
-        sourceInteraction,
+        source: chunkOf(chunk),
         evidence: { totalCount: evidence.totalCount, nodes: evidence.nodes.map(withId) },
         extraction: {
           id: extraction.rowId,

@@ -52,7 +52,7 @@ const server = new ApolloServer({
 const { body } = await server.executeOperation(
   {
     query:
-      '{ notes { text about { id content status sourceChunk { document { path } } } } memories(first: 1) { totalCount } }',
+      '{ notes { text about { id content status source { ... on Chunk { document { path } } } } } memories(first: 1) { totalCount } }',
   },
   { contextValue: { token } },
 );

@@ -101,11 +101,12 @@ export const foundSum = ({ totalCount, totalCountIsExact }: FoundThings['search'
 export const explainItem = `query Explain($id: ID!) { node(id: $id) { __typename
   ... on Memory { id kind status content project { name } effectiveConfidence { value } mandatory stale validFrom validUntil
     contributor { name } createdAt reviewedBy { name } reviewedAt
-    sourceSpan { text speaker } sourceChunk { headingPath document { path } } sourceInteraction { id occurredAt }
+    sourceSpan { text speaker } source { ...Place }
     supersededBy { id content } evidence(first: 10) { totalCount nodes { detectionType createdAt } }
     contradictions(first: 5) { nodes { status } } }
   ... on Entity { id entityType status name content project { name } contributor { name } createdAt reviewedBy { name } reviewedAt
-    sourceChunk { headingPath document { path } } } } }`;
+    source { ...Place } } } }
+  fragment Place on Source { ... on Chunk { headingPath document { path } } ... on Interaction { occurredAt } }`;
 
 export interface ExplainedItem {
   readonly __typename: string;
@@ -126,11 +127,11 @@ export interface ExplainedItem {
   readonly reviewedBy: { readonly name: string } | null;
   readonly reviewedAt: string | null;
   readonly sourceSpan?: { readonly text: string; readonly speaker: string | null } | null;
-  readonly sourceChunk: {
-    readonly headingPath: readonly string[];
-    readonly document: { readonly path: string } | null;
+  readonly source: {
+    readonly headingPath?: readonly string[];
+    readonly document?: { readonly path: string } | null;
+    readonly occurredAt?: string;
   } | null;
-  readonly sourceInteraction?: { readonly id: string; readonly occurredAt: string } | null;
   readonly supersededBy?: { readonly id: string; readonly content: string } | null;
   readonly evidence?: { readonly totalCount: number };
   readonly contradictions?: { readonly nodes: readonly { readonly status: string }[] };
@@ -138,11 +139,11 @@ export interface ExplainedItem {
 
 /** Says in words how an item came to be, one fact a line. */
 export const explanationOf = (item: ExplainedItem): string => {
-  const { sourceChunk, sourceInteraction, sourceSpan, reviewedBy, supersededBy } = item;
-  const place = sourceChunk?.document
-    ? `Read from ${[sourceChunk.document.path, ...sourceChunk.headingPath].join(' › ')}.`
-    : sourceInteraction
-      ? `Read from a conversation of ${sourceInteraction.occurredAt}.`
+  const { source, sourceSpan, reviewedBy, supersededBy } = item;
+  const place = source?.document
+    ? `Read from ${[source.document.path, ...(source.headingPath ?? [])].join(' › ')}.`
+    : source?.occurredAt
+      ? `Read from a conversation of ${source.occurredAt}.`
       : 'Written by hand, without a source.';
   return [
     `${item.id} is ${item.kind ?? item.entityType} of the project ${item.project.name}, with the status ${item.status}.`,

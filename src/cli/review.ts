@@ -27,10 +27,10 @@ interface Item {
   readonly project: { readonly name: string };
   readonly contributor: { readonly name: string };
   readonly sourceSpan: { readonly text: string; readonly speaker: string | null } | null;
-  readonly sourceChunk: {
-    readonly text: string;
-    readonly headingPath: readonly string[];
-    readonly document: { readonly path: string } | null;
+  readonly source: {
+    readonly text?: string;
+    readonly headingPath?: readonly string[];
+    readonly document?: { readonly path: string } | null;
   } | null;
   readonly wouldSupersede: readonly { readonly id: string; readonly content: string }[];
   readonly possibleDuplicates: readonly {
@@ -73,17 +73,17 @@ const isOf = (said: string, line: string): boolean =>
 
 /** Says what an entry is about: the statement, its source and what it meets, without hidden characters. */
 const linesOf = ({ claimedBy, subject }: Entry): string[] => {
-  const { sourceChunk, sourceSpan } = subject;
+  const { source, sourceSpan } = subject;
   const said = sourceSpan?.text ?? '';
-  const place = sourceChunk?.document
-    ? [sourceChunk.document.path, ...sourceChunk.headingPath].join(' › ')
+  const place = source?.document
+    ? [source.document.path, ...(source.headingPath ?? [])].join(' › ')
     : 'no document';
   return [
     `${subject.id}  ${subject.kind ?? subject.entityType}  ${subject.project.name}  confidence ${subject.confidence}${subject.rule ? `  ${subject.rule}` : ''}`,
     ...(subject.name ? [subject.name] : []),
     `  ${subject.content}`,
     `From ${place}, by ${subject.contributor.name}${sourceSpan?.speaker ? `, said by ${sourceSpan.speaker}` : ''}:`,
-    ...(sourceChunk?.text ?? said).split('\n').map((line) => `  ${isOf(said, line) ? '>' : '|'} ${line}`),
+    ...(source?.text ?? said).split('\n').map((line) => `  ${isOf(said, line) ? '>' : '|'} ${line}`),
     ...(subject.stale ? ['It has waited for long.'] : []),
     ...(claimedBy ? [`Claimed by ${claimedBy.name}.`] : []),
     ...subject.wouldSupersede.map(({ id, content }) => `Would supersede ${id}: ${content}`),

@@ -138,7 +138,7 @@ const writeStory = async (ask: Ask): Promise<void> => {
   await does(bob, 'relateEntities', { fromId: gauge, toId: entity.id, relation: 'SATISFIES' });
 
   // Decisions of runs: a chain of versions with replays, which was given the section of the requirement.
-  const { memory } = await ask(bob, 'query ($id: ID!) { memory(id: $id) { sourceChunk { id } } }', {
+  const { memory } = await ask(bob, 'query ($id: ID!) { memory(id: $id) { source { id } } }', {
     id: requirement,
   });
   const run = { taskClass: 'level_check', filePath: 'gauges/merrow/level.ts', signalClass: 'CONVERGING' };
@@ -148,7 +148,7 @@ const writeStory = async (ask: Ask): Promise<void> => {
     {
       ...run,
       finalVerdict: 'accepted',
-      kbChunks: [{ sourceDoc: 'charter.md', chunkId: memory.sourceChunk.id, cosineScore: 0.71, rank: 1 }],
+      kbChunks: [{ sourceDoc: 'charter.md', chunkId: memory.source.id, cosineScore: 0.71, rank: 1 }],
     },
     '... on InsertTracePayload { trace { traceUid } }',
   );
@@ -191,7 +191,7 @@ export const writeSampleStory = async (dependencies: AppDependencies): Promise<T
     ask(
       alice,
       `query { memories(first: 1, filter: { project: { eq: "${project}" }, status: { eq: ACTIVE }, rule: { eq: "heading.typed" } }, orderBy: { field: CONFIDENCE, direction: DESC }) { nodes { id extraction { id } } }
-        graduated: memories(first: 1, filter: { project: { eq: "${project}" }, status: { eq: GRADUATED } }) { nodes { sourceChunk { document { id } } } }
+        graduated: memories(first: 1, filter: { project: { eq: "${project}" }, status: { eq: GRADUATED } }) { nodes { source { ... on Chunk { document { id } } } } }
         candidates(first: 1, filter: { project: { eq: "${project}" } }, orderBy: { field: CONFIDENCE, direction: DESC }) { nodes { id } }
         contradictions(first: 1) { nodes { id } } queryForHotswap(taskClass: "level_check", filePath: "gauges/merrow/level.ts", signalClass: "CONVERGING") { id } }`,
     );
@@ -202,7 +202,7 @@ export const writeSampleStory = async (dependencies: AppDependencies): Promise<T
   const [memory] = memories.nodes;
   return {
     memory: memory?.id ?? '',
-    document: graduated.nodes[0]?.sourceChunk?.document.id ?? '',
+    document: graduated.nodes[0]?.source?.document.id ?? '',
     extraction: memory?.extraction?.id ?? '',
     candidate: candidates.nodes[0]?.id ?? '',
     contradiction: contradictions.nodes[0]?.id ?? '',

@@ -101,7 +101,7 @@ describe('contract 01: raw sources, and the three triggers of extraction', () =>
       const read = await ask(
         people.reviewer,
         `query ($id: ID!) { interaction(id: $id) { report { persisted } candidates { totalCount nodes {
-          content contributor { name } sourceSpan { start end text speaker } sourceInteraction { id } source { __typename id } ... on Memory { kind subjectId } } } } }`,
+          content contributor { name } sourceSpan { start end text speaker } source { __typename id } ... on Memory { kind subjectId } } } } }`,
         { id },
       );
       const spanOf = (text: string, speaker: string) => ({
@@ -123,7 +123,6 @@ describe('contract 01: raw sources, and the three triggers of extraction', () =>
           kind: 'PREFERENCE',
           subjectId: 'alice',
           sourceSpan: spanOf('I prefer MySQL, honestly.', 'Bob'),
-          sourceInteraction: { id },
           source: { __typename: 'Interaction', id },
         },
         {
@@ -132,7 +131,6 @@ describe('contract 01: raw sources, and the three triggers of extraction', () =>
           kind: 'DECISION',
           subjectId: 'alice',
           sourceSpan: spanOf('We will use PostgreSQL for everything', 'Alice'),
-          sourceInteraction: { id },
           source: { __typename: 'Interaction', id },
         },
       ]);

@@ -62,7 +62,7 @@ describe('the examples', () => {
       const shown = Object.assign({}, ...linesOf(stdout).map((line) => JSON.parse(line)));
       const { start, end, text } = shown.provenance.sourceSpan;
       expect(text.length).toBe(end - start);
-      expect(shown.provenance.sourceChunk.document.path).toMatch(/\.md$/);
+      expect(shown.provenance.source.document.path).toMatch(/\.md$/);
       expect(shown.refused).toEqual({
         shown: ['CANDIDATE', 'ACTIVE', 'CANDIDATE'],
         refused: 'conflict.stale_revision',

@@ -16,7 +16,7 @@ export const questions = (ids: TabIds): readonly Question[] => [
   memory(id: $id) {
     content
     sourceSpan { start end text }
-    sourceChunk { headingPath document { path title } }
+    source { ... on Chunk { headingPath document { path title } } }
     rule
   }
 }`,

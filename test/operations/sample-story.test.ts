@@ -54,7 +54,7 @@ describe('the sample', () => {
       const [{ id }] = documents.nodes;
       const { document } = await ask(
         `query ($id: ID!) { document(id: $id) { candidates(first: 20) { nodes { id ... on Memory {
-          sourceChunk { document { id } }
+          source { ... on Chunk { document { id } } }
           graduatedTo(first: 2) { nodes { name graduatedFrom { id } pathwayTraces(first: 1) { totalCount } timeline(first: 5) { nodes { __typename } } } }
           pathwayTraces(first: 2) { nodes { taskClass kbChunks { chunk { document { id } candidates(first: 20) { nodes { id } } } } } }
           deliveries(first: 2) { nodes { items(first: 60) { nodes { id } } project { documents(first: 30) { nodes { id } } } } }
@@ -66,7 +66,7 @@ describe('the sample', () => {
       );
       const itself = { id: walked.id };
       expect(walked).toMatchObject({
-        sourceChunk: { document: { id } },
+        source: { document: { id } },
         graduatedTo: {
           nodes: [
             {

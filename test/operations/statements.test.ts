@@ -219,7 +219,7 @@ describe('the query that the product exists for', () => {
       const ask = (sides: string) =>
         gateway.ask(
           people.reader,
-          `query ($id: ID!) { memory(id: $id) { id content sourceChunk { id document { id path } }
+          `query ($id: ID!) { memory(id: $id) { id content source { ... on Chunk { id document { id path } } }
             contradictions { nodes { id ${sides} } } } }`,
           { id: one },
         );
@@ -231,7 +231,7 @@ describe('the query that the product exists for', () => {
       ]) {
         const first = await ask(sides);
         expect(first.data.memory.contradictions.nodes).toHaveLength(1);
-        expect(first.data.memory.sourceChunk.document.path).toBe('adr/buoys.md');
+        expect(first.data.memory.source.document.path).toBe('adr/buoys.md');
         const again = await withStatements(store(), () => ask(sides));
         expect(again.result).toEqual(first);
         expect(again.statements, sides).toHaveLength(3);

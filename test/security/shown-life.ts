@@ -97,7 +97,7 @@ export const shownLife = async ({ does, asks, reads }: PartRunner): Promise<void
     );
     const { memory } = await asks(reviewer, 'Provenance', { id: item.id });
     const { quarantine } = await does(admin, 'quarantine', {
-      of: { documentId: memory.sourceChunk.document.id },
+      of: { documentId: memory.source.document.id },
       reason: 'It was a draft.',
     });
     if (path === 'given-back.md') await does(admin, 'releaseQuarantine', { id: quarantine.id });

@@ -224,7 +224,7 @@ export const shownPart = async (runner: PartRunner): Promise<Shown> => {
     });
 
   const { candidates } = await asks(reviewer, 'Candidates', { filter: { waveId: { eq: wave.id } } });
-  const chunkId = candidates.nodes[0].sourceChunk.id;
+  const chunkId = candidates.nodes[0].source.id;
   const inserted = await does(service, 'insertTrace', trace('queryd', chunkId));
   const { traceUid } = inserted.trace;
   await does(service, 'recordReplay', { traceUid, succeeded: true });

@@ -51,7 +51,7 @@ const nextUpdate = (id: string, after: string | null, ready: () => void) =>
 
 const { data: fact } = await client.query({ query: provenance });
 console.log(
-  JSON.stringify({ provenance: fact?.memories?.nodes.find(({ sourceChunk }) => sourceChunk !== null) }),
+  JSON.stringify({ provenance: fact?.memories?.nodes.find(({ source }) => source?.__typename === 'Chunk') }),
 );
 
 const { data: listed } = await client.query({ query: queue });

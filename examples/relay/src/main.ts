@@ -20,7 +20,7 @@ const provenance = graphql`
         id
         content
         sourceSpan { start end text }
-        sourceChunk { headingPath document { path wave { startedAt } } }
+        source { __typename ... on Chunk { headingPath document { path wave { startedAt } } } }
         revisions { nodes { revision content editedBy { name } } }
       }
     }
@@ -128,7 +128,9 @@ const nextUpdate = (id: string, after: string | null, ready: () => void) =>
 const main = async () => {
   const fact = await fetchQuery<mainProvenanceQuery>(environment, provenance, {}).toPromise();
   console.log(
-    JSON.stringify({ provenance: fact?.memories?.nodes.find(({ sourceChunk }) => sourceChunk !== null) }),
+    JSON.stringify({
+      provenance: fact?.memories?.nodes.find(({ source }) => source?.__typename === 'Chunk'),
+    }),
   );
 
   const listed = await fetchQuery<mainQueueQuery>(environment, queue, {}).toPromise();

@@ -13,7 +13,7 @@ export const provenance = graphql(`
         id
         content
         sourceSpan { start end text }
-        sourceChunk { id headingPath document { id path wave { id startedAt } } }
+        source { __typename id ... on Chunk { headingPath document { id path wave { id startedAt } } } }
         revisions { nodes { revision content editedBy { id name } } }
       }
     }

@@ -33,7 +33,7 @@ const nextUpdate = (id: string, after: string | null, ready: () => void) =>
 const { data: fact, error } = await client.query(provenance, {}).toPromise();
 if (error) throw error;
 console.log(
-  JSON.stringify({ provenance: fact?.memories?.nodes.find(({ sourceChunk }) => sourceChunk !== null) }),
+  JSON.stringify({ provenance: fact?.memories?.nodes.find(({ source }) => source?.__typename === 'Chunk') }),
 );
 
 const { data: listed } = await client.query(queue, {}).toPromise();

@@ -10,7 +10,7 @@ export interface Refusable {
 }
 
 const item = `id revision content confidence rule stale project { name } contributor { name }
-  sourceSpan { text speaker } sourceChunk { text headingPath document { path } }
+  sourceSpan { text speaker } source { ... on Chunk { text headingPath document { path } } }
   wouldSupersede { id content } possibleDuplicates { candidate { id content } }`;
 
 export const inboxQuery = `query Waiting($first: Int!, $after: String, $project: String) {

@@ -34,8 +34,12 @@ const Side = graphql(`
     sensitivityLabels
     effectiveConfidence { value evidenceCount }
     sourceSpan { start end text speaker }
-    sourceChunk { id text startOffset headingPath document { id path updatedAt } }
-    sourceInteraction { id source content occurredAt }
+    source {
+      __typename
+      id
+      ... on Chunk { text startOffset headingPath document { id path updatedAt } }
+      ... on Interaction { source content occurredAt }
+    }
     evidence(first: 5) { nodes { id detectionType userQuote sourceRef createdAt } }
   }
 `);

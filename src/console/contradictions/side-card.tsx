@@ -1,5 +1,6 @@
 import { Badge, Button, Card, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { sourceOf, textOf } from '../api/item-fields.ts';
 import { Confidence, KindBadge, LabelBadges, StatusBadge } from '../parts/badges.tsx';
 import { HighlightedText, markOf } from '../parts/highlighted-text.tsx';
 import { Instant } from '../parts/instant.tsx';
@@ -9,8 +10,8 @@ import type { Side } from './operations.ts';
 
 /** One side of a contradiction, with what speaks for it and where it stands. */
 export function SideCard({ name, side }: { readonly name: string; readonly side: Side }) {
-  const { sourceChunk: chunk, sourceInteraction: interaction } = side;
-  const text = chunk?.text ?? interaction?.content;
+  const chunk = sourceOf('Chunk', side.source);
+  const text = textOf(side.source);
   return (
     <Card withBorder component="section" aria-label={`Side ${name}`}>
       <Group gap="xs" mb="xs">
@@ -37,7 +38,7 @@ export function SideCard({ name, side }: { readonly name: string; readonly side:
           <StoredText>{userQuote ?? sourceRef ?? ''}</StoredText>
         </Text>
       ))}
-      {text === undefined ? (
+      {text === null ? (
         <Text size="sm" c="dimmed">
           {side.handAuthored ? 'Written by hand: there is no source.' : 'Its source is not shown to you.'}
         </Text>

@@ -43,7 +43,12 @@ export const FactQuery = graphql(
             createdAt
             confidenceBreakdown { final }
             rule
-            sourceChunk { id headingPath document { id path title wave { id startedAt } } }
+            source {
+              __typename
+              id
+              ... on Chunk { headingPath document { id path title wave { id startedAt } } }
+              ... on Interaction { source occurredAt }
+            }
             extraction { id schemaName createdAt workflowItem { id status reason routingVersion } }
           }
           supersededBy { id name status }

@@ -1,3 +1,4 @@
+import { sourceOf } from '../api/item-fields.ts';
 import type { GraphLink, GraphStep } from '../parts/flow-graph.tsx';
 import { ago } from '../parts/instant.tsx';
 import { inWords, percent } from '../parts/words.ts';
@@ -10,10 +11,8 @@ export interface Provenance {
 
 type Origin = Pick<
   NonNullable<EntityFact['graduatedFrom']>,
-  'id' | 'status' | 'createdAt' | 'confidenceBreakdown' | 'extraction' | 'sourceChunk'
-> & {
-  readonly sourceInteraction?: Fact['sourceInteraction'];
-};
+  'id' | 'status' | 'createdAt' | 'confidenceBreakdown' | 'extraction' | 'source'
+>;
 
 /** When it was proposed, and with which confidence; a promotion raises what stands now. */
 const proposedAt = ({ createdAt, confidenceBreakdown: score }: Origin): string =>
@@ -21,7 +20,9 @@ const proposedAt = ({ createdAt, confidenceBreakdown: score }: Origin): string =
 
 /** From the wave to the item that was read out of it. */
 const addOrigin = (steps: GraphStep[], links: GraphLink[], item: Origin): void => {
-  const { sourceChunk: chunk, sourceInteraction: interaction, extraction } = item;
+  const chunk = sourceOf('Chunk', item.source);
+  const interaction = sourceOf('Interaction', item.source);
+  const { extraction } = item;
   const way: GraphStep[] = [];
   const document = chunk?.document ?? null;
   if (document?.wave)

@@ -1,5 +1,6 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core';
 import { useMemo } from 'react';
+import { sourceOf, textOf } from '../api/item-fields.ts';
 import { FlowGraph } from '../parts/flow-graph.tsx';
 import { HighlightedText, markOf } from '../parts/highlighted-text.tsx';
 import { Instant, onDate } from '../parts/instant.tsx';
@@ -11,16 +12,16 @@ import { provenanceOf } from './provenance-graph.ts';
 /** The way from the source to what became of it, and the words that it stands on. */
 export default function ProvenanceTab({ fact }: { readonly fact: Fact }) {
   const { steps, links } = useMemo(() => provenanceOf(fact), [fact]);
-  const text = fact.sourceChunk?.text ?? fact.sourceInteraction?.content;
+  const text = textOf(fact.source);
   return (
     <Stack>
       <FlowGraph steps={steps} links={links} label="The way of this fact" />
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
-        {text !== undefined && (
+        {text !== null && (
           <Section title="In its source">
             <HighlightedText
               text={text}
-              marks={markOf(text, fact.sourceChunk?.startOffset ?? 0, fact.sourceSpan)}
+              marks={markOf(text, sourceOf('Chunk', fact.source)?.startOffset ?? 0, fact.sourceSpan)}
             />
           </Section>
         )}
@@ -50,7 +51,7 @@ function SourceLine({ fact }: { readonly fact: Fact }) {
   const { state, checkedAt, document } = fact.sourceState;
   return (
     <Text size="sm" mt="xs">
-      {fact.sourceChunk !== null && sourceSentences[state]}
+      {fact.source?.__typename === 'Chunk' && sourceSentences[state]}
       {document !== null && ` (${document.path})`}
       {checkedAt !== null && (
         <>

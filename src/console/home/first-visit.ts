@@ -6,7 +6,7 @@ import type { SignInSettings } from '../api/session.tsx';
 const FirstFactQuery = graphql(`
   query FirstFact {
     memories(first: 25, filter: { status: { eq: ACTIVE } }, orderBy: { field: CONFIDENCE, direction: DESC }) {
-      nodes { id sourceChunk { id } deliveries(first: 1) { totalCount } }
+      nodes { id source { __typename } deliveries(first: 1) { totalCount } }
     }
   }
 `);
@@ -24,7 +24,7 @@ export const firstVisit = async ({ personas }: SignInSettings): Promise<string |
     return null;
   const { id: session } = await openSession(persona.token, false);
   const { memories } = await ask(session, FirstFactQuery, {});
-  const read = (memories?.nodes ?? []).filter(({ sourceChunk }) => sourceChunk !== null);
+  const read = (memories?.nodes ?? []).filter(({ source }) => source?.__typename === 'Chunk');
   const fact = read.find(({ deliveries }) => deliveries.totalCount > 0) ?? read[0];
   return fact === undefined ? null : `/facts/${fact.id}?welcome=true`;
 };

@@ -2,6 +2,7 @@ import { Badge, Box, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@ma
 import { IconUser } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useQuery } from 'urql';
+import { textOf } from '../api/item-fields.ts';
 import { Failure } from '../parts/answer-state.tsx';
 import { KindBadge, LabelBadges, StatusBadge } from '../parts/badges.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
@@ -56,7 +57,7 @@ export function ItemPanel({ item, reason, review, way }: ItemPanelProps) {
           <Suspense>
             <WordsForm
               before={item.content}
-              source={sourceOf(detail)}
+              source={textOf(detail?.source ?? null)}
               verb={way.decide('').action === 'PROMOTE' ? 'Promote' : 'Reword'}
               onClose={review.close}
               onAnswer={(content) => review.take(unlessUnchanged(way.decide(content), item.content))}
@@ -107,9 +108,6 @@ const isCompared = (detail: ItemDetail, reason: Reason): boolean =>
   supersededBy(detail).length > 0 ||
   (detail.possibleDuplicates ?? []).length > 0 ||
   (detail.__typename === 'Memory' && detail.contradictions.nodes.length > 0);
-
-const sourceOf = (detail: ItemDetail | null): string | null =>
-  detail?.sourceChunk?.text ?? detail?.sourceInteraction?.content ?? null;
 
 /** Words that were left as they are need no new revision. */
 const unlessUnchanged = (decision: Decision, before: string): Decision =>

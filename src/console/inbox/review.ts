@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { ask } from '../api/client.ts';
+import { sourceOf } from '../api/item-fields.ts';
 import { problemOf } from '../api/refusal.ts';
 import { useSession } from '../api/session.tsx';
 import type { Holding } from '../parts/holding-form.tsx';
@@ -197,7 +198,7 @@ export const useReview = ({ list, selection, decisions, isDecided, wasSeen }: Re
     },
     narrowToLike: async () => {
       if (current === undefined || !('rule' in current.subject)) return;
-      const document = (await detailOf(current))?.sourceChunk?.document?.id;
+      const document = sourceOf('Chunk', (await detailOf(current))?.source ?? null)?.document?.id;
       await list.change({ rule: current.subject.rule ?? undefined, document, reason: current.reason });
     },
     claim,

@@ -1,6 +1,7 @@
 import { Anchor, Breadcrumbs, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useContext } from 'react';
+import { sourceOf, textOf } from '../api/item-fields.ts';
 import { HighlightedText, markOf } from '../parts/highlighted-text.tsx';
 import { Instant } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
@@ -17,8 +18,9 @@ const WholeDocument = lazy(() => import('./whole-document.tsx'));
  */
 export function SourcePanel({ detail }: { readonly detail: ItemDetail }) {
   const reading = useContext(ReadingContext);
-  const { sourceChunk: chunk, sourceInteraction: interaction, sourceSpan: span } = detail;
-  if (chunk === null && interaction === null) {
+  const { source, sourceSpan: span } = detail;
+  const text = textOf(source);
+  if (text === null) {
     return (
       <Section title="Source">
         {span === null ? (
@@ -33,7 +35,8 @@ export function SourcePanel({ detail }: { readonly detail: ItemDetail }) {
       </Section>
     );
   }
-  const text = chunk?.text ?? interaction?.content ?? '';
+  const chunk = sourceOf('Chunk', source);
+  const interaction = sourceOf('Interaction', source);
   const section = (
     <AtItsWords>
       <HighlightedText text={text} marks={markOf(text, chunk?.startOffset ?? 0, span)} />

@@ -23,8 +23,12 @@ const RecordedExtraction = graphql(
       payload
       project { id name }
       fieldConfidence { field confidence }
-      sourceChunk { id headingPath text document { id path } }
-      sourceInteraction { id source occurredAt }
+      source {
+        __typename
+        id
+        ... on Chunk { headingPath text document { id path } }
+        ... on Interaction { capturedIn: source occurredAt }
+      }
       candidates(first: 25) { totalCount nodes { ...ItemLine } }
     }
   `,
@@ -66,7 +70,7 @@ export const RecordQuery = graphql(
           extraction { ...RecordedExtraction }
         }
         ... on Interaction {
-          source
+          capturedIn: source
           content
           occurredAt
           recordedAt

@@ -147,7 +147,7 @@ function Conversation({ found }: { readonly found: RecordOf<'Interaction'> }) {
   return (
     <Frame
       what="conversation"
-      title={found.source ?? 'A conversation'}
+      title={found.capturedIn ?? 'A conversation'}
       project={found.project.name}
       at={found.occurredAt}
     >

@@ -1,5 +1,6 @@
 import { Anchor, Badge, Code, Group, Progress, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { sourceOf } from '../api/item-fields.ts';
 import { KindBadge, StatusBadge } from '../parts/badges.tsx';
 import { Instant } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
@@ -76,7 +77,9 @@ export function Routing({ item }: { readonly item: RoutedItem }) {
 
 /** Extracted fields with their confidence, and the text that they were read from. */
 export function Payload({ extraction }: { readonly extraction: RecordedExtraction }) {
-  const { payload, fieldConfidence, sourceChunk: chunk } = extraction;
+  const { payload, fieldConfidence, source } = extraction;
+  const chunk = sourceOf('Chunk', source);
+  const interaction = sourceOf('Interaction', source);
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }}>
       <Section title="What was extracted">
@@ -112,13 +115,13 @@ export function Payload({ extraction }: { readonly extraction: RecordedExtractio
             </div>
           </Section>
         )}
-        {extraction.sourceInteraction !== null && (
+        {interaction !== null && (
           <Section title="Read from">
-            <Anchor component={Link} to={`/records/${extraction.sourceInteraction.id}`} size="sm">
-              {extraction.sourceInteraction.source ?? 'A conversation'}
+            <Anchor component={Link} to={`/records/${interaction.id}`} size="sm">
+              {interaction.capturedIn ?? 'A conversation'}
             </Anchor>{' '}
             <Text span size="sm" c="dimmed">
-              <Instant at={extraction.sourceInteraction.occurredAt} />
+              <Instant at={interaction.occurredAt} />
             </Text>
           </Section>
         )}

@@ -30,9 +30,11 @@ query NestedProvenance($id: ID!) {
     }
     rule
     sourceSpan { start end text }
-    sourceChunk {
-      headingPath
-      document { path title wave { id startedAt } }
+    source {
+      ... on Chunk {
+        headingPath
+        document { path title wave { id startedAt } }
+      }
     }
     extraction {
       id workflowItem { status reason routingVersion }
@@ -98,7 +100,7 @@ query ReviewQueue {
     totalCount
     nodes {
       __typename id layer content confidence rule
-      sourceChunk { document { path } }
+      source { ... on Chunk { document { path } } }
     }
   }
 }

@@ -34,12 +34,16 @@ describe('who holds a receipt learns what has become of the bundle', () => {
       await story.does(reviewer, 'retire', { id: flag, reason: 'It is torn.' });
       await story.does(reviewer, 'editItem', { id: tide, content: 'We will post the tide table daily.' });
       const { memory } = await gateway
-        .ask(reviewer, `query ($id: ID!) { memory(id: $id) { sourceChunk { document { id } } } }`, {
-          id: bell,
-        })
+        .ask(
+          reviewer,
+          `query ($id: ID!) { memory(id: $id) { source { ... on Chunk { document { id } } } } }`,
+          {
+            id: bell,
+          },
+        )
         .then(({ data }) => data);
       await story.does(admin, 'quarantine', {
-        of: { documentId: memory.sourceChunk.document.id },
+        of: { documentId: memory.source.document.id },
         reason: 'Secret.',
       });
       const changes = await ask();

@@ -123,7 +123,7 @@ describe('erased words', () => {
       const { data, errors } = await ask(
         as(auditor),
         `{ memory(id: "${id}") { status content sourceSpan { text } } entity(id: "${entity.id}") { status name content }
-          kept: memory(id: "${keptId}") { content sourceSpan { start end text } sourceChunk { document { content } } }
+          kept: memory(id: "${keptId}") { content sourceSpan { start end text } source { ... on Chunk { document { content } } } }
           verifyAuditChain { valid } auditEvents(last: 1, filter: { action: { eq: MEMORY_ERASED }, targetId: { eq: "${id}" } }) { nodes { actor { name } target { id } } } }`,
       );
       expect(errors).toBeUndefined();
@@ -134,8 +134,8 @@ describe('erased words', () => {
         verifyAuditChain: { valid: true },
         auditEvents: { nodes: [{ actor: { name: admin.user }, target: { id } }] },
       });
-      const { sourceChunk, sourceSpan } = data.kept;
-      expect(sourceChunk.document.content.slice(sourceSpan.start, sourceSpan.end)).toBe(kept);
+      const { source, sourceSpan } = data.kept;
+      expect(source.document.content.slice(sourceSpan.start, sourceSpan.end)).toBe(kept);
       expect((await ask(as(reader), `{ memory(id: "${id}") { id } }`)).data.memory).toBeNull();
       expect(
         (await story.asks(as(reader), 'BundleChanges', { receipt: receipt.id })).bundleChanges.ended,

@@ -43,10 +43,10 @@ describe('the graph is walked in every direction', () => {
       });
       const { memory } = await ask(
         reader,
-        'query ($id: ID!) { memory(id: $id) { sourceChunk { id document { id } } } }',
+        'query ($id: ID!) { memory(id: $id) { source { ... on Chunk { id document { id } } } } }',
         { id: memoryId },
       );
-      const { id: chunkId, document } = memory.sourceChunk;
+      const { id: chunkId, document } = memory.source;
       documentId = document.id;
       const { trace } = await story.does(service, 'insertTrace', {
         taskClass: 'review',
@@ -90,10 +90,10 @@ describe('the graph is walked in every direction', () => {
       expect(byHash.pathway.memories).toEqual({ totalCount: 1, nodes: [{ id: memoryId }] });
       const { pathway } = await ask(
         reader,
-        'query ($pathwayId: String!) { pathway(pathwayId: $pathwayId) { memories { nodes { sourceChunk { document { id candidates { nodes { id } } } } } } traces { nodes { traceUid timeline { nodes { __typename } } } } } }',
+        'query ($pathwayId: String!) { pathway(pathwayId: $pathwayId) { memories { nodes { source { ... on Chunk { document { id candidates { nodes { id } } } } } } } traces { nodes { traceUid timeline { nodes { __typename } } } } } }',
         { pathwayId },
       );
-      expect(pathway.memories.nodes[0].sourceChunk.document.id).toBe(documentId);
+      expect(pathway.memories.nodes[0].source.document.id).toBe(documentId);
       expect(pathway.traces.nodes).toEqual([
         { traceUid, timeline: { nodes: [{ __typename: 'TraceEvent' }] } },
       ]);
@@ -148,7 +148,7 @@ describe('the graph is walked in every direction', () => {
       const data = await ask(
         auditor,
         `query ($interaction: ID!, $curator: String!, $service: String!) {
-          project(name: "lineage") { deliveries { totalCount nodes { user { name } project { name } } } extractions { totalCount nodes { sourceChunk { extractions { nodes { id } } } } } }
+          project(name: "lineage") { deliveries { totalCount nodes { user { name } project { name } } } extractions { totalCount nodes { source { ... on Chunk { extractions { nodes { id } } } } } } }
           interaction(id: $interaction) { evidence { totalCount nodes { interaction { id } memory { id } } } extractions { totalCount } auditTrail { nodes { action } } }
           curator: user(name: $curator) { projectState { totalCount nodes { setBy { name } project { name } } } }
           service: user(name: $service) { deliveries { totalCount nodes { user { name } } } } }`,
@@ -160,7 +160,7 @@ describe('the graph is walked in every direction', () => {
         nodes: [{ project: { name: 'lineage' } }],
       });
       expect(data.project.extractions.totalCount).toBeGreaterThan(2);
-      expect(data.project.extractions.nodes[0].sourceChunk.extractions.nodes.length).toBeGreaterThan(0);
+      expect(data.project.extractions.nodes[0].source.extractions.nodes.length).toBeGreaterThan(0);
       expect(data.interaction).toMatchObject({
         evidence: {
           totalCount: 1,

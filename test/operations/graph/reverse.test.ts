@@ -34,10 +34,10 @@ describe('a trace leads back to all that it was given, and names lead to what th
       const memoryId = items.find(({ id }) => id.startsWith('mem_'))?.id ?? '';
       const { memory } = await ask(
         reader,
-        'query ($id: ID!) { memory(id: $id) { sourceChunk { id document { id } } } }',
+        'query ($id: ID!) { memory(id: $id) { source { ... on Chunk { id document { id } } } } }',
         { id: memoryId },
       );
-      const chunk = memory.sourceChunk;
+      const chunk = memory.source;
       await story.does(service, 'insertTrace', {
         taskClass: 'lift',
         filePath: `quays/${crane}/lift.md`,

@@ -54,11 +54,11 @@ describe('decision records, as they are', () => {
 
       const { data } = await gateway.ask(
         people.reviewer,
-        '{ candidates(first: 100) { nodes { content sourceSpan { start end text } sourceChunk { document { path } } } } }',
+        '{ candidates(first: 100) { nodes { content sourceSpan { start end text } source { ... on Chunk { document { path } } } } } }',
       );
-      for (const { content, sourceSpan, sourceChunk } of data.candidates.nodes) {
-        const source = documents.find(({ path }) => path === sourceChunk.document.path)?.content ?? '';
-        expect(source.slice(sourceSpan.start, sourceSpan.end)).toBe(sourceSpan.text);
+      for (const { content, sourceSpan, source } of data.candidates.nodes) {
+        const read = documents.find(({ path }) => path === source.document.path)?.content ?? '';
+        expect(read.slice(sourceSpan.start, sourceSpan.end)).toBe(sourceSpan.text);
         expect(sourceSpan.text).toBe(content);
       }
 

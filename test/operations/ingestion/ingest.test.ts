@@ -12,7 +12,7 @@ const wholeDocument = `query ($id: ID!) { ingestionWave(id: $id) { documents(fir
   id path title content chunks(first: 100) { nodes { id ordinal text headingPath startOffset endOffset } } } } } }`;
 
 const spans = `query ($project: String) { candidates(filter: { project: { eq: $project } }, first: 100) { nodes {
-  content sourceSpan { start end text } sourceChunk { text startOffset document { content } } } } }`;
+  content sourceSpan { start end text } source { ... on Chunk { text startOffset document { content } } } } } }`;
 
 /** Offsets count UTF-16 code units, whatever stands before them. */
 const awkward = [
@@ -44,10 +44,10 @@ describe('what is taken in stands character for character', () => {
 
       const queue = (await gateway.ask(people.reviewer, spans, { project: 'spans' })).data.candidates.nodes;
       expect(queue).toHaveLength(Math.min(wave.report.persisted, 100));
-      for (const { sourceSpan, sourceChunk } of queue) {
+      for (const { sourceSpan, source } of queue) {
         const { start, end, text } = sourceSpan;
-        expect(sourceChunk.document.content.slice(start, end)).toBe(text);
-        expect(sourceChunk.text).toContain(text);
+        expect(source.document.content.slice(start, end)).toBe(text);
+        expect(source.text).toContain(text);
       }
       expect(JSON.stringify(queue.map(({ content }: Answer) => content))).not.toMatch(
         /not be (?:read|quoted)/,

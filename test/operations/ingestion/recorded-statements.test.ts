@@ -53,7 +53,7 @@ const open = async (store: TestStore, project: string) => {
           `query ($id: ID!) { extraction(id: $id) { project { name }
             workflowItem { id status guardrailFlags }
             candidates { totalCount nodes { id status content confidence project { name } contributor { name } rule extractorVersion handAuthored reExtractionCount
-              sourceSpan { start end text } confidenceBreakdown { final } sourceChunk { id } extraction { id } } }
+              sourceSpan { start end text } confidenceBreakdown { final } source { id } extraction { id } } }
             report { persisted dropped reinforced droppedByReason { reason count } droppedCandidates { reason content rule confidence } } } }`,
           { id },
         )
@@ -87,7 +87,7 @@ describe('statements that a service recorded', () => {
               handAuthored: false,
               sourceSpan: { start: from, end: from + sentence.length, text: sentence },
               confidenceBreakdown: null,
-              sourceChunk: { id: client.chunk.id },
+              source: { id: client.chunk.id },
               extraction: { id: extraction?.id },
             },
           ],
@@ -222,7 +222,7 @@ describe('statements that a service recorded', () => {
               project: { name: 'sourceless' },
               contributor: { name: 'agent' },
               sourceSpan: null,
-              sourceChunk: null,
+              source: null,
             },
           ],
         },

@@ -264,7 +264,7 @@ describe('the audience of a document', () => {
       (
         await story.gateway.ask(
           who,
-          'query ($id: ID!) { memory(id: $id) { audience content sourceChunk { document { audience } } } }',
+          'query ($id: ID!) { memory(id: $id) { audience content source { ... on Chunk { document { audience } } } } }',
           { id },
         )
       ).data.memory;
@@ -277,7 +277,7 @@ describe('the audience of a document', () => {
       const seen = {
         audience: ['board', 'crew'],
         content: 'We will inform the board alone.',
-        sourceChunk: { document: { audience: ['board', 'crew'] } },
+        source: { document: { audience: ['board', 'crew'] } },
       };
       expect(await sees(story, board, id)).toEqual(seen);
       expect(await sees(story, people.reviewer, id)).toBeNull();

@@ -27,11 +27,11 @@ describe('characters that people do not see', () => {
         const { data } = await gateway.ask(
           people.reviewer,
           `query ($id: ID!) { memory(id: $id) { content escapedContent suggestedLabels sourceSpan { start end text }
-          sourceChunk { document { content } } } }`,
+          source { ... on Chunk { document { content } } } } }`,
           { id },
         );
         const { memory } = data;
-        expect(memory.sourceChunk.document.content).toBe(content);
+        expect(memory.source.document.content).toBe(content);
         const { start, end, text } = memory.sourceSpan;
         expect(content.slice(start, end)).toBe(text);
         expect(text).toContain(smuggled);

@@ -18,8 +18,7 @@ const secrets = ['quist', 'red phone', 'storm'];
 
 const words = 'content redacted';
 const item = `id ${words} sourceSpan { text } revisions { nodes { content } }
-  sourceChunk { text headingPath document { title content chunks { nodes { text headingPath } } } }
-  sourceInteraction { content } source { ... on Chunk { text headingPath } ... on Interaction { content } } extraction { payload report { droppedCandidates { content } } candidates { totalCount nodes { ${words} } } }
+  source { ... on Chunk { text headingPath document { title content chunks { nodes { text headingPath } } } } ... on Interaction { content } } extraction { payload report { droppedCandidates { content } } candidates { totalCount nodes { ${words} } } }
   auditTrail { nodes { action before after target { ... on Memory { ${words} } ... on Entity { ${words} name } ... on Extraction { payload } } } }
   possibleDuplicates { similarity candidate { ${words} } }`;
 const memory = `${item} summary evidence { nodes { userQuote } } graduatedTo { nodes { ${words} name } } supersedes { ${words} } supersededBy { ${words} }`;
@@ -199,7 +198,7 @@ describe('what the label policy withholds', () => {
       const { story, gateway, ids, sets } = await setStage();
       await sets('REDACT', { roles: ['reader'] });
       const provenance = `query ($id: ID!) { memory(id: $id) { status confidence sensitivityLabels rule sourceSpan { start end text }
-        summary content redacted sourceChunk { text } revisions { totalCount nodes { content editedBy { name } } } evidence { totalCount } votes { up } } }`;
+        summary content redacted source { ... on Chunk { text } } revisions { totalCount nodes { content editedBy { name } } } evidence { totalCount } votes { up } } }`;
       const shown = (await gateway.ask(reader, provenance, ids)).data.memory;
       const whole = (await gateway.ask(reviewer, provenance, ids)).data.memory;
       expect(whole).toMatchObject({ redacted: false, content: reworded, summary: 'Quist, by mail.' });
@@ -209,7 +208,7 @@ describe('what the label policy withholds', () => {
         content: policyMask,
         summary: policyMask,
         sourceSpan: { ...whole.sourceSpan, text: policyMask },
-        sourceChunk: { text: expect.stringContaining(policyMask) },
+        source: { text: expect.stringContaining(policyMask) },
         revisions: {
           totalCount: 2,
           nodes: [

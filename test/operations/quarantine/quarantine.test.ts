@@ -79,11 +79,11 @@ describe('what came from somewhere', () => {
       await believe('We will close the sluice at 8 bar.');
       const memoryId = await believe('We will close the sluice at 9 bar.');
       const { contradictions } = await story.does(reviewer, 'detectContradictions', { memoryId });
-      const query = `query ($id: ID!, $of: ImpactOrigin!) { memory(id: $id) { sourceChunk { document { id } } }
+      const query = `query ($id: ID!, $of: ImpactOrigin!) { memory(id: $id) { source { ... on Chunk { document { id } } } }
         impact(of: $of) { resolutions(first: 5) { totalCount nodes { id } } } }`;
       const { data } = await gateway.ask(admin, query, { id: memoryId, of: { contributor: 'nobody' } });
       expect(data.impact.resolutions.totalCount).toBe(0);
-      const of = { documentId: data.memory.sourceChunk.document.id };
+      const of = { documentId: data.memory.source.document.id };
       const resolutions = async () =>
         (await gateway.ask(admin, query, { id: memoryId, of })).data.impact.resolutions;
       expect(await resolutions()).toEqual({ totalCount: 0, nodes: [] });

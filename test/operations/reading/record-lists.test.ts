@@ -43,10 +43,10 @@ const setStage = async (store: TestStore, tenant: string) => {
     const hidden = await promoted('We will sell the pier in May.', 'pier', ['board']);
     const { data } = await gateway.ask(
       inTenant(admin),
-      'query ($id: ID!) { memory(id: $id) { sourceChunk { document { id wave { id } } } } }',
+      'query ($id: ID!) { memory(id: $id) { source { ... on Chunk { document { id wave { id } } } } } }',
       { id: hidden },
     );
-    const { document } = data.memory.sourceChunk;
+    const { document } = data.memory.source;
     await story.does(inTenant(admin), 'quarantine', { of: { documentId: document.id }, reason: 'A leak.' });
     return { hidden, wave: document.wave.id as string };
   };

@@ -23,7 +23,7 @@ describe('what is not the present state never travels under the present id', () 
           await gateway.ask(
             people.reviewer,
             `mutation ($input: PromoteCandidateInput!) { promoteCandidate(input: $input) { ... on UserError { code message path }
-              ... on ItemPayload { applied item { id status sourceChunk { id document { id } } source { __typename id } extraction { id workflowItem { id } } } } } }`,
+              ... on ItemPayload { applied item { id status source { __typename id ... on Chunk { document { id } } } extraction { id workflowItem { id } } } } } }`,
             { input },
           )
         ).data.promoteCandidate;
@@ -34,11 +34,11 @@ describe('what is not the present state never travels under the present id', () 
         item: {
           ...applied.item,
           id: `${id}~preview`,
-          sourceChunk: {
-            id: `${applied.item.sourceChunk.id}~preview`,
-            document: { id: `${applied.item.sourceChunk.document.id}~preview` },
+          source: {
+            __typename: 'Chunk',
+            id: `${applied.item.source.id}~preview`,
+            document: { id: `${applied.item.source.document.id}~preview` },
           },
-          source: { __typename: 'Chunk', id: `${applied.item.source.id}~preview` },
           extraction: {
             id: `${applied.item.extraction.id}~preview`,
             workflowItem: { id: `${applied.item.extraction.workflowItem.id}~preview` },
@@ -161,11 +161,11 @@ describe('what is not the present state never travels under the present id', () 
       await does(people.admin, 'detectContradictions', { memoryId: newer });
       const { memory } = await ask(
         people.reviewer,
-        'query ($id: ID!) { memory(id: $id) { contradictions { nodes { id revision } } sourceChunk { id } extraction { workflowItem { id } } } }',
+        'query ($id: ID!) { memory(id: $id) { contradictions { nodes { id revision } } source { id } extraction { workflowItem { id } } } }',
         { id: older },
       );
       const contradictionId: string = memory.contradictions.nodes[0].id;
-      const chunkId: string = memory.sourceChunk.id;
+      const chunkId: string = memory.source.id;
       const run = {
         taskClass: 'review',
         filePath: 'src/gauge.ts',
@@ -192,7 +192,7 @@ describe('what is not the present state never travels under the present id', () 
 
       const { memory: stood } = await ask(
         people.auditor,
-        `query ($id: ID!, $asOf: DateTime!) { memory(id: $id, asOf: $asOf) { id sourceChunk { id document { id } } source { __typename id }
+        `query ($id: ID!, $asOf: DateTime!) { memory(id: $id, asOf: $asOf) { id source { __typename id ... on Chunk { document { id } } }
           extraction { id workflowItem { ${of('WorkflowItem')} } }
           contradictions { nodes { ${of('Contradiction')} itemA { id } other { ${of('Memory')} graduatedTo { edges { node { ${of('Entity')} graduatedFrom { id } } } } } } }
           pathwayTraces { nodes { ${of('PathwayTrace')} } } } }`,
@@ -211,11 +211,11 @@ describe('what is not the present state never travels under the present id', () 
         entity: { id: `${entity.id}@${now}` },
         contradiction: { id: `${contradictionId}@${now}` },
       });
-      expect(stood.sourceChunk).toEqual({
+      expect(stood.source).toEqual({
+        __typename: 'Chunk',
         id: chunkId,
         document: { id: expect.stringMatching(/^doc_[^@]*$/) },
       });
-      expect(stood.source).toEqual({ __typename: 'Chunk', id: chunkId });
       expect(stood.extraction.id).not.toContain('@');
       const [{ itemA, other, ...contradiction }] = stood.contradictions.nodes;
       const { graduatedTo, ...otherSide } = other;

@@ -162,7 +162,7 @@ describe('a statement that is there already', () => {
         { ...people.contributor, groups: ['board', 'crew'] },
         `mutation ($input: CreateMemoryInput!) { createMemory(input: $input) { ... on MemoryPayload { applied memory {
           kind content summary subjectId domain tags isPersonal audience sensitivityLabels project { name } contributor { name } handAuthored confidence
-          status layer trust revision rule extractorVersion sourceSpan { text } sourceChunk { id } extraction { id } confidenceBreakdown { final }
+          status layer trust revision rule extractorVersion sourceSpan { text } source { id } extraction { id } confidenceBreakdown { final }
           revisions { nodes { revision content editedBy { name } } } } } } }`,
         {
           input: {
@@ -202,7 +202,7 @@ describe('a statement that is there already', () => {
           rule: null,
           extractorVersion: null,
           sourceSpan: null,
-          sourceChunk: null,
+          source: null,
           extraction: null,
           confidenceBreakdown: null,
           revisions: {

@@ -41,7 +41,7 @@ describe('a memory graduates through an entity that a person vouches for', () =>
       });
 
       const provenance = `id rule extractorVersion confidence contributor { name } audience isPersonal handAuthored sensitivityLabels
-        sourceSpan { start end text } sourceChunk { id } sourceInteraction { id } extraction { id }
+        sourceSpan { start end text } source { id } extraction { id }
         confidenceBreakdown { prior structuralSignalMultiplier freshnessBonus final }`;
       const { data } = await gateway.ask(
         admin,

@@ -175,7 +175,7 @@ describe('a record and the record that takes its place are linked', () => {
       const { data } = await ask(
         reviewer,
         `query ($id: ID!) { contradiction(id: $id) { suggestedResolution { action } itemA { ...from } itemB { ...from } } }
-        fragment from on Memory { content sourceChunk { document { supersedes(first: 1) { nodes { path } } supersededBy(first: 1) { nodes { path } } } } }`,
+        fragment from on Memory { content source { ... on Chunk { document { supersedes(first: 1) { nodes { path } } supersededBy(first: 1) { nodes { path } } } } } }`,
         { id: contradictions[0].id },
       );
       const from = (over: readonly string[], under: readonly string[]) => ({
@@ -188,11 +188,11 @@ describe('a record and the record that takes its place are linked', () => {
         suggestedResolution: { action: 'KEPT_A' },
         itemA: {
           content: 'We will use PostgreSQL for the user sessions.',
-          sourceChunk: from([redis.path], []),
+          source: from([redis.path], []),
         },
         itemB: {
           content: 'We will use Redis for the user sessions.',
-          sourceChunk: from([], [postgres.path]),
+          source: from([], [postgres.path]),
         },
       });
     });

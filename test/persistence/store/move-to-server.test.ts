@@ -10,7 +10,7 @@ import { createTestGateway, people } from '#test/support/gateway.ts';
 import { createStore } from '#test/support/store.ts';
 
 const asked = `{ verifyAuditChain { valid events head }
-  memories(filter: { status: { eq: CANDIDATE } }, first: 50) { nodes { id content confidence createdAt sourceSpan { start end text } sourceChunk { id document { path content } } } }
+  memories(filter: { status: { eq: CANDIDATE } }, first: 50) { nodes { id content confidence createdAt sourceSpan { start end text } source { ... on Chunk { id document { path content } } } } }
   active: memories(filter: { status: { eq: ACTIVE } }) { nodes { id content } } auditEvents(first: 50) { nodes { id action at } } }`;
 
 test('a store that moved to a server answers as before, its chain goes on, and what it guarded is guarded', async () => {

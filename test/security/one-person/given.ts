@@ -24,7 +24,7 @@ export interface Change {
 /** Everything that the rules say of an item, in any list. Provenance is one facet: it never changes; its text may be withheld. */
 const itemFields = `id status content isPersonal audience sensitivityLabels inReviewersWords
   owner { kind name } verifyBy validFrom
-  provenance: rule extractorVersion sourceSpan { start end text } sourceChunk { id document { id path } } sourceInteraction { id }
+  provenance: rule extractorVersion sourceSpan { start end text } source { id ... on Chunk { document { id path } } }
   sourceState { state } succeeds { id }`;
 const itemQuery = `query ($ids: [ID!]!) {
   nodes(ids: $ids) { __typename
@@ -51,12 +51,12 @@ const textOf = (value: unknown): string => JSON.stringify(value) ?? 'null';
 
 /** The facets of one item, under its id. */
 const facetsOfItem = ({ id, __typename, ...fields }: Shape): Facet[] => {
-  const { provenance, extractorVersion, sourceSpan, sourceChunk, sourceInteraction, ...rest } = fields;
+  const { provenance, extractorVersion, sourceSpan, source, ...rest } = fields;
   const { text, ...span } = sourceSpan ?? {};
   return Object.entries<Shape>({
     ...rest,
     sourceText: text,
-    provenance: { provenance, extractorVersion, span, sourceChunk, sourceInteraction },
+    provenance: { provenance, extractorVersion, span, source },
   }).map(([facet, value]) => ({ about: id, facet, value: textOf(value?.nodes ?? value) }));
 };
 

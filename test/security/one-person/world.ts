@@ -252,7 +252,7 @@ export const buildOnePersonWorld = async (store: TestStore): Promise<OnePersonWo
   await promotes(withheld);
   const { memory } = await story.asks(reviewer, 'Provenance', { id: withheld });
   await does(admin, 'quarantine', {
-    of: { documentId: memory.sourceChunk.document.id },
+    of: { documentId: memory.source.document.id },
     reason: 'A trial.',
   });
   await does(curator, 'setProjectState', { project, category: 'tide', key: 'height', value: '4 m' });
