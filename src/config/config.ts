@@ -278,6 +278,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       receipts: is.VOUCH_RECEIPT_DAYS ?? null,
       auditTexts: is.VOUCH_AUDIT_TEXT_DAYS ?? null,
       reports: is.VOUCH_REPORT_DAYS ?? null,
+      versions: is.VOUCH_VERSION_DAYS ?? null,
     },
     trustedDocuments: is.VOUCH_TRUSTED_DOCUMENTS ?? null,
     graphiql: is.VOUCH_GRAPHIQL ?? forDevelopers,

@@ -25,6 +25,21 @@ export const versionsWithWords = async (
   return rows;
 };
 
+/** Reads some versions with words that another version has followed before the limit, oldest first. For a system session. */
+export const supersededVersions = async (
+  { db, viewer: { tenant } }: WriteSession,
+  limit: Date,
+  most: number,
+): Promise<StoredVersion[]> => {
+  const { rows } = await sql<StoredVersion>`select ${versionColumns} from documents d
+    where d.tenant = ${tenant} and d.erased_at is null and d.created_at < ${limit} and exists (select 1 from documents o
+      cross join lateral (select o.created_at as at union all select one::timestamptz from jsonb_array_elements_text(o.returned_at) one) came
+      where (o.tenant, o.project, o.visibility_key, o.path) = (d.tenant, d.project, d.visibility_key, d.path) and o.id <> d.id
+        and came.at < ${limit} and came.at > coalesce((d.returned_at ->> -1)::timestamptz, d.created_at))
+    order by d.id limit ${most}`.execute(db);
+  return rows;
+};
+
 /** A statement that was read from a document, no matter who sees it. */
 export type DocumentStatement = HoldingItem &
   DocumentStatementFacts & {

@@ -22,10 +22,13 @@ export const auditedTenants = async (orm: Orm): Promise<string[]> => {
   }
 };
 
+/** Instants for what is deleted row by row: versions of documents are erased with what came of them. */
+export type OutdatedLimits = Omit<RetentionLimits, 'versions'>;
+
 /** Erases some of the tenant's rows that are older than the limits; none: all are erased. */
 export const eraseOutdated = async (
   { db }: WriteSession,
-  { receipts, auditTexts, reports }: RetentionLimits,
+  { receipts, auditTexts, reports }: OutdatedLimits,
 ): Promise<ErasedPlace[]> => {
   const { rows } = await sql<ErasedPlace>`select place as where, rows::float8 as count
     from erase_outdated(${receipts}::timestamptz, ${auditTexts}::timestamptz, ${reports}::timestamptz, ${most}::int)`.execute(

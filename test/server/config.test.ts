@@ -67,7 +67,9 @@ describe('settings', () => {
       waitTimeoutMs: 10_000,
       waitingPerUser: 256,
       idempotencyDays: 30,
-      retention: { receipts: null, auditTexts: null, reports: null },
+      retention: { receipts: null, auditTexts: null, reports: null, versions: null },
+      embedding: null,
+      embeddingSends: ['audience'],
     });
   });
 

@@ -5,6 +5,8 @@ export interface Retention {
   readonly auditTexts: number | null;
   /** Dropped statements of extraction reports; the reports stay. */
   readonly reports: number | null;
+  /** Versions of documents that another has followed, from then on; statements of them that somebody vouched for stay. */
+  readonly versions: number | null;
 }
 
 /** Instants before which rows are erased; null: none are. */
@@ -20,4 +22,5 @@ export const retentionLimits = (now: Date, retention: Retention): RetentionLimit
   receipts: limitOf(now, retention.receipts),
   auditTexts: limitOf(now, retention.auditTexts),
   reports: limitOf(now, retention.reports),
+  versions: limitOf(now, retention.versions),
 });

@@ -10,7 +10,7 @@ import { executeIn, onServerStore } from '#test/support/store.ts';
 import { type Answer, decisionRecord, runStory } from '#test/support/story.ts';
 
 const day = 86_400_000;
-const kept: Retention = { receipts: null, auditTexts: null, reports: null };
+const kept: Retention = { receipts: null, auditTexts: null, reports: null, versions: null };
 const delivery =
   'mutation ($input: DeliverBundleInput!) { deliverBundle(input: $input) { ... on DeliverBundlePayload { receipt { id } } } }';
 const chain = '{ verifyAuditChain { valid events } }';
@@ -51,7 +51,7 @@ describe('what a tenant keeps for a while is erased by age', () => {
         const { deliverBundle } = await ask(delivery, { input: { project: 'tides' } }, 'reader');
         return { receipt: deliverBundle.receipt.id, wave: wave.id };
       };
-      return { gateway, ask, count, counts, lives };
+      return { gateway, story, who, ask, count, counts, lives };
     };
 
     test('receipts, texts of the audit log and dropped statements go; events stay, and the chain is valid', async () => {
@@ -65,7 +65,7 @@ describe('what a tenant keeps for a while is erased by age', () => {
       const artifact = (wave: string) => join(reportDir, 'extraction-reports', wave, 'report.json');
       expect(JSON.parse(readFileSync(artifact(old.wave), 'utf8'))).toMatchObject({ dropped: 1 });
 
-      await eraseAllOutdated(gateway.dependencies, { receipts: 5, auditTexts: 5, reports: 5 });
+      await eraseAllOutdated(gateway.dependencies, { ...kept, receipts: 5, auditTexts: 5, reports: 5 });
 
       expect(await counts()).toEqual([1, 2, 1]);
       const verify = 'query ($id: ID!) { verifyReceipt(id: $id) { validSignature } }';
@@ -107,6 +107,46 @@ describe('what a tenant keeps for a while is erased by age', () => {
       gateway.pass(10 * day);
       await run();
       expect(await ask(erasures)).toEqual(first);
+    });
+
+    test('a version goes once another has followed for so long, and what was promoted of it stays', async () => {
+      const { gateway, ask, who, story } = await open('versions');
+      const ingest = async (...said: readonly string[]): Promise<Answer> =>
+        (await story.ingests(who('service'), [{ path: 'skiff.md', content: decisionRecord(...said) }])).wave;
+      /** The statements whose words stand in each version, oldest first. */
+      const left = async () =>
+        (
+          await store().asOwner<{ content: string }>(
+            "select content from documents where tenant = 'versions' order by id",
+          )
+        ).map(({ content }) => ['moor', 'paint', 'sell'].filter((word) => content.includes(word)).join());
+      const run = () => eraseAllOutdated(gateway.dependencies, { ...kept, versions: 5 });
+      const moor = 'We will moor the skiff at the pier.';
+      const paint = 'We will paint the skiff in spring.';
+      const sell = 'We will sell the skiff to the pilots.';
+      const { report } = await ingest(moor, paint);
+      const [{ id }] = report.candidates.nodes.filter(({ content }: Answer) => content === moor);
+      await story.does(who('reviewer'), 'promoteCandidate', { id });
+      gateway.pass(20 * day);
+      await ingest(moor, sell);
+      gateway.pass(day);
+      // The words of the first have come back: it is in force again.
+      await ingest(moor, paint);
+      gateway.pass(3 * day);
+      await run();
+      expect(await left()).toEqual(['moor,paint', 'moor,sell']);
+      gateway.pass(4 * day);
+      await run();
+      expect(await left()).toEqual(['moor,paint', '']);
+      await ingest(sell);
+      gateway.pass(8 * day);
+      await run();
+      expect(await left()).toEqual(['moor', '', 'sell']);
+      const { verifyAuditChain, auditEvents } = await ask(
+        '{ verifyAuditChain { valid } auditEvents(first: 9, filter: { action: { eq: DOCUMENT_ERASED } }) { nodes { actor { name } } } }',
+      );
+      expect(verifyAuditChain.valid).toBe(true);
+      expect(auditEvents.nodes).toEqual([{ actor: { name: 'vouch' } }, { actor: { name: 'vouch' } }]);
     });
 
     test('without a setting nothing goes', async () => {
