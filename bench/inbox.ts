@@ -5,17 +5,21 @@ import pg from 'pg';
 import { inboxReasons } from '#domain/inbox/inbox.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { countInbox, type InboxFilter, inboxCursor, pageOfInbox } from '#persistence/inbox/inbox.ts';
+import { countedAtMost } from '#persistence/reading/count.ts';
+import { type RawBuilder, sql } from '#persistence/reading/sql.ts';
 import { migrate } from '#persistence/store/migrate.ts';
 import { openOrm } from '#persistence/store/orm.ts';
 import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
 import { startPostgres } from '#test/support/databases.ts';
+import { unionOf } from '#test/support/inbox-union.ts';
 import { readingNodes } from '#test/support/reading-nodes.ts';
 import { waitingItems } from '#test/support/waiting-items.ts';
 import { figure, heading, medianOf, secondsOf } from './measure.ts';
 
 /**
  * `node bench/inbox.ts [items …]`: a page of the inbox, the page after it, and its counts, at 20,000 and at 1,000,000 items, with the nodes
- * of their plans. Of a hundred items one waits for each reason. Starts a PostgreSQL of its own.
+ * of their plans; in turns with them the same by a union over the tables that the reasons depend on; and what writes cost with and
+ * without the trigger that keeps the entries. Of a hundred items one waits for each reason. Starts a PostgreSQL of its own.
  */
 
 const sizes = process.argv.slice(2).map(Number);
@@ -36,6 +40,70 @@ const filters = (now: Date): readonly (readonly [string, InboxFilter])[] => {
     ['everything', all],
     ...inboxReasons.map((reason) => [reason.toLowerCase(), { ...all, reasons: [reason] }] as const),
   ];
+};
+
+/** Writes the entries of what was filled in without triggers. */
+const listing = [
+  ...['memories', 'graph_entities'].map(
+    (table) => `select count(list_item_in_inbox(tenant, id)) from ${table}`,
+  ),
+  'select count(list_contradiction_in_inbox(tenant, id)) from contradictions',
+  `select count(list_routing_in_inbox(tenant, extraction_id)) from workflow_items where status in ('NEEDS_REVIEW', 'REJECTED')`,
+  'update source_changes set verdict = verdict where verdict is null',
+];
+
+/** Indexes that the union needs, and the store has no more. */
+const indexesOfUnion = [
+  ...['memories', 'graph_entities'].map(
+    (table) => `create index on ${table} (tenant, verify_by, id) where verify_by is not null`,
+  ),
+  'create index on source_drifts (tenant, drifted_at, id) where drifted_at is not null',
+  `create index on workflow_items (tenant, updated_at, id) where status = 'REJECTED'`,
+];
+
+const partsOfUnion = (session: ReadSession, filter: InboxFilter) =>
+  unionOf(session, filter).map(({ reason, priority, from, id, since, where }) => ({
+    entries: sql`(select ${sql.lit(`inb_${reason}.`)} || ${id} as entry_id, ${sql.lit(priority)}::int as priority, ${since} as since
+      from ${from} where ${where} order by ${since}, ${id} limit 26)`,
+    count: sql`select ${countedAtMost(sql`from ${from} where ${where}`)} as count`,
+  }));
+const unionAll = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `);
+
+const pageOfUnion = async (session: ReadSession, filter: InboxFilter) =>
+  sql`select * from (${unionAll(partsOfUnion(session, filter).map(({ entries }) => entries))}) waiting
+    order by priority desc, since, entry_id limit 26`.execute(await session.byKey());
+const countsOfUnion = async (session: ReadSession, filter: InboxFilter) =>
+  unionAll(partsOfUnion(session, filter).map(({ count }) => count)).execute(await session.byKey());
+
+/** Times of writes in microseconds a row: each in a transaction that is undone, in turns without the trigger and with it. */
+const measureWrites = async (owner: pg.Client): Promise<void> => {
+  const columns = `id, tenant, project, contributor, hand_authored, visibility_key, status, revision, content, confidence, pending_since, created_at, updated_at, kind`;
+  const writes = {
+    'candidates promoted, one by one': `do $$ declare one record; begin for one in select id from memories where status = 'CANDIDATE' order by id limit 500 loop
+      update memories set status = 'ACTIVE', revision = revision + 1, reviewed_by = 'bob', reviewed_at = now(), valid_from = now(), verify_by = now() + interval '90 days'
+        where tenant = '${reviewer.tenant}' and id = one.id; end loop; end $$`,
+    'candidates written, fifty at a time': `do $$ begin for batch in 1..10 loop insert into memories (${columns})
+      select 'mem_new' || batch || '_' || g, '${reviewer.tenant}', 'p1', 'u1', true, 'shared', 'CANDIDATE', 1, 'Gauge ' || g, 0.5, now(), now(), now(), 'FACT'
+      from generate_series(1, 50) g; end loop; end $$`,
+  };
+  const { rows } = await owner.query<{ candidates: number }>(
+    `select least(500, count(*))::int as candidates from memories where status = 'CANDIDATE'`,
+  );
+  for (const [name, statement] of Object.entries(writes)) {
+    const times: Record<'without' | 'with', number[]> = { without: [], with: [] };
+    for (let round = 0; round < 15; round += 1)
+      for (const way of ['without', 'with'] as const) {
+        await owner.query('begin');
+        if (way === 'without') await owner.query('alter table memories disable trigger memories_listed');
+        times[way].push(await secondsOf(() => owner.query(statement)));
+        await owner.query('rollback');
+      }
+    const count = name.includes('promoted') ? (rows[0]?.candidates ?? 500) : 500;
+    const [without, withIt] = [medianOf(times.without), medianOf(times.with)].map(
+      (time) => (1e6 * time) / count,
+    );
+    figure(name, `${without?.toFixed(0)} → ${withIt?.toFixed(0)} µs a row`);
+  }
 };
 
 const measure = async (size: number): Promise<ReadonlyMap<string, number>> => {
@@ -59,6 +127,11 @@ const measure = async (size: number): Promise<ReadonlyMap<string, number>> => {
       for (const statement of waitingItems(reviewer.tenant, size)) await owner.query(statement);
     });
     figure('written in bulk', `${filled.toFixed(1)} s`);
+    await owner.query('set session_replication_role = origin');
+    const listed = await secondsOf(async () => {
+      for (const statement of [...listing, ...indexesOfUnion]) await owner.query(statement);
+    });
+    figure('entries written', `${listed.toFixed(1)} s`);
     for (const table of [
       'memories',
       'graph_entities',
@@ -66,6 +139,7 @@ const measure = async (size: number): Promise<ReadonlyMap<string, number>> => {
       'workflow_items',
       'contradictions',
       'inbox_marks',
+      'inbox_entries',
     ])
       await owner.query(`vacuum analyze ${table}`);
 
@@ -85,6 +159,8 @@ const measure = async (size: number): Promise<ReadonlyMap<string, number>> => {
           (session) => pageOfInbox(session, filter, { size: 25, after: last ? inboxCursor(last) : null }),
         ],
         ['the counts', (session) => countInbox(session, filter)],
+        ['a page of the union', (session) => pageOfUnion(session, filter)],
+        ['the counts of the union', (session) => countsOfUnion(session, filter)],
       ];
       for (const [step, work] of steps) {
         const times: number[] = [];
@@ -93,11 +169,13 @@ const measure = async (size: number): Promise<ReadonlyMap<string, number>> => {
         const time = medianOf(times);
         found.set(`${name}: ${step}`, time);
         figure(`${name}: ${step}`, `${time.toFixed(1)} ms`);
+        if (step.includes('union')) continue;
         for (const node of await inSession((session) => readingNodes(session, work))) nodes.add(node);
       }
       const counts = await inSession((session) => countInbox(session, filter));
       figure(`${name}: entries`, counts.map(({ reason, value }) => `${reason} ${value}`).join(', '));
     }
+    await measureWrites(owner);
     heading('Plan nodes that read');
     for (const node of [...nodes].sort()) process.stdout.write(`    ${node}\n`);
     figure('sequential scans', String([...nodes].filter((node) => node.startsWith('Seq Scan')).length));

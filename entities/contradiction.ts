@@ -8,7 +8,7 @@ import {
   severities,
 } from '#domain/contradictions/contradictions.ts';
 import { instant, oneOf, tenantColumns } from './governed-columns.ts';
-import { readsWordsOfBoth, sameTenant, tablePolicies } from './policies.ts';
+import { readsWordsOfBoth, sameTenant, searchableTablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
 import { textArray } from './text-array.ts';
 
@@ -78,7 +78,7 @@ export const ContradictionTable = defineEntity({
     { name: 'contradictions_pair_check', expression: 'older_id < newer_id' },
     { name: 'contradictions_resolution_check', expression: `(status = 'RESOLVED') = (action is not null)` },
   ],
-  policies: tablePolicies(
+  policies: searchableTablePolicies(
     'contradictions',
     `${sameTenant} and ${readsWordsOfBoth(['older_id', 'newer_id'], 'contradictions')}`,
   ),

@@ -36,21 +36,6 @@ export const GraphEntityTable = defineEntity({
       expression:
         'create index "graph_entities_routing_rejected_index" on "graph_entities" ("tenant", "id") where routing_status = \'REJECTED\'',
     },
-    {
-      name: 'graph_entities_wording_index',
-      expression:
-        'create index "graph_entities_wording_index" on "graph_entities" ("tenant", "reviewed_at", "id") where wording_by is not null',
-    },
-    {
-      name: 'graph_entities_expiry_index',
-      expression:
-        'create index "graph_entities_expiry_index" on "graph_entities" ("tenant", "holds_until", "id") where holds_until is not null',
-    },
-    {
-      name: 'graph_entities_verification_index',
-      expression:
-        'create index "graph_entities_verification_index" on "graph_entities" ("tenant", "verify_by", "id") where verify_by is not null',
-    },
     { name: 'graph_entities_extraction_index', properties: ['tenant', 'extractionId'] },
     { name: 'graph_entities_interaction_index', properties: ['tenant', 'interactionId'] },
     {

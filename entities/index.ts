@@ -16,6 +16,7 @@ import { FingerprintTable } from './fingerprint.ts';
 import { FormerStateTable } from './former-state.ts';
 import { GraphEntityTable } from './graph-entity.ts';
 import { IdempotencyKeyTable } from './idempotency-key.ts';
+import { InboxEntryTable } from './inbox-entry.ts';
 import { InboxMarkTable } from './inbox-mark.ts';
 import { IntakeHoldTable } from './intake-hold.ts';
 import { InteractionTable } from './interaction.ts';
@@ -79,6 +80,7 @@ export const tables = [
   SourceCheckTable,
   SourceDriftTable,
   RecordNameTable,
+  InboxEntryTable,
   InboxMarkTable,
   QuarantineTable,
   QuarantinedItemTable,

@@ -56,31 +56,6 @@ export const MemoryTable = defineEntity({
       expression:
         'create index "memories_routing_rejected_index" on "memories" ("tenant", "id") where routing_status = \'REJECTED\'',
     },
-    {
-      name: 'memories_wording_index',
-      expression:
-        'create index "memories_wording_index" on "memories" ("tenant", "reviewed_at", "id") where wording_by is not null',
-    },
-    {
-      name: 'memories_expiry_index',
-      expression:
-        'create index "memories_expiry_index" on "memories" ("tenant", "holds_until", "id") where holds_until is not null',
-    },
-    {
-      name: 'memories_verification_index',
-      expression:
-        'create index "memories_verification_index" on "memories" ("tenant", "verify_by", "id") where verify_by is not null',
-    },
-    {
-      name: 'memories_personal_request_index',
-      expression:
-        'create index "memories_personal_request_index" on "memories" ("tenant", "personal_requested_at", "id") where personal_requested_at is not null',
-    },
-    {
-      name: 'memories_disputed_index',
-      expression:
-        'create index "memories_disputed_index" on "memories" ("tenant", "disputed_since", "id") where disputed_since is not null',
-    },
     { name: 'memories_extraction_index', properties: ['tenant', 'extractionId'] },
     { name: 'memories_interaction_index', properties: ['tenant', 'interactionId'] },
     {

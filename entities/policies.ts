@@ -80,6 +80,15 @@ export const sourceChangeVisibility = `${sameTenant} and ${orOwn(`(${isReviewing
 /** Visibility shared by reviewers, auditors and admins. */
 export const reviewerVisibility = `${sameTenant} and ${isReviewing}`;
 
+/**
+ * Entries of the inbox: reviewers, auditors and admins, in the audience of what one is about and unless the label policy denies it; of a
+ * contradiction, in the audience of both sides, and with the words of both.
+ */
+export const inboxVisibility = `${sameTenant} and ${asOneCondition(`${isReviewing} and ${orOwn(inAudience)}
+  and (other_audience = '{}' or other_audience && (select viewer_groups()) or other_contributor = (select viewer_user()) or ${isAdmin})
+  and (sensitivity_labels = '{}' or not array_to_tsvector(sensitivity_labels) @@ case reason when 'CONTRADICTION' then (select viewer_withheld_labels()) else (select viewer_denied_labels()) end)
+  and (other_labels = '{}' or not array_to_tsvector(other_labels) @@ (select viewer_withheld_labels()))`)}`;
+
 /** Quarantines: admins, who set them; reviewers and auditors with any of their items. */
 export const quarantineVisibility = `${reviewerVisibility} and (${isAdmin} or viewer_sees_item_of_quarantine(id))`;
 

@@ -25,11 +25,6 @@ export const SourceDriftTable = defineEntity({
   indexes: [
     { name: 'source_drifts_memory_index', properties: ['tenant', 'memoryId'] },
     { name: 'source_drifts_entity_index', properties: ['tenant', 'entityId'] },
-    {
-      name: 'source_drifts_open_index',
-      expression:
-        'create index "source_drifts_open_index" on "source_drifts" ("tenant", "drifted_at", "id") where drifted_at is not null',
-    },
   ],
   checks: [
     { name: 'source_drifts_item_check', expression: 'num_nonnulls(memory_id, entity_id) = 1' },

@@ -44,10 +44,6 @@ export const WorkflowItemTable = defineEntity({
       expression:
         'create index "workflow_items_decider_index" on "workflow_items" ("tenant", "decided_by") where decided_by is not null',
     },
-    {
-      name: 'workflow_items_rejected_index',
-      expression: `create index "workflow_items_rejected_index" on "workflow_items" ("tenant", "updated_at", "id") where status = 'REJECTED'`,
-    },
     { name: 'workflow_items_extraction_index', properties: ['tenant', 'extractionId', 'createdAt'] },
     { name: 'workflow_items_created_index', properties: ['tenant', 'createdAt', 'id'] },
     { name: 'workflow_items_status_index', properties: ['tenant', 'status', 'createdAt', 'id'] },

@@ -14,7 +14,7 @@ import {
 } from '#persistence/reading/keyset.ts';
 import type { Positioned } from '#persistence/reading/list-order.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
-import { type ItemFilter, itemConditions } from '#persistence/review/item-filter.ts';
+import type { ItemFilter } from '#persistence/review/item-filter.ts';
 import type { QueryExecutorProvider, ReadSession } from '#persistence/store/viewer-session.ts';
 import { entryIdOf, type Source, sourcesOf } from './sources.ts';
 
@@ -76,39 +76,25 @@ const subjectsOf = ({ reason }: Source, marks: 'put_off' | 'claimed') =>
 const filtered = (
   { viewer }: ReadSession,
   source: Source,
-  filter: InboxFilter,
+  { project, owner, item, entries, snoozed, mine }: InboxFilter,
 ): RawBuilder<SqlBool> | null => {
-  const { items, id, someItem } = source;
-  const any = (among: Source['items'], condition: (item: Source['items'][number]) => RawBuilder<unknown>) => {
-    const found = sql<SqlBool>`(${sql.join(among.map(condition), sql` or `)})`;
-    return someItem ? someItem(found) : found;
-  };
-  const owned = items.filter(({ kind }) => kind !== 'other');
-  if ((filter.owner !== null || filter.item !== null) && owned.length === 0) return null;
-  const isOwned = (name: RawBuilder<unknown>) =>
-    owned.length === 0
-      ? sql<SqlBool>`false`
-      : any(owned, ({ alias }) => sql`${sql.ref(`${alias}.owner_name`)} = any(${name})`);
-  const { project, owner, item, entries } = filter;
-  const meetsItem = ({ alias, kind }: Source['items'][number]) =>
-    kind === 'other' || item === null
-      ? sql`true`
-      : sql`(${conjunction([sql`true`, ...itemConditions(viewer, item, { of: alias, kind })])})`;
   const subjects = entries
     ?.filter(({ reason }) => reason === source.reason)
     .map(({ subjectId }) => subjectId);
-  if (subjects?.length === 0) return null;
-  return sql<SqlBool>`${source.where}${subjects === undefined ? sql`` : sql` and ${id} = any(${subjects}::text[])`}${
-    project === null
-      ? sql``
-      : sql` and ${any(items, ({ alias }) => sql`${sql.ref(`${alias}.project`)} = ${project}`)}`
-  }${owner === null ? sql`` : sql` and ${isOwned(sql`${[owner]}::text[]`)}`}${item === null ? sql`` : sql` and ${any(owned, meetsItem)}`}${
-    filter.snoozed ? sql`` : sql` and ${id} not in (${subjectsOf(source, 'put_off')})`
-  }${
-    filter.mine
-      ? sql` and (${id} in (${subjectsOf(source, 'claimed')}) or ${isOwned(sql`${[viewer.user, ...viewer.groups]}::text[]`)})`
-      : sql``
-  }`;
+  const owned = owner === null ? undefined : source.ownedBy([owner]);
+  const aboutItem = item === null ? undefined : source.aboutItem(item);
+  if (subjects?.length === 0 || owned === null || aboutItem === null) return null;
+  const conditions: RawBuilder<SqlBool>[] = [source.where];
+  if (subjects !== undefined) conditions.push(source.among(subjects));
+  if (project !== null) conditions.push(source.ofProject(project));
+  if (owned !== undefined) conditions.push(owned);
+  if (aboutItem !== undefined) conditions.push(aboutItem);
+  if (!snoozed) conditions.push(sql`${source.id} not in (${subjectsOf(source, 'put_off')})`);
+  if (mine) {
+    const theirs = source.ownedBy([viewer.user, ...viewer.groups]) ?? sql`false`;
+    conditions.push(sql`(${source.id} in (${subjectsOf(source, 'claimed')}) or ${theirs})`);
+  }
+  return conjunction(conditions);
 };
 
 /** Each source follows its own index and looks up the rest by key, so that planning anew costs more than it saves. */
@@ -156,12 +142,11 @@ const readEntries = async (
 };
 
 /** The figure by which an entry is ordered; beyond all others where it has none. */
-const positionOf = ({ since, items }: Source, { field, direction }: InboxOrder): RawBuilder<unknown> => {
-  if (field === 'SINCE') return since;
-  const [item] = items;
-  return items.length === 1 && item !== undefined && item.kind !== 'other'
-    ? sql.ref(`${item.alias}.${field.toLowerCase()}`)
-    : sql`${sql.lit(direction === 'ASC' ? 2 : -1)}::double precision`;
+const positionOf = (source: Source, { field, direction }: InboxOrder): RawBuilder<unknown> => {
+  if (field === 'SINCE') return source.since;
+  const beyond = sql`${sql.lit(direction === 'ASC' ? 2 : -1)}::double precision`;
+  const figure = source.figure(field === 'CONFIDENCE' ? 'confidence' : 'review_score');
+  return figure === null ? beyond : sql`coalesce(${figure}, ${beyond})`;
 };
 
 /** The rows of one source on the inner side of a cursor; false: none of them. */

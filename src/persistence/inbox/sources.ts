@@ -1,246 +1,107 @@
-import { type InboxReason, inboxPriorities } from '#domain/inbox/inbox.ts';
+import { type InboxReason, inboxItemId, inboxPriorities, inboxReasons } from '#domain/inbox/inbox.ts';
+import { conjunction } from '#persistence/reading/conditions.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
-  extractionsVisibleTo,
+  inboxEntriesVisibleTo,
   itemsVisibleTo,
   quarantinesVisibleTo,
-  readableItems,
-  sourceChangesVisibleTo,
 } from '#persistence/reading/visibility-predicate.ts';
+import { type ItemFilter, itemConditions } from '#persistence/review/item-filter.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 
-/** Source of inbox entries of one reason and priority: subject and time of waiting, in an order that an index serves. */
+type Condition = RawBuilder<SqlBool>;
+
+/** Entries of one reason and priority, in an order that an index serves. */
 export interface Source {
   readonly reason: InboxReason;
   readonly priority: number;
   readonly from: RawBuilder<unknown>;
   readonly id: RawBuilder<unknown>;
   readonly since: RawBuilder<unknown>;
-  readonly where: RawBuilder<SqlBool>;
-  /** The aliases of items that the filter asks for; of several, any. `other` has a project, and is no item. */
-  readonly items: readonly { readonly alias: string; readonly kind: 'memory' | 'entity' | 'other' }[];
-  /** For an entry about many items: requires that one of them meets the condition; absent: the source lists items itself. */
-  readonly someItem?: (condition: RawBuilder<SqlBool>) => RawBuilder<SqlBool>;
+  readonly where: Condition;
+  /** Only the entries with these subjects. */
+  readonly among: (subjects: readonly string[]) => Condition;
+  /** Conditions on what an entry is about, of several items on any; null: no entry meets them. */
+  readonly ofProject: (project: string) => Condition;
+  readonly ownedBy: (names: readonly string[]) => Condition | null;
+  readonly aboutItem: (filter: ItemFilter) => Condition | null;
+  /** A figure of the item that an entry is about; null where there is no such item. */
+  readonly figure: (column: 'confidence' | 'review_score') => RawBuilder<unknown> | null;
 }
 
-type Arm = Omit<Source, 'reason' | 'priority'>;
+/** Reasons about no memory and no entity. */
+const withoutItem: readonly InboxReason[] = ['ROUTING', 'SOURCE_CHANGE'];
+/** Reasons that are dates: their entries are written ahead. */
+const dated: readonly InboxReason[] = ['VERIFICATION_DUE', 'EXPIRED'];
 
-const onItems = (
-  { viewer }: ReadSession,
-  table: 'memories' | 'graph_entities',
-  since: string,
-  where: RawBuilder<SqlBool>,
-): Arm => ({
-  from: sql`${sql.table(table)} i`,
-  id: sql.ref('i.id'),
-  since: sql.ref(`i.${since}`),
-  where: sql<SqlBool>`${itemsVisibleTo(viewer, 'i')} and not i.is_personal and ${where}`,
-  items: [{ alias: 'i', kind: table === 'memories' ? 'memory' : 'entity' }],
-});
+const meetsItem = ({ viewer }: ReadSession, filter: ItemFilter, kind: 'memory' | 'entity'): Condition =>
+  conjunction([sql`true`, ...itemConditions(viewer, filter, { of: 'i', kind })]);
 
-const onBoth = (session: ReadSession, since: string, where: RawBuilder<SqlBool>): Arm[] => [
-  onItems(session, 'memories', since, where),
-  onItems(session, 'graph_entities', since, where),
-];
-
-/**
- * Joins the rows of a table that a column of the row before points to. Looked up for each (`offset 0`): a plan that is made for any
- * project would rather read all rows of a project for each entry.
- */
-const looksUp = (
-  table: 'memories' | 'graph_entities' | 'extractions',
-  alias: string,
-  key: 'id' | 'extraction_id',
-  pointer: string,
-) => {
-  const [of] = pointer.split('.');
-  return sql`cross join lateral (select * from ${sql.table(table)} where tenant = ${sql.ref(`${of}.tenant`)} and ${sql.ref(key)} = ${sql.ref(pointer)} offset 0) ${sql.ref(alias)}`;
+const entriesOf = (session: ReadSession, reason: InboxReason, priority: number, now: Date): Source => {
+  const hasItem = !withoutItem.includes(reason);
+  return {
+    reason,
+    priority,
+    from: sql`inbox_entries n`,
+    id: sql.ref('n.subject_id'),
+    since: sql.ref('n.since'),
+    where: sql<SqlBool>`${inboxEntriesVisibleTo(session.viewer, 'n')} and n.priority = ${sql.lit(priority)} and ${
+      dated.includes(reason)
+        ? sql`n.since <= ${now}`
+        : sql`(n.deferred_until is null or n.deferred_until <= ${now})`
+    }`,
+    among: (subjects) =>
+      sql`n.entry_id = any(${subjects.map((subjectId) => inboxItemId(reason, subjectId))}::text[])`,
+    ofProject: (project) => sql`(n.project = ${project} or n.other_project = ${project})`,
+    ownedBy: (names) =>
+      hasItem
+        ? sql`(n.owner_name = any(${[...names]}::text[]) or n.other_owner_name = any(${[...names]}::text[]))`
+        : null,
+    aboutItem: (filter) =>
+      hasItem
+        ? sql`(exists (select 1 from memories i where i.tenant = n.tenant and i.id in (n.item_id, n.other_id) and ${meetsItem(session, filter, 'memory')} offset 0)
+            or exists (select 1 from graph_entities i where i.tenant = n.tenant and i.id = n.item_id and ${meetsItem(session, filter, 'entity')} offset 0))`
+        : null,
+    figure: (column) => sql.ref(`n.${column}`),
+  };
 };
 
-const believed = sql<SqlBool>`i.status in ('ACTIVE', 'GRADUATED')`;
-/** Items that drifted, and of which nobody has decided what follows. */
-const onDrifted = ({ viewer }: ReadSession, moved: boolean): Arm[] =>
-  (['memory', 'entity'] as const).map((kind) => ({
-    from: sql`source_drifts d ${looksUp(kind === 'memory' ? 'memories' : 'graph_entities', 'i', 'id', `d.${kind}_id`)}`,
-    id: sql.ref('d.id'),
-    since: sql.ref('d.drifted_at'),
-    where: sql<SqlBool>`d.tenant = ${viewer.tenant} and d.${sql.ref(`${kind}_id`)} is not null and d.drifted_at is not null and d.state ${sql.raw(moved ? '=' : '<>')} 'MOVED'
-      and ${itemsVisibleTo(viewer, 'i')} and not i.is_personal and ${believed}`,
-    items: [{ alias: 'i', kind }],
-  }));
-const stands = (alias: string) =>
-  sql<SqlBool>`${sql.ref(`${alias}.status`)} in ('CANDIDATE', 'ACTIVE', 'GRADUATED')`;
+/** Quarantines have no entries in the table: each is about any number of items, and there are few. */
+const quarantines = (session: ReadSession, priority: number): Source => {
+  const { viewer } = session;
+  const someItem = (memory: Condition, entity: Condition) =>
+    sql<SqlBool>`exists (select 1 from quarantined_items part where part.tenant = q.tenant and part.quarantine_id = q.id and part.released_at is null
+      and (exists (select 1 from memories i where i.tenant = part.tenant and i.id = part.memory_id and ${itemsVisibleTo(viewer, 'i')} and ${memory} offset 0)
+        or exists (select 1 from graph_entities i where i.tenant = part.tenant and i.id = part.entity_id and ${itemsVisibleTo(viewer, 'i')} and ${entity} offset 0)))`;
+  const either = (condition: Condition) => someItem(condition, condition);
+  return {
+    reason: 'QUARANTINE',
+    priority,
+    from: sql`quarantines q`,
+    id: sql.ref('q.id'),
+    since: sql.ref('q.set_at'),
+    where: sql<SqlBool>`q.ended_at is null and ${quarantinesVisibleTo(viewer, 'q')}`,
+    among: (subjects) => sql`q.id = any(${[...subjects]}::text[])`,
+    ofProject: (project) => either(sql`i.project = ${project}`),
+    ownedBy: (names) => either(sql`i.owner_name = any(${[...names]}::text[])`),
+    aboutItem: (filter) =>
+      someItem(meetsItem(session, filter, 'memory'), meetsItem(session, filter, 'entity')),
+    figure: () => null,
+  };
+};
 
 /** Every source that the filter leaves; each statement about the inbox is made of them. */
 export const sourcesOf = (
   session: ReadSession,
   { reasons, now }: { readonly reasons: readonly InboxReason[] | null; readonly now: Date },
-): Source[] => {
-  const { viewer } = session;
-  const due = sql<SqlBool>`i.status = 'CANDIDATE' and (i.deferred_until is null or i.deferred_until <= ${now})`;
-  const contradiction = (isHard: boolean): Arm => ({
-    from: sql`contradictions n ${looksUp('memories', 'a', 'id', 'n.older_id')} ${looksUp('memories', 'b', 'id', 'n.newer_id')}`,
-    id: sql.ref('n.id'),
-    since: sql.ref('n.detected_at'),
-    where: sql<SqlBool>`n.tenant = ${viewer.tenant} and n.status = 'OPEN' and n.severity ${sql.raw(isHard ? '=' : 'is distinct from')} 'HARD'
-      and ${stands('a')} and ${stands('b')} and not a.is_personal and not b.is_personal and ${readableItems(viewer, 'a')} and ${readableItems(viewer, 'b')}`,
-    items: [
-      { alias: 'a', kind: 'memory' },
-      { alias: 'b', kind: 'memory' },
-    ],
-  });
-  const rejected = (table: 'memories' | 'graph_entities'): Arm => ({
-    from: sql`workflow_items w ${looksUp(table, 'i', 'extraction_id', 'w.extraction_id')}`,
-    id: sql.ref('i.id'),
-    since: sql.ref('w.updated_at'),
-    where: sql<SqlBool>`w.tenant = ${viewer.tenant} and w.status = 'REJECTED' and ${believed} and not i.is_personal
-      and (i.verified_at is null or i.verified_at < w.updated_at) and ${itemsVisibleTo(viewer, 'i')}
-      and not exists (select 1 from workflow_items newer where newer.tenant = w.tenant and newer.extraction_id = w.extraction_id
-        and (newer.created_at, newer.id) > (w.created_at, w.id))`,
-    items: [{ alias: 'i', kind: table === 'memories' ? 'memory' : 'entity' }],
-  });
-  const priorities = inboxPriorities;
-  const arms: readonly (readonly [InboxReason, number, readonly Arm[]])[] = [
-    [
-      'QUARANTINE',
-      priorities.QUARANTINE.usual,
-      [
-        {
-          from: sql`quarantines q`,
-          id: sql.ref('q.id'),
-          since: sql.ref('q.set_at'),
-          where: sql<SqlBool>`q.ended_at is null and ${quarantinesVisibleTo(viewer, 'q')}`,
-          items: [
-            { alias: 'm', kind: 'memory' },
-            { alias: 'g', kind: 'entity' },
-          ],
-          someItem: (condition) => sql<SqlBool>`exists (select 1 from quarantined_items part
-            left join memories m on m.tenant = part.tenant and m.id = part.memory_id and ${itemsVisibleTo(viewer, 'm')}
-            left join graph_entities g on g.tenant = part.tenant and g.id = part.entity_id and ${itemsVisibleTo(viewer, 'g')}
-            where part.tenant = q.tenant and part.quarantine_id = q.id and part.released_at is null and ${condition})`,
-        },
-      ],
-    ],
-    ['CONTRADICTION', priorities.CONTRADICTION.grave, [contradiction(true)]],
-    ['CONTRADICTION', priorities.CONTRADICTION.usual, [contradiction(false)]],
-    [
-      'DISPUTE',
-      priorities.DISPUTE.usual,
-      [
-        onItems(
-          session,
-          'memories',
-          'disputed_since',
-          sql<SqlBool>`i.disputed_since is not null and ${believed}`,
-        ),
-      ],
-    ],
-    ['SOURCE_DRIFT', priorities.SOURCE_DRIFT.grave, onDrifted(session, false)],
-    ['SOURCE_DRIFT', priorities.SOURCE_DRIFT.usual, onDrifted(session, true)],
-    [
-      'REJECTED_AFTER_PROMOTION',
-      priorities.REJECTED_AFTER_PROMOTION.usual,
-      [rejected('memories'), rejected('graph_entities')],
-    ],
-    [
-      'REVIEWER_WORDING',
-      priorities.REVIEWER_WORDING.usual,
-      onBoth(session, 'reviewed_at', sql<SqlBool>`i.wording_by is not null and ${believed}`),
-    ],
-    [
-      'SOURCE_CHANGE',
-      priorities.SOURCE_CHANGE.usual,
-      [
-        {
-          from: sql`source_changes n`,
-          id: sql.ref('n.id'),
-          since: sql.ref('n.sent_at'),
-          where: sql<SqlBool>`n.verdict is null and ${sourceChangesVisibleTo(viewer, 'n')}`,
-          items: [{ alias: 'n', kind: 'other' }],
-        },
-      ],
-    ],
-    [
-      'ROUTING',
-      priorities.ROUTING.usual,
-      [
-        {
-          from: sql`workflow_items w ${looksUp('extractions', 'e', 'id', 'w.extraction_id')}`,
-          id: sql.ref('w.id'),
-          since: sql.ref('w.created_at'),
-          // An extraction of the gateway's own pass is reviewed as its candidate.
-          where: sql<SqlBool>`w.tenant = ${viewer.tenant} and w.status = 'NEEDS_REVIEW' and e.recorded_by is not null and not e.is_personal
-            and ${extractionsVisibleTo(viewer, 'e')} and not exists (select 1 from workflow_items newer where newer.tenant = w.tenant
-              and newer.extraction_id = w.extraction_id and (newer.created_at, newer.id) > (w.created_at, w.id))`,
-          items: [{ alias: 'e', kind: 'other' }],
-        },
-      ],
-    ],
-    [
-      'PERSONAL_REQUEST',
-      priorities.PERSONAL_REQUEST.usual,
-      [
-        onItems(
-          session,
-          'memories',
-          'personal_requested_at',
-          sql<SqlBool>`i.personal_requested_at is not null and ${believed}`,
-        ),
-      ],
-    ],
-    [
-      'VERIFICATION_DUE',
-      priorities.VERIFICATION_DUE.usual,
-      onBoth(
-        session,
-        'verify_by',
-        sql<SqlBool>`i.verify_by is not null and i.verify_by <= ${now} and ${believed}`,
-      ),
-    ],
-    [
-      'EXPIRED',
-      priorities.EXPIRED.usual,
-      onBoth(
-        session,
-        'holds_until',
-        sql<SqlBool>`i.holds_until is not null and i.holds_until <= ${now} and ${believed}`,
-      ),
-    ],
-    [
-      'SUGGESTED_LABELS',
-      priorities.SUGGESTED_LABELS.usual,
-      onBoth(session, 'created_at', sql<SqlBool>`i.suggested_labels <> '{}' and ${stands('i')}`),
-    ],
-    [
-      'GRADUATION',
-      priorities.GRADUATION.usual,
-      [
-        onItems(
-          session,
-          'graph_entities',
-          'pending_since',
-          sql<SqlBool>`${due} and i.graduated_from_id is not null`,
-        ),
-      ],
-    ],
-    [
-      'CANDIDATE',
-      priorities.CANDIDATE.usual,
-      [
-        onItems(session, 'memories', 'pending_since', due),
-        onItems(
-          session,
-          'graph_entities',
-          'pending_since',
-          sql<SqlBool>`${due} and i.graduated_from_id is null`,
-        ),
-      ],
-    ],
-  ];
-  return arms
-    .filter(([reason]) => reasons === null || reasons.includes(reason))
-    .flatMap(([reason, priority, list]) => list.map((arm) => ({ ...arm, reason, priority })));
-};
+): Source[] =>
+  inboxReasons
+    .filter((reason) => reasons === null || reasons.includes(reason))
+    .flatMap((reason) => Object.values(inboxPriorities[reason]).map((priority) => ({ reason, priority })))
+    .sort((a, b) => b.priority - a.priority)
+    .map(({ reason, priority }) =>
+      reason === 'QUARANTINE' ? quarantines(session, priority) : entriesOf(session, reason, priority, now),
+    );
 
 /** A priority is of one reason alone, so entries of one priority are ordered by their subjects as by their own ids. */
 export const entryIdOf = ({ reason, id }: Source) => sql`${sql.lit(`inb_${reason}.`)} || ${id}`;

@@ -44,8 +44,8 @@ const labelQueriesFor = (viewer: Viewer) =>
   sql`label_queries_for(${viewer.tenant}, ${viewer.user}, ${textArray(roles.filter((role) => hasRole(viewer, role)))})`;
 
 /** The labels of an item of `table` are none of these; asked of what has labels alone. */
-const labelledOtherwise = (table: string, query: RawBuilder<unknown>) =>
-  sql<SqlBool>`(${column(table, 'sensitivity_labels')} = '{}' or not array_to_tsvector(${column(table, 'sensitivity_labels')}) @@ (select ${query}))`;
+const labelledOtherwise = (table: string, query: RawBuilder<unknown>, labels = 'sensitivity_labels') =>
+  sql<SqlBool>`(${column(table, labels)} = '{}' or not array_to_tsvector(${column(table, labels)}) @@ (select ${query}))`;
 
 const notDenied = (viewer: Viewer, table: string) =>
   labelledOtherwise(table, sql`(${labelQueriesFor(viewer)})[1]::tsquery`);
@@ -63,8 +63,8 @@ export const itemsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBoo
  * label policy leaves to the viewer: neither denied nor redacted. Whatever finds an item by its words asks this beside
  * `itemsVisibleTo`; SQL functions say the same by `viewer_withheld_labels()`.
  */
-export const wordsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
-  labelledOtherwise(table, sql`(${labelQueriesFor(viewer)})[2]::tsquery`);
+export const wordsVisibleTo = (viewer: Viewer, table: string, labels?: string): Expression<SqlBool> =>
+  labelledOtherwise(table, sql`(${labelQueriesFor(viewer)})[2]::tsquery`, labels);
 
 /** Words of an item of `table` as the session's viewer reads them: the mask where the label policy redacts it; null stays null. */
 export const wordsAsShown = (words: string, table: string) =>
@@ -232,6 +232,20 @@ export const quarantinesVisibleTo = (viewer: Viewer, table: string): Expression<
   const item = `${table}_item`;
   return sql<SqlBool>`(${sameTenant(viewer, table)} and exists (select 1 from quarantined_items ${sql.ref(item)} where ${column(item, 'tenant')} = ${column(table, 'tenant')}
     and ${column(item, 'quarantine_id')} = ${column(table, 'id')} and ${hangersVisibleTo(viewer, item)} offset 0))`;
+};
+
+/**
+ * Rows of `table` (an alias of inbox_entries) that the viewer may see: as a reviewer or an auditor, in the audience of what the entry is
+ * about and unless the label policy denies it; of a contradiction, in the audience of both sides, and with the words of both.
+ */
+export const inboxEntriesVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> => {
+  if (!hasAnyRole(viewer, ['reviewer', 'auditor'])) return sql<SqlBool>`false`;
+  const other = (name: string) => column(table, `other_${name}`);
+  const inOtherAudience = hasRole(viewer, 'admin')
+    ? all
+    : sql<SqlBool>`(${other('audience')} = '{}' or ${other('audience')} && ${textArray(viewer.groups)} or ${other('contributor')} = ${viewer.user})`;
+  return sql<SqlBool>`(${sameTenant(viewer, table)} and ${inAudience(viewer, table)} and ${inOtherAudience} and ${notDenied(viewer, table)}
+    and (${column(table, 'reason')} <> 'CONTRADICTION' or ${wordsVisibleTo(viewer, table)} and ${wordsVisibleTo(viewer, table, 'other_labels')}))`;
 };
 
 const auditTargets = [

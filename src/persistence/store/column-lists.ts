@@ -1,3 +1,4 @@
+import { type InboxReason, inboxPriorities } from '#domain/inbox/inbox.ts';
 import { provenanceOfItems, wordColumns } from '#entities/words.ts';
 
 /** The columns of a table that contain words, set to nothing: null, an empty list, or the mark of an erased text. */
@@ -36,6 +37,44 @@ const classOf = (row: string): string => {
     .join(', ');
 };
 
+/** Columns of an item that an entry of the inbox depends on. */
+const inboxColumns = [
+  ...[
+    'status',
+    'contributor',
+    'audience',
+    'is_personal',
+    'sensitivity_labels',
+    'suggested_labels',
+    'owner_name',
+  ],
+  ...[
+    'pending_since',
+    'deferred_until',
+    'reviewed_at',
+    'wording_by',
+    'verify_by',
+    'holds_until',
+    'verified_at',
+  ],
+  ...['confidence', 'review_score'],
+];
+
+/** Compares the row before and after: true when an entry of the inbox may differ. */
+const inboxChange = (table: string): string => {
+  const own = table === 'memories' ? ['disputed_since', 'personal_requested_at'] : [];
+  const row = (name: 'old' | 'new') =>
+    `(${[...inboxColumns, ...own].map((column) => `${name}.${column}`).join(', ')})`;
+  return `${row('old')} is distinct from ${row('new')}`;
+};
+
+/** The priority of a reason; `SOURCE_DRIFT_grave`: where it is grave. */
+const priorityOf = (name: string): string => {
+  const { grave, usual }: { grave?: number; usual: number } =
+    inboxPriorities[name.replace(/_grave$/, '') as InboxReason];
+  return String(name.endsWith('_grave') ? grave : usual);
+};
+
 const lists: Readonly<Record<string, (of: string) => string>> = {
   'erased words of': erasedWordsOf,
   'word columns': () =>
@@ -43,15 +82,18 @@ const lists: Readonly<Record<string, (of: string) => string>> = {
   'changed provenance': provenance,
   'class columns': () => classColumns.join(', '),
   'class of': classOf,
+  'inbox change of': inboxChange,
+  'priority of': priorityOf,
 };
 
 /**
  * Replaces each list of a function or trigger by the columns that `entities/` has: `{{word columns}}` by rows of table, column and
  * type, `{{erased words of memories}}` by assignments, `{{changed provenance}}` by a condition of a trigger,
- * `{{class columns}}` by the columns of a class of items, `{{class of memories_new}}` by the class of a memory `new`.
+ * `{{class columns}}` by the columns of a class of items, `{{class of memories_new}}` by the class of a memory `new`,
+ * `{{inbox change of memories}}` by a comparison of `old` with `new`, `{{priority of SOURCE_DRIFT_grave}}` by a number.
  */
 export const withColumnLists = (text: string): string =>
   text.replaceAll(
-    /\{\{(word columns|erased words of|changed provenance|class columns|class of) ?(\w*)\}\}/g,
+    /\{\{(word columns|erased words of|changed provenance|class columns|class of|inbox change of|priority of) ?(\w*)\}\}/g,
     (_, list: string, of: string) => (lists[list] as (of: string) => string)(of),
   );

@@ -228,6 +228,8 @@ describe('the steps of a memory', () => {
             unjudged_memories: _f,
             // A row for each change.
             item_counts: _h,
+            // It has waited since another time.
+            inbox_entries: _i,
             ...rest
           } = await digestOf(store());
           return rest;

@@ -159,6 +159,7 @@ describe('grants', () => {
     [viewerRole]: ['fingerprints', 'graph_entities', 'memories', 'revisions', 'sightings', 'webhooks'],
     // Its own queues: who has judged a memory, proposed a statement, or delivered an event, is done with it.
     [systemRole]: ['unembedded_memories', 'unjudged_memories', 'waiting_statements', 'webhook_deliveries'],
+    [indexRole]: ['inbox_entries'],
   };
   /** Tables that the system role does not need. */
   const notForSystem = ['entity_relations', ...curated];
@@ -218,16 +219,18 @@ describe('grants', () => {
       expect(await granted(systemRole, 'INSERT')).toEqual(expect.arrayContaining(sources));
     });
 
-    test('the look-up role reads what it searches, and writes nothing', async () => {
-      expect(await granted(indexRole, 'INSERT')).toEqual([]);
+    test('the look-up role reads what it searches, and writes nothing but the entries of the inbox', async () => {
+      expect(await granted(indexRole, 'INSERT')).toEqual(['inbox_entries']);
       expect(await granted(indexRole, 'SELECT')).toEqual([
         'audit_heads',
         'chunks',
+        'contradictions',
         'documents',
         'erased_wordings',
         'extraction_reports',
         'extractions',
         'graph_entities',
+        'inbox_entries',
         'interactions',
         'item_counts',
         'label_policies',

@@ -620,12 +620,6 @@ create index graph_entities_suggested_index on graph_entities (tenant, created_a
 
 create index graph_entities_suggested_labels_index on graph_entities using gin (item_places(tenant, status, contributor, is_personal, audience, quarantined), label_places(sensitivity_labels), suggested_labels) with (fastupdate=off) where suggested_labels <> '{}'
 
-create index graph_entities_expiry_index on graph_entities (tenant, holds_until, id) where holds_until is not null
-
-create index graph_entities_verification_index on graph_entities (tenant, verify_by, id) where verify_by is not null
-
-create index graph_entities_wording_index on graph_entities (tenant, reviewed_at, id) where wording_by is not null
-
 alter table graph_entities enable row level security, force row level security
 
 create table idempotency_keys (
@@ -643,6 +637,38 @@ create table idempotency_keys (
 create index idempotency_keys_created_index on idempotency_keys (created_at)
 
 alter table idempotency_keys enable row level security, force row level security
+
+create table inbox_entries (
+  tenant text not null,
+  entry_id text not null,
+  reason text not null,
+  priority integer not null,
+  subject_id text not null,
+  since timestamptz(3) not null,
+  deferred_until timestamptz(3),
+  project text,
+  contributor text not null,
+  audience text[] default '{}' not null,
+  sensitivity_labels text[] default '{}' not null,
+  item_id text,
+  owner_name text,
+  confidence double precision,
+  review_score double precision,
+  other_id text,
+  other_project text,
+  other_contributor text,
+  other_audience text[] default '{}' not null,
+  other_labels text[] default '{}' not null,
+  other_owner_name text,
+  constraint inbox_entries_pkey primary key (tenant, entry_id),
+  constraint inbox_entries_reason_check check (reason in ('CANDIDATE', 'SUGGESTED_LABELS', 'CONTRADICTION', 'DISPUTE', 'REVIEWER_WORDING', 'PERSONAL_REQUEST', 'SOURCE_CHANGE', 'ROUTING', 'SOURCE_DRIFT', 'VERIFICATION_DUE', 'EXPIRED', 'GRADUATION', 'QUARANTINE', 'REJECTED_AFTER_PROMOTION'))
+)
+
+create index inbox_entries_order_index on inbox_entries (tenant, priority, since, subject_id)
+
+create index inbox_entries_item_index on inbox_entries (tenant, item_id)
+
+alter table inbox_entries enable row level security, force row level security
 
 create table inbox_marks (
   tenant text not null,
@@ -883,10 +909,6 @@ create index memories_contributor_index on memories (tenant, contributor, id)
 
 create index memories_created_index on memories (tenant, created_at, id)
 
-create index memories_personal_request_index on memories (tenant, personal_requested_at, id) where personal_requested_at is not null
-
-create index memories_disputed_index on memories (tenant, disputed_since, id) where disputed_since is not null
-
 create index memories_domain_index on memories (tenant, domain, visibility_key, id)
 
 create index memories_extraction_index on memories (tenant, extraction_id)
@@ -920,12 +942,6 @@ create index memories_suggested_index on memories (tenant, created_at, id) where
 create index memories_suggested_labels_index on memories using gin (item_places(tenant, status, contributor, is_personal, audience, quarantined), label_places(sensitivity_labels), suggested_labels) with (fastupdate=off) where suggested_labels <> '{}'
 
 create index memories_updated_index on memories (tenant, updated_at, id)
-
-create index memories_expiry_index on memories (tenant, holds_until, id) where holds_until is not null
-
-create index memories_verification_index on memories (tenant, verify_by, id) where verify_by is not null
-
-create index memories_wording_index on memories (tenant, reviewed_at, id) where wording_by is not null
 
 alter table memories enable row level security, force row level security
 
@@ -1240,8 +1256,6 @@ create index source_drifts_entity_index on source_drifts (tenant, entity_id)
 
 create index source_drifts_memory_index on source_drifts (tenant, memory_id)
 
-create index source_drifts_open_index on source_drifts (tenant, drifted_at, id) where drifted_at is not null
-
 alter table source_drifts enable row level security, force row level security
 
 create table source_owner_rules (
@@ -1523,8 +1537,6 @@ create index workflow_items_decider_index on workflow_items (tenant, decided_by)
 
 create index workflow_items_extraction_index on workflow_items (tenant, extraction_id, created_at)
 
-create index workflow_items_rejected_index on workflow_items (tenant, updated_at, id) where status = 'REJECTED'
-
 create index workflow_items_status_index on workflow_items (tenant, status, created_at, id)
 
 alter table workflow_items enable row level security, force row level security
@@ -1703,9 +1715,11 @@ grant update on chunks, contradictions, delivered_items, disputes, documents, dr
 
 grant delete on audit_texts, bundle_receipts, contradictions, delivered_items, dropped_statements, fingerprints, idempotency_keys, item_counts, model_answers, model_spending, record_names, trace_subjects, unembedded_memories, unjudged_memories, waiting_statements to vouch_erasure
 
-grant select on audit_heads, chunks, documents, erased_wordings, extraction_reports, extractions, graph_entities, interactions, item_counts, label_policies, memories, memory_vectors, pathway_traces, revisions, sightings, source_checks, source_drifts, source_paths, source_readings, unembedded_memories, unjudged_memories, waiting_statements, webhook_deliveries, webhooks, workflow_items to vouch_index
+grant select on audit_heads, chunks, contradictions, documents, erased_wordings, extraction_reports, extractions, graph_entities, inbox_entries, interactions, item_counts, label_policies, memories, memory_vectors, pathway_traces, revisions, sightings, source_checks, source_drifts, source_paths, source_readings, unembedded_memories, unjudged_memories, waiting_statements, webhook_deliveries, webhooks, workflow_items to vouch_index
 
-grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, installation, intake_holds, interactions, item_counts, known_groups, known_users, label_decisions, label_policies, memories, memory_vectors, model_answers, model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_owner_rules, source_paths, source_readings, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks, workflow_items to vouch_system
+grant insert, delete on inbox_entries to vouch_index
+
+grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_entries, inbox_marks, installation, intake_holds, interactions, item_counts, known_groups, known_users, label_decisions, label_policies, memories, memory_vectors, model_answers, model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_owner_rules, source_paths, source_readings, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks, workflow_items to vouch_system
 
 grant insert on chunks, contradictions, delivered_items, documents, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, interactions, item_counts, label_decisions, label_policies, memories, memory_vectors, model_answers, model_spending, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_paths, source_readings, trace_chunks, unembedded_memories, unjudged_memories, verification_readings, waiting_statements, waves, webhook_deliveries, workflow_items to vouch_system
 
@@ -1730,7 +1744,7 @@ grant update (verdict, decided_by, decided_at, document_id) on source_changes to
 -- A row lock needs the right to update.
 grant update (rank) on waiting_statements to vouch_system
 
-grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, entity_relations, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, installation, intake_holds, interactions, item_counts, known_groups, known_users, label_decisions, label_policies, memories, memory_vectors, model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_owner_rules, source_paths, source_readings, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks, workflow_items to vouch_viewer
+grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, entity_relations, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_entries, inbox_marks, installation, intake_holds, interactions, item_counts, known_groups, known_users, label_decisions, label_policies, memories, memory_vectors, model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_owner_rules, source_paths, source_readings, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks, workflow_items to vouch_viewer
 
 grant insert on bundle_receipts, contradictions, delivered_items, disputes, domain_keywords, entity_relations, evidence, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, intake_holds, item_counts, known_groups, known_users, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, revisions, source_owner_rules, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories, votes, webhooks to vouch_viewer
 

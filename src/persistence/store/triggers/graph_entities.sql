@@ -12,3 +12,5 @@ create trigger graph_entities_origin before update on graph_entities for each ro
 create trigger graph_entities_provenance before update on graph_entities for each row when ({{changed provenance}}) execute function refuse_provenance_change()
 
 create trigger graph_entities_routed before insert on graph_entities for each row when (new.extraction_id is not null) execute function copy_routing_to_item()
+
+create trigger graph_entities_listed after insert or update or delete on graph_entities for each row execute function list_changed_item()

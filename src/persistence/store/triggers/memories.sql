@@ -17,3 +17,5 @@ create trigger memories_unjudged_update after update on memories referencing old
 create trigger memories_unembedded_insert after insert on memories referencing new table as written for each statement execute function queue_unembedded_memories()
 
 create trigger memories_unembedded_update after update of content on memories for each row when (old.content is distinct from new.content) execute function queue_reworded_memory()
+
+create trigger memories_listed after insert or update or delete on memories for each row execute function list_changed_item()

@@ -1,0 +1,59 @@
+import { defineEntity, p } from '@mikro-orm/core';
+import { type InboxReason, inboxReasons } from '#domain/inbox/inbox.ts';
+import { audienceColumns, double, instant, oneOf } from './governed-columns.ts';
+import { inboxVisibility, indexRole, sameTenant, systemRole, viewerRole } from './policies.ts';
+import { textArray } from './text-array.ts';
+
+/**
+ * Entries of the inbox: a row for each reason that holds and each subject. Triggers of the tables that a reason depends on
+ * write the rows anew in the same transaction, so a row has what its subject has, under the same names. Quarantines are
+ * not among them. Personal items have no rows.
+ */
+export const InboxEntryTable = defineEntity({
+  name: 'InboxEntry',
+  tableName: 'inbox_entries',
+  rowLevelSecurity: 'force',
+  properties: {
+    tenant: p.text().primary(),
+    /** Its reason and its subject. */
+    entryId: p.text().primary(),
+    reason: p.text().$type<InboxReason>(),
+    /** A priority is of one reason alone. */
+    priority: p.integer(),
+    subjectId: p.text(),
+    /** Ahead where the reason is a date to come (verification, expiry): the entry stands from then on. */
+    since: instant(),
+    /** Not due before this instant; null: due. */
+    deferredUntil: instant().nullable(),
+    project: p.text().nullable(),
+    ...audienceColumns,
+    sensitivityLabels: textArray().defaultRaw(`'{}'`),
+    /** The memory or entity that it is about, of two the older; null where it is about neither, as those below. */
+    itemId: p.text().nullable(),
+    ownerName: p.text().nullable(),
+    confidence: double().nullable(),
+    reviewScore: double().nullable(),
+    /** The newer side of a contradiction; null for any other reason, as those below. */
+    otherId: p.text().nullable(),
+    otherProject: p.text().nullable(),
+    otherContributor: p.text().nullable(),
+    otherAudience: textArray().defaultRaw(`'{}'`),
+    otherLabels: textArray().defaultRaw(`'{}'`),
+    otherOwnerName: p.text().nullable(),
+  },
+  indexes: [
+    { name: 'inbox_entries_order_index', properties: ['tenant', 'priority', 'since', 'subjectId'] },
+    { name: 'inbox_entries_item_index', properties: ['tenant', 'itemId'] },
+  ],
+  checks: [oneOf('inbox_entries', 'reason', inboxReasons)],
+  policies: [
+    {
+      name: 'inbox_entries_viewer_select',
+      command: 'select',
+      roles: [viewerRole],
+      using: inboxVisibility,
+    },
+    { name: 'inbox_entries_system', command: 'select', roles: [systemRole], using: sameTenant },
+    { name: 'inbox_entries_index', command: 'all', roles: [indexRole], using: 'true', check: 'true' },
+  ],
+});

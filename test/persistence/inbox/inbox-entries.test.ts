@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { hasAnyRole, type Viewer } from '#domain/privacy/viewer.ts';
+import { countInbox, type InboxFilter, inboxCursor, pageOfInbox } from '#persistence/inbox/inbox.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import { beginning } from '#test/support/gateway.ts';
+import { unionOf } from '#test/support/inbox-union.ts';
+import { inSession } from '#test/support/sessions.ts';
+import { onEveryStore } from '#test/support/store.ts';
+import { blindRole, createBlindRole } from '#test/support/visibility/blind-role.ts';
+import { placePolicies } from '#test/support/visibility/place-policies.ts';
+import { placeThings } from '#test/support/visibility/place-things.ts';
+import { asOwner } from '#test/support/visibility/seen-rows.ts';
+import { anyStoredPolicy, anyThing, anyViewer } from '#test/support/visibility/things.ts';
+
+const now = new Date(beginning.getTime() + 10 * 86_400_000);
+const day = (days: number) => `'${new Date(now.getTime() + days * 86_400_000).toISOString()}'::timestamptz`;
+const bothTables = (statement: string) => [
+  statement.replaceAll('{items}', 'memories').replaceAll('{kind}', 'memory_id'),
+  statement.replaceAll('{items}', 'graph_entities').replaceAll('{kind}', 'entity_id'),
+];
+
+/** Deeds that open, move and settle entries; each is done to some of the rows. */
+const deeds: readonly string[] = [
+  ...[
+    `status = 'ACTIVE'`,
+    `status = 'ACTIVE', reviewed_at = ${day(-1)}, wording_by = 'bob'`,
+    `status = 'CANDIDATE', pending_since = ${day(-2)}`,
+    `status = 'RETIRED'`,
+    `deferred_until = ${day(1)}`,
+    `deferred_until = ${day(-1)}`,
+    `suggested_labels = '{pii.email}'`,
+    `suggested_labels = '{}'`,
+    `wording_by = null`,
+    `verify_by = ${day(-3)}`,
+    `verify_by = ${day(3)}`,
+    `holds_until = ${day(-4)}`,
+    `verified_at = ${day(0)}`,
+    `is_personal = not is_personal`,
+    `audience = '{board}'`,
+    `sensitivity_labels = '{pii.email}'`,
+    `quarantined = not quarantined`,
+    `confidence = 0.9, owner_kind = 'USER', owner_name = 'ann'`,
+  ].flatMap((change) => bothTables(`update {items} set ${change} where true`)),
+  `update memories set disputed_since = ${day(-1)} where true`,
+  `update memories set personal_requested_at = ${day(-1)} where true`,
+  `update memories set disputed_since = null, personal_requested_at = null where true`,
+  `update graph_entities set status = 'GRADUATED' where true`,
+  ...['GONE', 'MOVED'].flatMap((state) =>
+    bothTables(
+      `insert into source_drifts (tenant, id, {kind}, state, drifted_at) select tenant, id, id, '${state}', ${day(-1)} from {items} where true
+        on conflict (tenant, id) do update set state = excluded.state, drifted_at = excluded.drifted_at`,
+    ),
+  ),
+  `update source_drifts set drifted_at = null where true`,
+  `update workflow_items set status = 'REJECTED', updated_at = ${day(-1)} where true`,
+  `update workflow_items set status = 'NEEDS_REVIEW' where true`,
+  ...['NEEDS_REVIEW', 'REJECTED'].map(
+    (
+      status,
+    ) => `insert into workflow_items (tenant, id, extraction_id, idempotency_key, routing_version, status, reason, threshold, created_at, updated_at)
+      select tenant, 'wfi_' || md5(id || now()::text || '${status}') || right(id, 1), extraction_id, md5(id || clock_timestamp()::text), 'v2', '${status}', 'LOW_CONFIDENCE', 0.75, ${day(0)}, ${day(0)}
+      from workflow_items where true`,
+  ),
+  `update contradictions set severity = 'HARD' where true`,
+  `update contradictions set status = 'RESOLVED', action = 'BOTH_VALID' where true`,
+  `update contradictions set status = 'OPEN', action = null where true`,
+  `update source_changes set verdict = 'DECLINED', decided_at = ${day(0)} where true`,
+  `update quarantines set ended_at = ${day(0)} where true`,
+  `delete from graph_entities where status = 'CANDIDATE' and not exists (select 1 from sightings s where s.entity_id = graph_entities.id)`,
+  `delete from memories where status = 'CANDIDATE' and content = 'Alone.'`,
+];
+/** Beside the things: most are believed; routings of what a service recorded, and candidates that nothing hangs on. */
+const further = [
+  ...bothTables(`update {items} set status = 'ACTIVE' where right(id, 1) between '2' and 'c'`),
+  `insert into extractions (tenant, id, contributor, audience, is_personal, project, schema_name, payload, field_confidence, recorded_by, created_at)
+    select tenant, 'ext_r' || md5(id) || right(id, 1), contributor, audience, is_personal, project, schema_name, payload, field_confidence, 'agent', created_at from extractions
+    on conflict do nothing`,
+  `insert into workflow_items (tenant, id, extraction_id, idempotency_key, routing_version, status, reason, threshold, created_at, updated_at)
+    select tenant, 'wfi_r' || md5(id) || right(id, 1), id, id, 'v1', 'NEEDS_REVIEW', 'LOW_CONFIDENCE', 0.75, created_at, created_at from extractions where recorded_by is not null
+    on conflict do nothing`,
+  `insert into memories (tenant, id, project, contributor, audience, is_personal, hand_authored, visibility_key, status, revision, content, confidence, pending_since, created_at, updated_at, kind)
+    select tenant, 'mem_a' || md5(id) || right(id, 1), 'other', contributor, audience, is_personal, true, 'shared', 'CANDIDATE', 1, 'Alone.', 0.5, created_at, created_at, created_at, 'FACT' from memories
+    on conflict do nothing`,
+];
+const anyDeed = fc
+  .tuple(fc.constantFrom(...deeds), fc.constantFrom('0123456789abcdef', '02468ace', '13579bdf', '048c'))
+  .map(([deed, ends]) =>
+    deed.replace(' where ', ` where right(id, 1) = any(string_to_array('${ends}', null)) and `),
+  );
+
+const all: InboxFilter = {
+  reasons: null,
+  project: null,
+  owner: null,
+  item: null,
+  mine: false,
+  snoozed: false,
+  entries: null,
+  now,
+};
+
+const admins: readonly Viewer[] = ['acme', "o'hara"].map((tenant) => ({
+  tenant,
+  user: 'root',
+  groups: [],
+  roles: ['admin'],
+}));
+
+interface Entry {
+  readonly entryId: string;
+  readonly priority: number;
+  readonly since: Date;
+}
+const ofEntry = ({ entryId, priority, since }: Entry) =>
+  `${priority} ${new Date(since).toISOString()} ${entryId}`;
+
+/** The inbox by the union over the tables that its reasons depend on, in the order of the inbox. */
+const unionFor = async (session: ReadSession): Promise<string[]> => {
+  const parts = unionOf(session, { reasons: null, now }).map(
+    ({ reason, priority, from, id, since, where }) =>
+      sql`select ${sql.lit(`inb_${reason}.`)} || ${id} as "entryId", ${sql.lit(priority)}::int as priority, ${since} as since from ${from} where ${where}`,
+  );
+  const { rows } =
+    await sql<Entry>`select * from (${sql.join(parts, sql` union all `)}) waiting order by priority desc, since, "entryId"`.execute(
+      await session.db(),
+    );
+  return rows.map(ofEntry);
+};
+
+const everyPage = async (session: ReadSession): Promise<string[]> => {
+  const found: string[] = [];
+  let after: string | null = null;
+  for (;;) {
+    const { rows, hasMore } = await pageOfInbox(session, all, { size: 40, after });
+    found.push(...rows.map(ofEntry));
+    const last = rows.at(-1);
+    if (!hasMore || last === undefined) return found;
+    after = inboxCursor(last);
+  }
+};
+
+/** Rows of the table that are due, by row-level security alone. */
+const rowsOf = async (session: ReadSession): Promise<string[]> => {
+  const { rows } =
+    await sql<Entry>`select entry_id as "entryId", priority, since from inbox_entries where coalesce(deferred_until, since) <= ${now}
+      order by priority desc, since, entry_id`.execute(await session.db());
+  return rows.map(ofEntry);
+};
+
+describe('the table of inbox entries', () => {
+  onEveryStore((store) => {
+    beforeAll(() => createBlindRole(store()));
+
+    test('has for each viewer, by either check, what the tables say that its reasons depend on', {
+      timeout: 600_000,
+    }, async () => {
+      const seen = new Set<string>();
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(anyThing, { minLength: 5, maxLength: 10, size: 'max' }),
+          fc.array(anyViewer, { minLength: 2, maxLength: 3 }),
+          fc.record({ acme: anyStoredPolicy, "o'hara": anyStoredPolicy }),
+          fc.array(anyDeed, { minLength: 15, maxLength: 30, size: 'max' }),
+          async (things, viewers, policies, done) => {
+            const db = asOwner(store());
+            await placePolicies(db, await placeThings(db, things), policies);
+            for (const statement of [...further, ...done]) await store().asOwner(statement);
+            const persons = [...viewers, ...admins];
+            for (const viewer of persons) {
+              const expected = hasAnyRole(viewer, ['reviewer', 'auditor'])
+                ? await inSession(store().orm, viewer, unionFor)
+                : [];
+              for (const role of [undefined, blindRole]) {
+                expect(await inSession(store().orm, viewer, everyPage, role)).toEqual(expected);
+                const counts = await inSession(
+                  store().orm,
+                  viewer,
+                  (session) => countInbox(session, all),
+                  role,
+                );
+                expect(counts.reduce((sum, { value }) => sum + value, 0)).toBe(expected.length);
+              }
+              expect(await inSession(store().orm, viewer, rowsOf)).toEqual(
+                expected.filter((entry) => !entry.includes('inb_QUARANTINE')),
+              );
+              for (const entry of expected) seen.add(/inb_([A-Z_]+)/.exec(entry)?.[1] ?? '');
+            }
+          },
+        ),
+        { numRuns: 4, endOnFailure: true },
+      );
+      expect(seen.size).toBeGreaterThan(8);
+    });
+  });
+});
