@@ -203,15 +203,11 @@ const RecordExtractionInput = builder.inputType('RecordExtractionInput', {
       required: false,
       description: 'What guardrails reported; at most 100, of 1 to 200 characters. Absent: nothing.',
     }),
-    sourceChunkId: t.id({
-      ...idOf('Chunk'),
+    sourceId: t.id({
+      ...idOf('Chunk', 'Interaction'),
       required: false,
-      description: 'The chunk it was read from, `chk_…`.',
-    }),
-    sourceInteractionId: t.id({
-      ...idOf('Interaction'),
-      required: false,
-      description: 'The interaction it was read from, `int_…`; not together with a chunk.',
+      description:
+        'The source it was read from: a chunk (`chk_…`) or an interaction (`int_…`). Absent: none.',
     }),
     project: t.string({
       required: false,

@@ -117,7 +117,7 @@ const plant = async (runner: PartRunner, hiding: Hiding): Promise<void> => {
         schemaName: `invoice of ${word}`,
         payload: { total: word },
         fieldConfidence: [{ field: word, confidence: 0.4 }],
-        sourceInteractionId: interaction.id,
+        sourceId: interaction.id,
       });
       await does(keeper, 'decideWorkflowItem', {
         id: recorded.workflowItem.id,

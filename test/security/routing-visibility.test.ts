@@ -42,9 +42,9 @@ describe('what hangs on a hidden source is hidden with it', () => {
   onServerStore((store) => {
     test('a hidden source answers as a missing one, byte for byte', async () => {
       const { askForText, chunkId } = await open(store());
-      const record = (asking: typeof insider, sourceChunkId: string) =>
+      const record = (asking: typeof insider, sourceId: string) =>
         askForText(asking, recordDocument, {
-          input: { ...invoice, extractorVersion: 'reader-1', sourceChunkId },
+          input: { ...invoice, extractorVersion: 'reader-1', sourceId },
         });
       const missing = await record(people.service, 'chk_00000000-0000-7000-8000-000000000000');
       expect(missing).toContain('not_found');
@@ -62,9 +62,9 @@ describe('what hangs on a hidden source is hidden with it', () => {
           values (?, 'acme', 'ines', '{}', true, 'p', 'mine', now(), now())`,
         [id],
       );
-      const record = (asking: typeof insider, sourceInteractionId: string) =>
+      const record = (asking: typeof insider, sourceId: string) =>
         askForText(asking, recordDocument, {
-          input: { ...invoice, extractorVersion: 'reader-1', sourceInteractionId },
+          input: { ...invoice, extractorVersion: 'reader-1', sourceId },
         });
       expect(await record(people.service, id)).toBe(await record(people.service, 'int_missing'));
       const recorded = await record(insider, id);
@@ -88,7 +88,7 @@ describe('what hangs on a hidden source is hidden with it', () => {
           ...invoice,
           extractorVersion: 'reader-1',
           schemaName: `secret of ${store().kind}`,
-          sourceChunkId: client.chunkId,
+          sourceId: client.chunkId,
         },
         insider,
       )) as unknown as Record<'extraction' | 'workflowItem', { id: string }>;
@@ -155,7 +155,7 @@ describe('what hangs on a hidden source is hidden with it', () => {
       const recorded = await client.record({
         ...invoice,
         extractorVersion: 'reader-1',
-        sourceChunkId: documents.nodes[0].chunks.nodes[0].id,
+        sourceId: documents.nodes[0].chunks.nodes[0].id,
       });
       expect(recorded).toMatchObject({ extraction: { schemaName: 'invoice' } });
       const others = report.candidates.nodes[0].extraction.id;

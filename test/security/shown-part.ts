@@ -193,7 +193,7 @@ export const shownPart = async (runner: PartRunner): Promise<Shown> => {
     payload: { total: 12.5 },
     fieldConfidence: [{ field: 'total', confidence: 0.4 }],
     guardrailFlags: ['currency'],
-    sourceInteractionId: interaction.id,
+    sourceId: interaction.id,
   });
   await does(reviewer, 'decideWorkflowItem', {
     id: recorded.workflowItem.id,

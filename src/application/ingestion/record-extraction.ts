@@ -4,7 +4,7 @@ import { lockExtraction, storeRoutings } from '#application/routing/steps/store-
 import { type CommonInput, defineUseCase, notFound, type UseCaseContext } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { recordedRule } from '#domain/ingestion/candidate-rules.ts';
-import type { Source } from '#domain/ingestion/source.ts';
+import { type Source, type SourceKind, sourceOfId } from '#domain/ingestion/source.ts';
 import { assertStorableJson } from '#domain/input/json.ts';
 import { hasExactCitation, invalidCitation } from '#domain/routing/citation.ts';
 import { assertRoutingInputs, type FieldConfidence } from '#domain/routing/routing-inputs.ts';
@@ -12,7 +12,7 @@ import { holdOffErasures } from '#persistence/erasure.ts';
 import { sourceColumns, sourceIds } from '#persistence/ingestion/source-columns.ts';
 import { chunksById, documentsById, interactionsById } from '#persistence/ingestion/sources.ts';
 import { bulkInsert } from '#persistence/store/bulk-insert.ts';
-import { readThrough } from '#persistence/store/viewer-session.ts';
+import { type ReadSession, readThrough } from '#persistence/store/viewer-session.ts';
 import { type PayloadStatement, parseStatements, statementSchema } from './steps/statements-payload.ts';
 
 export interface RecordExtractionInput extends CommonInput {
@@ -21,8 +21,8 @@ export interface RecordExtractionInput extends CommonInput {
   readonly payload?: unknown;
   readonly fieldConfidence: readonly FieldConfidence[];
   readonly guardrailFlags?: readonly string[] | null | undefined;
-  readonly sourceChunkId?: string | null | undefined;
-  readonly sourceInteractionId?: string | null | undefined;
+  /** Id of a source of any kind. */
+  readonly sourceId?: string | null | undefined;
   /** Project of an extraction without a source; else the source's project. */
   readonly project?: string | null | undefined;
   /** Version of the extractor, in the service's words. */
@@ -43,7 +43,7 @@ export const defaultProject = 'default';
 export const maxPayloadLength = 1_000_000;
 
 const assertShape = (input: RecordExtractionInput, threshold: number): readonly PayloadStatement[] => {
-  const { schemaName, payload, fieldConfidence, sourceChunkId, sourceInteractionId } = input;
+  const { schemaName, payload, fieldConfidence, sourceId } = input;
   assertRoutingInputs({
     extractionId: '',
     schemaName,
@@ -54,13 +54,7 @@ const assertShape = (input: RecordExtractionInput, threshold: number): readonly 
   assertStorableJson(payload, { name: 'The payload', path: ['payload'], maxLength: maxPayloadLength });
   assertName(input.extractorVersion, 'The extractor version', ['extractorVersion']);
   if (input.project != null) assertName(input.project, 'The project', ['project']);
-  const sourced = sourceChunkId != null || sourceInteractionId != null;
-  if (sourceChunkId != null && sourceInteractionId != null)
-    throw new DomainError(
-      'input.invalid',
-      'The extraction has two sources. Send sourceChunkId or sourceInteractionId.',
-      ['sourceInteractionId'],
-    );
+  const sourced = sourceId != null;
   if (sourced && input.project != null)
     throw new DomainError(
       'input.invalid',
@@ -81,37 +75,39 @@ interface Inherited {
   readonly text: string | null;
 }
 
+/** Reads a source as the viewer sees it, by its kind; null for what is missing or hidden. */
+const inheritedFrom: Readonly<
+  Record<SourceKind, (reads: ReadSession, source: Source) => Promise<Inherited | null>>
+> = {
+  chunk: async (reads, source) => {
+    const chunk = await chunksById(reads, { whole: true }).load(source.id);
+    const document = chunk && (await documentsById(reads).load(chunk.documentId));
+    return document && { ...chunk, source, project: document.project, isPersonal: false };
+  },
+  interaction: async (reads, source) => {
+    const interaction = await interactionsById(reads, { whole: true }).load(source.id);
+    return interaction && { ...interaction, source, text: interaction.content };
+  },
+};
+
 /** Read: the source as this viewer sees it. Throws `not_found` for what is missing or hidden. */
 const getSource = async (
   { session, viewer }: UseCaseContext,
   input: RecordExtractionInput,
 ): Promise<Inherited> => {
-  const { sourceChunkId, sourceInteractionId } = input;
-  const reads = readThrough(session);
-  if (sourceChunkId != null) {
-    const chunk = await chunksById(reads, { whole: true }).load(sourceChunkId);
-    const document = chunk && (await documentsById(reads).load(chunk.documentId));
-    if (!document) throw notFound(['sourceChunkId']);
+  if (input.sourceId == null)
     return {
-      ...chunk,
-      source: { kind: 'chunk', id: chunk.id },
-      project: document.project,
+      source: null,
+      project: input.project ?? defaultProject,
+      contributor: viewer.user,
+      audience: [],
       isPersonal: false,
+      text: null,
     };
-  }
-  if (sourceInteractionId != null) {
-    const interaction = await interactionsById(reads, { whole: true }).load(sourceInteractionId);
-    if (!interaction) throw notFound(['sourceInteractionId']);
-    return { ...interaction, source: { kind: 'interaction', id: interaction.id }, text: interaction.content };
-  }
-  return {
-    source: null,
-    project: input.project ?? defaultProject,
-    contributor: viewer.user,
-    audience: [],
-    isPersonal: false,
-    text: null,
-  };
+  const source = sourceOfId(input.sourceId);
+  const inherited = source && (await inheritedFrom[source.kind](readThrough(session), source));
+  if (!inherited) throw notFound(['sourceId']);
+  return inherited;
 };
 
 /** A statement that is not, character for character, where its span says, is cited falsely; without a source nothing is cited. */

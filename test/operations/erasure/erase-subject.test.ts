@@ -43,7 +43,7 @@ const setStage = async (store: TestStore, tenant: string) => {
     schemaName: 'profile',
     payload: { home: 'blue door' },
     fieldConfidence: [{ field: 'home', confidence: 0.9 }],
-    sourceInteractionId: interaction.id,
+    sourceId: interaction.id,
   });
   await does(skipper, 'recordEvidence', {
     memoryId: shared,

@@ -43,7 +43,7 @@ const open = async (store: TestStore, project: string) => {
         schemaName: 'vouch.statements',
         payload: { statements: statements.map(shift) },
         fieldConfidence: [{ field: 'content', confidence: 0.8 }],
-        sourceChunkId: chunk.id,
+        sourceId: chunk.id,
         ...more,
       })) as unknown as { extraction: { id: string } | null; workflowItem: { id: string; status: string } },
     outcome: async (id: string | undefined) =>
@@ -210,7 +210,7 @@ describe('statements that a service recorded', () => {
       const client = await open(store(), 'unused');
       const record = (content: string, more: object = {}) =>
         client.recordStatements([{ kind: 'DECISION', content, start: 0, end: 5 }], {
-          sourceChunkId: null,
+          sourceId: null,
           ...more,
         });
       const { extraction } = await record(`We will keep ${store().kind}.`, { project: 'sourceless' });
@@ -289,7 +289,7 @@ describe('statements that a service recorded', () => {
         schemaName: 'vouch.statements',
         payload,
         fieldConfidence: [{ field: 'content', confidence: 0.8 }],
-        sourceChunkId: client.chunk.id,
+        sourceId: client.chunk.id,
       });
       expect(answer).toMatchObject({ code: 'input.invalid', path: ['input', 'payload', ...path] });
       expect(answer.message).toContain(message);

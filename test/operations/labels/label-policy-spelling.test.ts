@@ -65,7 +65,7 @@ describe('what the label policy withholds and another source says in its own spe
         payload: { note: spellings[1]?.[1] },
         fieldConfidence: [{ field: 'note', confidence: 0.9 }],
         guardrailFlags: [],
-        sourceChunkId: chunk,
+        sourceId: chunk,
       });
       await story.does(reviewer, 'decideWorkflowItem', {
         id: workflowItem.id,

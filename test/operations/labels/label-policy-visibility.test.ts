@@ -114,7 +114,7 @@ const begin = async (store: TestStore) => {
     },
     fieldConfidence: [{ field: 'statements', confidence: 0.9 }],
     guardrailFlags: [],
-    sourceChunkId: of(second).chunk,
+    sourceId: of(second).chunk,
   });
   const noted = await story.does(service, 'recordExtraction', {
     extractorVersion: 'reader-1',
@@ -122,7 +122,7 @@ const begin = async (store: TestStore) => {
     payload: { note: `They said: ${second.toLowerCase()}`, of: [{ said: first }] },
     fieldConfidence: [{ field: 'note', confidence: 0.9 }],
     guardrailFlags: [],
-    sourceChunkId: of(second).chunk,
+    sourceId: of(second).chunk,
   });
   await story.does(reviewer, 'rejectCandidate', { id: of(second).id, reason: 'The red phone is gone.' });
   // The same words of two kinds are two candidates.

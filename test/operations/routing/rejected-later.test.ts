@@ -68,7 +68,7 @@ describe('statements that a service recorded without a source', () => {
       const start = chunk.text.indexOf(content);
       const { candidate } = await record(content, {
         payload: { statements: [{ kind: 'FACT', content, start, end: start + content.length }] },
-        sourceChunkId: chunk.id,
+        sourceId: chunk.id,
         project: null,
       });
       expect(candidate.handAuthored).toBe(false);

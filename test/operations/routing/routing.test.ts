@@ -165,7 +165,6 @@ describe('routing an extraction', () => {
       ['an over-long flag', { guardrailFlags: ['x'.repeat(201)] }, ['guardrailFlags', '0']],
       ['an empty schema name', { schemaName: '' }, ['schemaName']],
       ['a payload beyond a million characters', { payload: 'x'.repeat(1_000_001) }, ['payload']],
-      ['two sources', { sourceChunkId: 'chk_1', sourceInteractionId: 'int_1' }, ['sourceInteractionId']],
     ] as const)('%s is bad input', async ([, more, path]) => {
       const client = await open(store());
       expect(await client.record({ ...invoice, ...more })).toMatchObject({
