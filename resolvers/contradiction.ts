@@ -79,6 +79,9 @@ type Resolved = ContradictionRow & {
 const isResolved = (row: ContradictionRow): row is Resolved =>
   row.action !== null && row.resolvedBy !== null && row.resolvedAt !== null;
 
+const loadSide = async (id: string, { reads }: GraphQLContext) =>
+  present(await reads.loaders.memories.load(id));
+
 const Resolution = builder.objectRef<Resolved>('ContradictionResolution').implement({
   description: 'What a person made of a contradiction.',
   fields: (t) => ({
@@ -96,11 +99,14 @@ const Resolution = builder.objectRef<Resolved>('ContradictionResolution').implem
       description: 'When the contradiction was resolved, in UTC.',
     }),
     note: t.exposeString('note', { nullable: true, description: 'What they said of it; null: nothing.' }),
+    losers: t.field({
+      type: [Memory],
+      description:
+        'The sides whose place another memory took: superseded, or rejected where they were candidates. None while both are valid.',
+      resolve: ({ loserIds }, _args, context) => Promise.all(loserIds.map((id) => loadSide(id, context))),
+    }),
   }),
 });
-
-const loadSide = async (id: string, { reads }: GraphQLContext) =>
-  present(await reads.loaders.memories.load(id));
 
 export const Contradiction = builder.objectRef<ContradictionRow>('Contradiction');
 
@@ -192,7 +198,7 @@ builder.node(Contradiction, {
       type: Resolution,
       nullable: true,
       description: 'What a person made of it; null while it is open.',
-      ...columns<ContradictionRow>('action', 'resolvedBy', 'resolvedAt', 'note'),
+      ...columns<ContradictionRow>('action', 'resolvedBy', 'resolvedAt', 'note', 'loserIds'),
       resolve: (row) => (isResolved(row) ? row : null),
     }),
   }),

@@ -65,8 +65,14 @@ const loadByUid = (traceUid: string | null, { reads }: GraphQLContext) =>
 export const findTrace = async (name: string, context: GraphQLContext): Promise<TraceRow | null> =>
   name.startsWith('trc_') ? loadTrace(name, context) : loadByUid(name.toLowerCase(), context);
 
-const textOf = async (trace: TraceRow, context: GraphQLContext): Promise<string> =>
-  JSON.stringify(readableTrace(context.viewer, await loadDocument(trace, context)), null, 2);
+/** Members that name versions of a chain: they differ in every two. */
+const namesOfVersions: readonly string[] = ['trace_uid', 'parent_trace_uid', 'superseded_by_trace_uid'];
+
+const textOf = async (trace: TraceRow, context: GraphQLContext): Promise<string> => {
+  const members = Object.entries(readableTrace(context.viewer, await loadDocument(trace, context)));
+  const compared = members.filter(([name]) => !namesOfVersions.includes(name));
+  return JSON.stringify(Object.fromEntries(compared), null, 2);
+};
 
 const Redaction = builder.objectRef<{ label: string; count: number }>('Redaction').implement({
   description: 'How much of one label is taken out of a text.',
@@ -193,7 +199,7 @@ builder.node(PathwayTrace, {
       type: Difference,
       nullable: true,
       description:
-        'Two versions of its chain as indented JSON under the specification’s field names, compared by words, without what the viewer may not read; null when one of them is missing, or of another chain.',
+        'Two versions of its chain as indented JSON under the specification’s field names, compared by words, without the ids of versions and what the viewer may not read; null when one of them is missing, or of another chain.',
       args: otherVersion('version (`trc_…`), or its `traceUid`', traceIdOrUid),
       resolve: async ({ id, rootTraceUid }, { from, to }, context) => {
         const versions = await Promise.all([from ?? id, to].map((name) => findTrace(name, context)));

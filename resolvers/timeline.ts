@@ -80,17 +80,20 @@ const stateValue = async (
 const event = (name: string) => builder.objectRef<TimelineRow>(name);
 const interfaces = [TimelineEvent];
 
+/** The version of the item that an event made. */
+const versionOf = (description: string) => ({
+  type: Revision,
+  nullable: true as const,
+  description,
+  resolve: ({ ref: itemId, revision }: TimelineRow, _args: object, { reads: { loaders } }: GraphQLContext) =>
+    revision === null ? null : loaders.versionsOfItems.load({ itemId, revision }),
+});
+
 event('RevisionEvent').implement({
   description: 'An item was written, or a text of it was worded anew.',
   interfaces,
   fields: (t) => ({
-    revision: t.field({
-      type: Revision,
-      nullable: true,
-      description: 'The version with the new wording; null when the item is hidden.',
-      resolve: ({ ref: itemId, revision }, _args, { reads: { loaders } }) =>
-        revision === null ? null : loaders.versionsOfItems.load({ itemId, revision }),
-    }),
+    revision: t.field(versionOf('The version with the new wording; null when the item is hidden.')),
     previous: t.field({
       type: Revision,
       nullable: true,
@@ -116,6 +119,11 @@ event('DecisionEvent').implement({
       nullable: true,
       description: 'The status of the item after the change; null where the change gave it none.',
     }),
+    revision: t.field(
+      versionOf(
+        'The version whose words were decided about; null when the item is hidden, or the change made none.',
+      ),
+    ),
     reason: t.string({
       nullable: true,
       description:
@@ -135,10 +143,7 @@ event('ChangeEvent').implement({
   description: 'Something of an item changed that is neither its status nor its words, such as its labels.',
   interfaces,
   fields: (t) => ({
-    revision: t.exposeInt('revision', {
-      nullable: true,
-      description: 'The revision that the item got by it.',
-    }),
+    revision: t.field(versionOf('The version that the change made; null when the item is hidden.')),
   }),
 });
 

@@ -6,6 +6,8 @@ export interface Question {
   readonly role: 'reader' | 'reviewer' | 'auditor';
   readonly query: string;
   readonly variables?: Readonly<Record<string, unknown>>;
+  /** A mutation without which the sample has nothing to show; asked first, by a reviewer. */
+  readonly after?: { readonly query: string; readonly variables: Readonly<Record<string, unknown>> };
 }
 
 export const questions = (ids: TabIds): readonly Question[] => [
@@ -201,11 +203,84 @@ export const questions = (ids: TabIds): readonly Question[] => [
       __typename
       actor { name }
       candidate { content }
-      ... on ChangeEvent { revision }
+      ... on ChangeEvent { revision { revision } }
       ... on DecisionEvent { from to reason }
     }
   }
 }`,
     variables: { project: 'tidewatch', from: '2026-03-01T00:00:00.000Z', to: '2026-03-02T00:00:00.000Z' },
+  },
+  {
+    question: 'Who promoted this decision, when, and on the basis of which exact text?',
+    role: 'auditor',
+    query: `query ($id: ID!) {
+  memory(id: $id) {
+    timeline(filter: { kind: { eq: DECISION }, status: { eq: ACTIVE } }) {
+      nodes { at actor { name } ... on DecisionEvent { from to revision { content } } }
+    }
+    sourceSpan { start end text }
+    source { ... on Chunk { headingPath document { id path } } }
+  }
+}`,
+    variables: { id: ids.memory },
+  },
+  {
+    question: 'Which facts were superseded, by what, and which resolution of which contradiction did it?',
+    role: 'auditor',
+    after: {
+      query: `mutation ($id: ID!) {
+  resolveContradiction(input: { id: $id, action: KEPT_B, note: "The gauge was levelled anew." }) {
+    ... on UserError { code message }
+    ... on ResolveContradictionPayload { contradiction { status } }
+  }
+}`,
+      variables: { id: ids.contradiction },
+    },
+    query: `{
+  memories(filter: { status: { eq: SUPERSEDED } }) {
+    nodes {
+      content
+      supersededBy { content }
+      contradictions {
+        nodes { explanation resolution { action resolvedBy { name } resolvedAt note losers { content } } }
+      }
+    }
+  }
+}`,
+  },
+  {
+    question:
+      'How did this pathway develop: its versions, the difference of two of them, its rate of success?',
+    role: 'auditor',
+    query: `query ($id: ID!) {
+  node(id: $id) {
+    ... on PathwayTrace {
+      pathway { successRate replayCount }
+      chain { nodes { version successRate createdAt supersededAt } }
+      parent { version diff(to: $id) { segments { operation text } } }
+    }
+  }
+}`,
+    variables: { id: ids.trace },
+  },
+  {
+    question: 'Who was given a fact that has ended since, and is the audit chain whole?',
+    role: 'auditor',
+    query: `{
+  memories(filter: { status: { in: [SUPERSEDED, RETIRED] } }) {
+    nodes { content status validUntil deliveries { nodes { user { name } issuedAt } } }
+  }
+  verifyAuditChain { valid events firstBroken }
+}`,
+  },
+  {
+    question: 'Where does anything say something about this?',
+    role: 'reader',
+    query: `{
+  search(query: "radar gauge merrow", first: 3) {
+    totalCount
+    nodes { kind rank excerpt { text spans { start end } } item { __typename ... on Node { id } } }
+  }
+}`,
   },
 ];

@@ -93,7 +93,7 @@ export const runStory = (gateway: TestGateway): Story => {
 };
 
 const madeUp =
-  /\b(mem|ent|chk|doc|wav|ext|wfi|aud|rev|rep|trc)_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|"(?:hash|previousHash|idempotencyKey|head)":"[0-9a-f]{64}"|"(?:cursor|endCursor|startCursor)":"[\w-]+"|"requestId":"[^"]+"/g;
+  /\b(mem|ent|chk|doc|wav|ext|wfi|aud|rev|rep|trc|con)_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b|"(?:hash|previousHash|idempotencyKey|head)":"[0-9a-f]{64}"|"(?:cursor|endCursor|startCursor)":"[\w-]+"|"requestId":"[^"]+"/g;
 
 /** An answer whose ids, hashes and cursors are numbered in the order of their appearance, so that it can be compared. */
 export const withoutChance = (answer: unknown): unknown => {

@@ -21,7 +21,7 @@ import type { ReadSession, WriteSession } from '#persistence/store/viewer-sessio
 const always = ['id', 'detectedAt', 'resolvedAt', 'revision'] as const;
 const names = [
   'olderId', 'newerId', 'severity', 'status', 'explanation', 'judge', 'suggestedAction', 'suggestedContent',
-  'suggestedJustification', 'action', 'resolvedBy', 'note',
+  'suggestedJustification', 'action', 'resolvedBy', 'note', 'loserIds',
 ] as const; // biome-ignore format: a list to be read across
 
 export interface ContradictionRow extends ReadColumns<Contradiction, (typeof always | typeof names)[number]> {
