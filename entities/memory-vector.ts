@@ -14,6 +14,7 @@ export const MemoryVectorTable = defineEntity({
   properties: {
     tenant: p.text().primary(),
     memoryId: reference('memories', 'cascade').primary(),
+    project: p.text(),
     /** Name of the model; null where the vector was erased. */
     model: p.text().nullable(),
     /** Numbers of the vector; 0 where it was erased. */
@@ -24,7 +25,10 @@ export const MemoryVectorTable = defineEntity({
     /** The transaction that wrote it last: all below a snapshot's `xmin` are known to that snapshot. */
     writtenIn: p.bigint('number').defaultRaw('((pg_current_xact_id())::text)::bigint'),
   },
-  indexes: [{ name: 'memory_vectors_written_index', properties: ['tenant', 'writtenIn', 'memoryId'] }],
+  indexes: [
+    { name: 'memory_vectors_project_index', properties: ['tenant', 'project', 'writtenIn', 'memoryId'] },
+    { name: 'memory_vectors_written_index', properties: ['tenant', 'writtenIn', 'memoryId'] },
+  ],
   policies: searchableTablePolicies(
     'memory_vectors',
     `${sameTenant} and ${seesWordsOf('memory_id', 'memory_vectors')}`,

@@ -28,7 +28,7 @@ const BundleExclusionReason = builder.enumType('BundleExclusionReason', {
     OVER_BUDGET: { description: 'The memory did not fit into what was left of the budget.' },
     UNRELATED: {
       description:
-        'The memory and what stands beside it in its source share no word with the task that was named.',
+        'The memory and what stands beside it in its source share no word with the task that was named, and its meaning does not stand out as near to that of the task.',
     },
     UNANSWERING: {
       description:
@@ -62,7 +62,25 @@ const BundleRank = builder.objectRef<Rank>('BundleRank').implement({
     relevance: t.exposeFloat('relevance', {
       nullable: true,
       description:
-        'How well it answers the task, 0 or more: BM25 of its words, among the memories that the viewer may be given, and half of that of the best of the two on each side in its source. Null where no task was named.',
+        'How well it answers the task, 0 or more: the sum of `words`, `neighbours` and `meaning`. Null where no task was named.',
+    }),
+    words: t.float({
+      nullable: true,
+      description:
+        'BM25 of the memory’s words for the task, 0 or more, among the memories that the viewer may be given. Null where no task was named.',
+      resolve: ({ answers }) => answers?.words ?? null,
+    }),
+    neighbours: t.float({
+      nullable: true,
+      description:
+        'Half of the BM25 of the best of the two memories on each side in the same source, 0 or more. Null where no task was named.',
+      resolve: ({ answers }) => answers?.neighbours ?? null,
+    }),
+    meaning: t.float({
+      nullable: true,
+      description:
+        'How far the meaning of the memory stands out as near to that of the task, 0 or more, in units of relevance. Null where no task was named, where the memory has no vector, and where no embedding server answers.',
+      resolve: ({ answers }) => answers?.meaning ?? null,
     }),
     confidence: t.exposeFloat('confidence', {
       description: 'The effective confidence of the memory, from 0 to 1.',
@@ -130,9 +148,14 @@ const BundleItem = builder.objectRef<Item>('BundleItem').implement({
     rank: t.field({
       type: BundleRank,
       description: 'The rank of the item and what it was computed from.',
-      resolve: ({ rank: { score, relevance, confidence, recency } }) => ({
+      resolve: ({ rank: { score, relevance, answers, confidence, recency } }) => ({
         score: shownNumber(score),
         relevance: relevance === null ? null : shownNumber(relevance),
+        answers: answers && {
+          words: shownNumber(answers.words),
+          neighbours: shownNumber(answers.neighbours),
+          meaning: answers.meaning === null ? null : shownNumber(answers.meaning),
+        },
         confidence: shownNumber(confidence),
         recency: shownNumber(recency),
       }),

@@ -186,7 +186,7 @@ const flat: Answer = async (ask, { project }) => ({
 /** The pure rule fills the budget, as in Vouch: the same count of the same tokens. */
 const bundle: Answer = async (ask, { project }) => {
   const [rows, leftOut] = await Promise.all([ask('bundle', [project]), ask('leftOut', [project])]);
-  const rank = { relevance: null, score: 0, confidence: 0, recency: 0 };
+  const rank = { relevance: null, answers: null, score: 0, confidence: 0, recency: 0 };
   const { tokensUsed, items, skipped } = fillBundle(
     emptyBundle(2_000),
     rows.map(({ id, mandatory, words }) => ({ ranked: { id, mandatory, rank }, words })),

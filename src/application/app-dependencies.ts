@@ -93,8 +93,11 @@ export const judgingEndings = [
 ] as const;
 export type JudgingEnding = (typeof judgingEndings)[number];
 
-/** `withheld`: the settings let no such text leave. `given_up`: it failed too often, and is tried again in an hour. */
-export type EmbeddingEnding = 'made' | 'withheld' | 'given_up' | ModelFailure;
+/**
+ * `withheld`: the settings let no such text leave. `given_up`: it failed too often, and is tried again in an hour. `too_many`:
+ * a task was ranked by words alone, since its scope has more vectors than are compared.
+ */
+export type EmbeddingEnding = 'made' | 'withheld' | 'given_up' | 'too_many' | ModelFailure;
 
 /** Dependencies of every use case. Time and ids come from here, so that no layer below reads the clock or random numbers. */
 export interface AppDependencies {

@@ -5,6 +5,7 @@ import { type ConfidenceNumbers, confidenceDefaults } from './evidence/confidenc
 import { type CallNumbers, callDefaults } from './ingestion/call-numbers.ts';
 import { type ExtractionNumbers, extractionDefaults } from './ingestion/extraction-numbers.ts';
 import { type ModelNumbers, modelDefaults } from './language-model/model-numbers.ts';
+import { type RetrievalNumbers, retrievalDefaults } from './retrieval/meaning.ts';
 import { type ReviewNumbers, reviewDefaults } from './review/review-numbers.ts';
 import type { SourceOwnerRule } from './sources/source-owners.ts';
 
@@ -17,6 +18,7 @@ export interface RuleNumbers {
   readonly bundle: BundleNumbers;
   readonly contradictions: ContradictionNumbers;
   readonly model: ModelNumbers;
+  readonly retrieval: RetrievalNumbers;
 }
 
 /** Settings of a tenant; absent ones are those of the installation. */
@@ -33,4 +35,5 @@ export const defaultRuleNumbers: RuleNumbers = Object.freeze({
   bundle: bundleDefaults,
   contradictions: contradictionDefaults,
   model: modelDefaults,
+  retrieval: retrievalDefaults,
 });

@@ -12,7 +12,10 @@ export type Embedded =
 export interface Embedder {
   /** Name of the model: vectors of another are not compared with its own. */
   readonly name: string;
-  readonly embed: (texts: readonly string[], budget?: CallBudget) => Promise<Embedded>;
+  readonly embed: (
+    texts: readonly string[],
+    terms?: { readonly budget?: CallBudget /** At most the configured time. */; readonly timeoutMs?: number },
+  ) => Promise<Embedded>;
 }
 
 /** So many UTF-16 code units of a text are sent: about as much as the models read. */
@@ -34,8 +37,9 @@ export const createEmbedder = async (config: EmbeddingConfig): Promise<Embedder>
 
   const call = async (
     values: string[],
+    timeoutMs: number,
   ): Promise<{ readonly answer: Embedded; readonly tokens: number | null }> => {
-    const abortSignal = AbortSignal.timeout(config.timeoutMs);
+    const abortSignal = AbortSignal.timeout(Math.min(timeoutMs, config.timeoutMs));
     try {
       const { embeddings, usage } = await sdk.embedMany({
         model: sdkModel,
@@ -60,14 +64,14 @@ export const createEmbedder = async (config: EmbeddingConfig): Promise<Embedder>
 
   return {
     name: config.model,
-    embed: async (texts, budget) => {
+    embed: async (texts, { budget, timeoutMs = config.timeoutMs } = {}) => {
       const sent = texts.map((text) => text.slice(0, sentLength));
       const bytes = sent.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
       const most = { input: Math.ceil(bytes / bytesPerToken), output: 0 };
       const reserved = await budget?.reserve(most);
       if (reserved !== undefined && reserved.stop !== null)
         return { outcome: 'failed', failure: reserved.stop };
-      const { answer, tokens } = await call(sent);
+      const { answer, tokens } = await call(sent, timeoutMs);
       const isCounted = tokens !== null && Number.isFinite(tokens);
       await reserved?.settle(isCounted ? { input: tokens, output: 0 } : most);
       return answer;

@@ -64,14 +64,18 @@ test('room for a call is reserved, and what it did not use is given back', async
   const settled: object[] = [];
   const reserved: object[] = [];
   await (await server.embedder()).embed(['four', 'five'], {
-    reserve: async (most) => {
-      reserved.push(most);
-      return { stop: null, settle: async (used) => void settled.push(used) };
+    budget: {
+      reserve: async (most) => {
+        reserved.push(most);
+        return { stop: null, settle: async (used) => void settled.push(used) };
+      },
     },
   });
   expect([reserved, settled]).toEqual([[{ input: 4, output: 0 }], [{ input: 2, output: 0 }]]);
   const embedder = await server.embedder();
-  expect(await embedder.embed(['one'], { reserve: async () => ({ stop: 'over_daily_budget' }) })).toEqual({
+  expect(
+    await embedder.embed(['one'], { budget: { reserve: async () => ({ stop: 'over_daily_budget' }) } }),
+  ).toEqual({
     outcome: 'failed',
     failure: 'over_daily_budget',
   });

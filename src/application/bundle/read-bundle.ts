@@ -1,16 +1,20 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
+import { vectorOfTask } from '#application/retrieval/task-vector.ts';
 import {
   type BundleItem,
   emptyBundle,
   fillingBundle,
   isSettled,
   rankBundle,
+  relevanceBy,
   shortened,
 } from '#domain/bundle/bundle.ts';
 import type { BundleContext } from '#domain/bundle/receipt.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { searchInPairs } from '#domain/input/unspaced-words.ts';
+import { policyMask } from '#domain/labels/policy/mask.ts';
+import { meaningLifts, type RetrievalNumbers } from '#domain/retrieval/meaning.ts';
 import { answeringOf, hasTerms } from '#domain/retrieval/relevance.ts';
 import {
   type BundleCandidate,
@@ -21,7 +25,9 @@ import {
   readSmallScope,
 } from '#persistence/bundle/bundle.ts';
 import { inSlices } from '#persistence/reading/in-slices.ts';
+import { type Cosines, cosinesOf } from '#persistence/retrieval/known-vectors.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import { nearestMemories } from './nearest-memories.ts';
 
 export interface BundleRead {
   readonly context: BundleContext;
@@ -59,12 +65,32 @@ const taskWordsOf = (task: string | null): string | null => {
     : searchInPairs(words.slice(0, maxTaskWords).join(' or '));
 };
 
+/** A task in a scope of so many memories. `cosines`: how near their meaning is to its own; null: words alone count. */
+interface Task {
+  readonly words: string;
+  readonly among: number;
+  readonly cosines: Cosines | null;
+  readonly numbers: RetrievalNumbers;
+}
+
 /** The memories that have to do with a task, and what is mandatory, each with how well it answers; and the best share. */
-const answering = (candidates: readonly BundleCandidate[], task: string, among: number) => {
-  const { relevance, share } = answeringOf(candidates, task, among);
+const answering = (candidates: readonly BundleCandidate[], task: Task) => {
+  const { words, neighbours, share } = answeringOf(candidates, task.words, task.among);
+  const { cosines } = task;
+  // Redacted words show nothing of what they mean.
+  const lifts =
+    cosines &&
+    meaningLifts(
+      words.map((own, at) => own + (neighbours[at] ?? 0)),
+      candidates.map((candidate) => (candidate.words === policyMask ? null : cosines.of(candidate.id))),
+      task.numbers,
+    );
   const related = candidates
-    .map((candidate, at) => ({ ...candidate, relevance: relevance[at] ?? 0 }))
-    .filter(({ mandatory, relevance }) => mandatory || relevance > 0);
+    .map((candidate, at) => {
+      const meaning = lifts?.[at] ?? null;
+      return { ...candidate, answers: { words: words[at] ?? 0, neighbours: neighbours[at] ?? 0, meaning } };
+    })
+    .filter(({ mandatory, answers }) => mandatory || relevanceBy(answers) > 0);
   return { related, share };
 };
 
@@ -73,11 +99,12 @@ const firstBatch = 1_000;
 
 /** Reads a bundle within the session's own visibility. Throws `input.invalid` for an impossible budget. */
 export const readBundle = async (
-  { clock, settings }: AppDependencies,
+  dependencies: AppDependencies,
   session: ReadSession,
   asked: BundleRequest,
-  tokenBudget = settings.bundle.tokenBudget,
+  tokenBudget = dependencies.settings.bundle.tokenBudget,
 ): Promise<BundleRead> => {
+  const { orm, clock, settings } = dependencies;
   if (tokenBudget < 0 || tokenBudget > maxTokenBudget)
     throw new DomainError(
       'input.invalid',
@@ -85,17 +112,25 @@ export const readBundle = async (
       ['tokenBudget'],
     );
   const now = clock();
-  const scope: BundleScope = {
+  const taskWords = taskWordsOf(asked.task ?? null);
+  const task = taskWords === null ? null : (asked.task ?? null);
+  const vector = task === null ? null : await vectorOfTask(dependencies, session.viewer.tenant, task);
+  const words: BundleScope = {
     project: asked.project,
     subjectId: asked.subjectId,
-    taskWords: taskWordsOf(asked.task ?? null),
+    taskWords,
     now,
     omitStaleAt: settings.bundleStale === 'omit' ? now : null,
   };
-  const whole = await readSmallScope(session, scope);
-  const { deliverable, leftOut } = whole ?? (await countInScope(session, scope));
+  const whole = await readSmallScope(session, words);
+  const { deliverable, leftOut } = whole ?? (await countInScope(session, words));
+  const cosines = vector && (await cosinesOf(orm, session, { project: asked.project, ...vector }));
+  if (vector !== null && cosines === null) dependencies.logEmbedding?.('too_many', 1);
+  const scope =
+    whole === null && cosines !== null
+      ? { ...words, nearest: await nearestMemories(session, words, cosines) }
+      : words;
   const terms = { now, bundle: settings.bundle, confidence: settings.confidence };
-  const task = scope.taskWords == null ? null : (asked.task ?? null);
   let bundle = emptyBundle(tokenBudget);
   let read = 0;
   let unrelated = 0;
@@ -107,7 +142,9 @@ export const readBundle = async (
     const batch = whole?.candidates ?? (await bundleCandidates(session, scope, terms, next));
     const words = new Map(batch.map((candidate) => [candidate.id, candidate.words]));
     const { related, share } =
-      task === null ? { related: batch, share: 1 } : answering(batch, task, deliverable);
+      task === null
+        ? { related: batch, share: 1 }
+        : answering(batch, { words: task, among: deliverable, cosines, numbers: settings.retrieval });
     if (task !== null && share >= settings.bundle.leastAnswer) isAnswered = true;
     const all = rankBundle(related, terms.now, settings.bundle, settings.confidence);
     const ranked = isAnswered === false ? shortened(all, settings.bundle) : all;

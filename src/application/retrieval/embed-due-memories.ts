@@ -58,7 +58,7 @@ const embed = async (
   const budget = callBudget(dependencies, gatewayOf(tenant), null);
   const answer = await embedder.embed(
     memories.map(({ text }) => text),
-    budget,
+    { budget },
   );
   const write = (work: (session: WriteSession) => Promise<void>) =>
     inWriteSession(orm, gatewayOf(tenant), 'system', work);

@@ -27,13 +27,26 @@ export const bundleDefaults: BundleNumbers = Object.freeze({
   unanswered: 20,
 });
 
+/** How well a memory answers a task, not negative; the parts add up to its relevance. */
+export type Answers = {
+  /** By its own words. */
+  readonly words: number;
+  /** By the words that stand beside it in its source. */
+  readonly neighbours: number;
+  /** By what it means; null: it has no vector, or none was compared. */
+  readonly meaning: number | null;
+};
+
+export const relevanceBy = ({ words, neighbours, meaning }: Answers): number =>
+  words + neighbours + (meaning ?? 0);
+
 /** A memory that may be delivered: the viewer sees it, it is believed, and it is no other person's own. */
 export type BundleFacts = MemoryConfidenceFacts & {
   readonly id: string;
   /** The last edit or decision; evidence counts beside it. */
   readonly updatedAt: Date;
-  /** How well it answers a task, not negative; null or absent: none was named. */
-  readonly relevance?: number | null | undefined;
+  /** How well it answers a task; null or absent: none was named. */
+  readonly answers?: Answers | null | undefined;
 };
 
 /** Why a memory stands where it does: score = confidence × recency, or relevance × confidence where a task is named. */
@@ -41,6 +54,8 @@ export type Rank = {
   readonly score: number;
   /** Null: no task was named. */
   readonly relevance: number | null;
+  /** Null: no task was named. */
+  readonly answers: Answers | null;
   readonly confidence: number;
   readonly recency: number;
 };
@@ -66,8 +81,9 @@ export const rankBundle = (
       const days = Math.max(0, now.getTime() - touched) / dayInMilliseconds;
       const recency = Math.max(0, 1 - days / recencyDays);
       const confidence = effectiveConfidence(memory, now, confidenceNumbers).value;
-      const relevance = memory.relevance ?? null;
-      const rank = { score: confidence * (relevance ?? recency), relevance, confidence, recency };
+      const answers = memory.answers ?? null;
+      const relevance = answers && relevanceBy(answers);
+      const rank = { score: confidence * (relevance ?? recency), relevance, answers, confidence, recency };
       return { id: memory.id, mandatory: memory.mandatory, rank };
     })
     .sort(

@@ -63,8 +63,10 @@ export const hasTerms = (task: string): boolean => createTermReader()(task).leng
 
 /** Relevance of texts to a task, and how much of the task the best of them holds. */
 export interface Answering {
-  /** Says how well each text answers, 0 or more, in their order: by its own words, and by those that stand beside it. */
-  readonly relevance: readonly number[];
+  /** Says how well each text answers by its own words, 0 or more, in their order. */
+  readonly words: readonly number[];
+  /** The lift of each text by those that stand beside it, 0 or more. */
+  readonly neighbours: readonly number[];
   /** From 0 to 1: the share of the task, by the rarity of its terms, that stands in the one text that holds most of it. */
   readonly share: number;
 }
@@ -72,7 +74,7 @@ export interface Answering {
 /** `among`: texts of which these are those that hold terms of the task; absent: these are all. */
 export const answeringOf = (texts: readonly Searched[], task: string, among = texts.length): Answering => {
   const { scores, share } = scoresOf(texts, task, among);
-  const lifted = [...scores];
+  const neighbours = scores.map(() => 0);
   const bySource = Map.groupBy(
     texts.map((text, at) => ({ ...text, at })).filter(({ source }) => source !== null),
     ({ source }) => source,
@@ -84,15 +86,17 @@ export const answeringOf = (texts: readonly Searched[], task: string, among = te
       for (let step = 1; step <= reach; step += 1)
         for (const other of [group[turn - step], group[turn + step]])
           best = Math.max(best, other === undefined ? 0 : (scores[other.at] ?? 0));
-      lifted[at] = (scores[at] ?? 0) + neighbourShare * best;
+      neighbours[at] = neighbourShare * best;
     }
   }
-  return { relevance: lifted, share };
+  return { words: scores, neighbours, share };
 };
 
 /** Says how well each text answers a task, 0 or more, in their order. */
-export const relevanceOf = (texts: readonly Searched[], task: string): readonly number[] =>
-  answeringOf(texts, task).relevance;
+export const relevanceOf = (texts: readonly Searched[], task: string): readonly number[] => {
+  const { words, neighbours } = answeringOf(texts, task);
+  return words.map((score, at) => score + (neighbours[at] ?? 0));
+};
 
 /** The texts that answer a task best, best first: `most` of them, and all that are as good as the last. */
 export const mostRelevant = <Text extends Searched>(

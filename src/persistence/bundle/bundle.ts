@@ -23,6 +23,8 @@ export interface BundleScope {
   readonly subjectId: string | null;
   /** Words to search for, in the spelling of a web search; null or absent: in the order of score alone. */
   readonly taskWords?: string | null;
+  /** Ids of memories that come before the others, whatever their words: the nearest by meaning. */
+  readonly nearest?: readonly string[];
   readonly now: Date;
   /** Set where what has drifted or is overdue at this instant is left out. */
   readonly omitStaleAt?: Date | null;
@@ -108,7 +110,7 @@ export interface RankingTerms {
 }
 
 /** A memory that may be delivered, with what it says now and where it stands in its source. */
-export type BundleCandidate = Omit<BundleFacts, 'relevance'> & Searched;
+export type BundleCandidate = Omit<BundleFacts, 'answers'> & Searched;
 
 export const leftOutReasons = [
   'NOT_BELIEVED',
@@ -183,6 +185,25 @@ export const countInScope = async (session: ReadSession, scope: BundleScope): Pr
   };
 };
 
+const deliverable = (session: ReadSession, scope: BundleScope) =>
+  sql<SqlBool>`${inScope(session, scope)} and ${believed(session)} and ${endedAs(session)} is null and not ${isExpired(scope)} and not ${isStale(session, scope)}`;
+
+/** Picks, in their order, the memories that may be delivered and whose words the viewer reads. */
+export const deliverableOf = async (
+  session: ReadSession,
+  scope: BundleScope,
+  ids: readonly string[],
+): Promise<string[]> => {
+  const { rows } = await sql<{
+    id: string;
+  }>`select i.id from ${rowsWithIds(session.viewer, 'memories', ids)} i
+    where ${deliverable(session, scope)} and ${wordsVisibleTo(session.viewer, 'i')}`.execute(
+    await session.byKey(),
+  );
+  const found = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => found.has(id));
+};
+
 /** The next of what may be delivered, in the order of the bundle. */
 export const bundleCandidates = async (
   session: ReadSession,
@@ -190,13 +211,14 @@ export const bundleCandidates = async (
   terms: RankingTerms,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<BundleCandidate[]> => {
-  const { taskWords = null } = scope;
+  const { taskWords = null, nearest = [] } = scope;
   const hit = taskWords === null ? sql`` : hitOf(session, taskWords);
   const score = taskWords === null ? sql`` : sql`hit.rank * ${confidenceOf(terms)} desc, `;
+  const near = nearest.length === 0 ? sql`` : sql`(i.id = any(${[...nearest]})) desc, `;
   const { rows } = await sql<BundleCandidate>`select ${outer}, ${wordsNow(session)} as words
     from (select ${inner} from memories i${hit}
-      where ${inScope(session, scope)} and ${believed(session)} and ${endedAs(session)} is null and not ${isExpired(scope)} and not ${isStale(session, scope)}
-      order by i.mandatory desc, ${score}${scoreOf(terms)} desc, i.id collate "C" limit ${limit} offset ${offset}) i`.execute(
+      where ${deliverable(session, scope)}
+      order by i.mandatory desc, ${near}${score}${scoreOf(terms)} desc, i.id collate "C" limit ${limit} offset ${offset}) i`.execute(
     await session.db(),
   );
   return rows;

@@ -1,4 +1,5 @@
 import { vectorLength } from '#domain/pathways/pathway-vector.ts';
+import { highest } from '#domain/retrieval/highest.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import type { Orm } from '#persistence/store/orm.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
@@ -115,22 +116,6 @@ const cosines = ({ counts, values, norms }: KnownVectors, direction: readonly nu
     results[place] = dot / (norms[place] ?? 1);
   }
   return results;
-};
-
-/** The places of the `most` highest, highest first; equal ones in the order of their place. One pass over the scores. */
-const highest = (scores: Float64Array, most: number): number[] => {
-  const before = (a: number, b: number) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b;
-  const best: number[] = [];
-  let least = Number.NEGATIVE_INFINITY;
-  for (let place = 0; place < scores.length; place += 1) {
-    if ((scores[place] ?? 0) <= least) continue;
-    best.push(place);
-    // Kept at up to twice as many as are wanted, so that sorting is rare.
-    if (best.length < 2 * most) continue;
-    best.sort(before).length = most;
-    least = scores[best[most - 1] ?? 0] ?? least;
-  }
-  return best.sort(before).slice(0, most);
 };
 
 export interface SimilarTrace {

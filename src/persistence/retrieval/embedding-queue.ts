@@ -102,9 +102,10 @@ export const writeVectors = async (
   const ids = [...vectors.keys()];
   const dimension = vectors.values().next().value?.length ?? 0;
   await sql`with ${done(tenant, ids, until)}
-    insert into memory_vectors (tenant, memory_id, model, dimension, vector, made_at)
-    select ${tenant}, made.id, ${model}, ${dimension}::int, decode(made.vector, 'base64'), ${now}::timestamptz
+    insert into memory_vectors (tenant, memory_id, project, model, dimension, vector, made_at)
+    select ${tenant}, made.id, m.project, ${model}, ${dimension}::int, decode(made.vector, 'base64'), ${now}::timestamptz
     from unnest(${ids}::text[], ${[...vectors.values()].map(base64Of)}::text[]) made (id, vector) join done on done.memory_id = made.id
+      join memories m on m.tenant = ${tenant} and m.id = made.id
     on conflict (tenant, memory_id) do update set model = excluded.model, dimension = excluded.dimension,
       vector = excluded.vector, made_at = excluded.made_at, written_in = ${thisTransaction}`.execute(db);
 };

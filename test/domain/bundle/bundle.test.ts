@@ -63,7 +63,7 @@ describe('mandatory first, then by score, equals by id', () => {
 describe('what enters', () => {
   const words = { long: 'word '.repeat(50).trim(), short: 'a gauge' };
   const next = (id: string, text: string, mandatory = false) => ({
-    ranked: { id, mandatory, rank: { relevance: null, score: 0, confidence: 0, recency: 0 } },
+    ranked: { id, mandatory, rank: { relevance: null, answers: null, score: 0, confidence: 0, recency: 0 } },
     words: text,
   });
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { bundleDefaults, rankBundle } from '#domain/bundle/bundle.ts';
 import { confidenceDefaults } from '#domain/evidence/confidence-numbers.ts';
-import { relevanceOf } from '#domain/retrieval/relevance.ts';
+import { answeringOf } from '#domain/retrieval/relevance.ts';
 import type { Database } from '#entities/index.ts';
 import {
   type BundleCandidate,
@@ -64,8 +64,11 @@ describe('a small scope that is read whole is what is counted and ranked of a la
         const large = await inBatches(session, scope);
         if (small === null) throw new Error('the scope is not small');
         const ranked = (candidates: readonly BundleCandidate[]) => {
-          const relevance = relevanceOf(candidates, 'gauge or pier');
-          const answering = candidates.map((one, at) => ({ ...one, relevance: relevance[at] }));
+          const { words, neighbours } = answeringOf(candidates, 'gauge or pier');
+          const answering = candidates.map((one, at) => ({
+            ...one,
+            answers: { words: words[at] ?? 0, neighbours: neighbours[at] ?? 0, meaning: null },
+          }));
           return rankBundle(answering, beginning, bundleDefaults, confidenceDefaults);
         };
         const wordsById = (candidates: readonly BundleCandidate[]) =>

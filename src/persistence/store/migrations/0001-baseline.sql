@@ -1370,6 +1370,7 @@ alter table unembedded_memories enable row level security, force row level secur
 create table memory_vectors (
   tenant text not null,
   memory_id text not null,
+  project text not null,
   model text null,
   dimension int not null,
   vector bytea null,
@@ -1377,6 +1378,8 @@ create table memory_vectors (
   written_in bigint default ((pg_current_xact_id())::text)::bigint not null,
   constraint memory_vectors_pkey primary key (tenant, memory_id)
 )
+
+create index memory_vectors_project_index on memory_vectors (tenant, project, written_in, memory_id)
 
 create index memory_vectors_written_index on memory_vectors (tenant, written_in, memory_id)
 

@@ -1,0 +1,165 @@
+import { sql } from '#persistence/reading/sql.ts';
+import type { Orm } from '#persistence/store/orm.ts';
+import type { ReadSession } from '#persistence/store/viewer-session.ts';
+
+/**
+ * Vectors of memories that a process keeps, so that all of a scope are compared at once. Nothing that is kept is served: ids
+ * are read again from the store, in the viewer's session. Vectors that were written since, by whatever process, are read before
+ * each comparison: `horizon` is a transaction below which nothing is written any more (a snapshot's `xmin`).
+ */
+interface KnownVectors {
+  readonly ids: string[];
+  readonly places: Map<string, number>;
+  /** `dimension` numbers a vector, one after another; zeros where it was erased, or is of another model. */
+  values: Float32Array;
+  /** Transactions that wrote the vectors: an older snapshot brings no former one back. */
+  readonly writtenIn: number[];
+  horizon: number;
+}
+
+/** The memories that are compared: those of a tenant, or of one of its projects, by the vectors of one model. */
+export interface ComparedScope {
+  /** Null: every project. */
+  readonly project: string | null;
+  readonly model: string;
+  /** Unit vector that they are compared with. */
+  readonly asked: Float32Array;
+}
+
+/** Cosines by memory. */
+export interface Cosines {
+  readonly ids: readonly string[];
+  /** In the order of the ids; 0 where there is no vector. */
+  readonly values: Float64Array;
+  /** Null where the memory has no vector. */
+  readonly of: (id: string) => number | null;
+}
+
+/** Vectors of a scope that are compared; of more, none is. */
+export const mostCompared = 100_000;
+/** Vectors that one statement reads: of 3,072 numbers they are within what an answer may have. */
+const readAtOnce = 2_000;
+/** Bytes that a process keeps of all scopes of a store; those of the scope that was asked for longest ago go first. */
+const mostKept = 1_073_741_824;
+
+const known = new WeakMap<Orm, Map<string, KnownVectors>>();
+
+const startKnowing = (): KnownVectors => ({
+  ids: [],
+  places: new Map(),
+  values: new Float32Array(0),
+  writtenIn: [],
+  horizon: 0,
+});
+
+/** The vectors of a scope, the most recently used scope last. */
+const knownOf = (orm: Orm, key: string): KnownVectors => {
+  const scopes = known.get(orm) ?? new Map<string, KnownVectors>();
+  known.set(orm, scopes);
+  const vectors = scopes.get(key) ?? startKnowing();
+  scopes.delete(key);
+  scopes.set(key, vectors);
+  let kept = 0;
+  for (const { values } of scopes.values()) kept += values.byteLength;
+  for (const [other, { values }] of scopes) {
+    if (kept <= mostKept || other === key) break;
+    kept -= values.byteLength;
+    scopes.delete(other);
+  }
+  return vectors;
+};
+
+interface VectorRow {
+  readonly memoryId: string;
+  readonly model: string | null;
+  readonly writtenIn: number;
+  readonly vector: Uint8Array | null;
+}
+
+const add = (
+  vectors: KnownVectors,
+  row: VectorRow,
+  { model, asked: { length: dimension } }: ComparedScope,
+) => {
+  const place = vectors.places.get(row.memoryId) ?? vectors.ids.length;
+  if ((vectors.writtenIn[place] ?? 0) > row.writtenIn) return;
+  if (place === vectors.ids.length) {
+    vectors.ids.push(row.memoryId);
+    vectors.places.set(row.memoryId, place);
+  }
+  vectors.writtenIn[place] = row.writtenIn;
+  const end = (place + 1) * dimension;
+  if (end > vectors.values.length) {
+    const values = new Float32Array(Math.max(end, vectors.values.length * 2, 64 * dimension));
+    values.set(vectors.values);
+    vectors.values = values;
+  }
+  const isCompared = row.model === model && row.vector?.byteLength === 4 * dimension;
+  // A copy, since four-byte numbers begin at a multiple of four.
+  const numbers = isCompared && row.vector ? new Float32Array(Uint8Array.from(row.vector).buffer) : null;
+  if (numbers === null) vectors.values.fill(0, place * dimension, end);
+  else vectors.values.set(numbers, place * dimension);
+};
+
+/** Reads vectors that were written since; false when there are more than are compared. */
+const catchUp = async (
+  session: ReadSession,
+  vectors: KnownVectors,
+  scope: ComparedScope,
+): Promise<boolean> => {
+  let since = vectors.horizon;
+  let after = '';
+  for (;;) {
+    const { rows } = await sql<
+      { horizon: number } & { [Column in keyof VectorRow]: VectorRow[Column] | null }
+    >`select (pg_snapshot_xmin(pg_current_snapshot())::text)::float8 as horizon, v.memory_id as "memoryId", v.model, v.written_in::float8 as "writtenIn", v.vector
+      from (select) now left join memory_vectors_since(${scope.project}, ${since}::bigint, ${after}, ${readAtOnce}::int) v on true`.execute(
+      await session.db(),
+    );
+    for (const row of rows) if (row.memoryId !== null) add(vectors, row as VectorRow, scope);
+    if (vectors.ids.length > mostCompared) return false;
+    const last = rows.at(-1);
+    if (rows.length < readAtOnce || last === undefined) {
+      vectors.horizon = Math.max(vectors.horizon, last?.horizon ?? 0);
+      return true;
+    }
+    since = last.writtenIn ?? since;
+    after = last.memoryId ?? after;
+  }
+};
+
+/** Compares the memories of a scope; null where there are more than `mostCompared`. Visibility is not applied. */
+export const cosinesOf = async (
+  orm: Orm,
+  session: ReadSession,
+  scope: ComparedScope,
+): Promise<Cosines | null> => {
+  const { asked, model, project } = scope;
+  const dimension = asked.length;
+  const key = JSON.stringify([session.viewer.tenant, project, model, dimension]);
+  const vectors = knownOf(orm, key);
+  if (!(await catchUp(session, vectors, scope))) {
+    known.get(orm)?.delete(key);
+    return null;
+  }
+  const { ids, places, values } = vectors;
+  const cosines = new Float64Array(ids.length);
+  for (let place = 0; place < cosines.length; place += 1) {
+    const at = place * dimension;
+    let dot = 0;
+    for (let number = 0; number < dimension; number += 1)
+      dot += (values[at + number] ?? 0) * (asked[number] ?? 0);
+    cosines[place] = dot;
+  }
+  return {
+    ids,
+    values: cosines,
+    of: (id) => {
+      const place = places.get(id);
+      // No unit vector is at a right angle to the last bit.
+      return place === undefined || cosines[place] === undefined || cosines[place] === 0
+        ? null
+        : cosines[place];
+    },
+  };
+};

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { meaningLifts } from '#domain/retrieval/meaning.ts';
+
+/** Twenty cosines around zero, of which these stand out. */
+const among = (...cosines: (number | null)[]) => [
+  ...cosines,
+  ...Array.from({ length: 20 - cosines.length }, (_, at) => (at % 2 === 0 ? 0.02 : -0.02)),
+];
+const nothing = new Array<number>(20).fill(0);
+
+describe('a text is lifted by its meaning only where it stands out', () => {
+  test.for([
+    ['the nearest of all', among(0.9), [expect.closeTo(2.34, 2)]],
+    ['two that are as near', among(0.9, 0.9), [expect.closeTo(1, 0), expect.closeTo(1, 0)]],
+    ['the farthest of all', among(-0.9), [0]],
+    ['one without a vector', among(null, 0.9), [null, expect.closeTo(2.22, 2)]],
+    ['one of two', [0.9, 0.1], [expect.closeTo(0.65, 2), 0]],
+    ['the only one', [0.9], [0]],
+    ['what all mean', new Array<number>(20).fill(0.5), [0]],
+  ] as const)('%s', ([, cosines, lifts]) => {
+    expect(
+      meaningLifts(nothing.slice(0, cosines.length), cosines, { meaningWeight: 1 }).slice(0, lifts.length),
+    ).toEqual(lifts);
+  });
+
+  test('the lift is in units of relevance, by its weight', () => {
+    const relevance = nothing.map((_, at) => (at === 5 ? 10 : 0));
+    const [plain] = meaningLifts(nothing, among(0.9), { meaningWeight: 1 });
+    const [lift] = meaningLifts(relevance, among(0.9), { meaningWeight: 0.5 });
+    // The quadratic mean of one ten among nineteen zeros.
+    expect(lift).toBeCloseTo(0.5 * Math.sqrt(5) * (plain ?? 0), 10);
+    expect(meaningLifts(relevance, among(0.9), { meaningWeight: 0 })[0]).toBe(0);
+  });
+
+  test('no lift is negative or no number, and a nearer text is lifted no less', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.tuple(
+            fc.double({ min: 0, max: 50, noNaN: true }),
+            fc.option(fc.double({ min: -1, max: 1, noNaN: true })),
+          ),
+        ),
+        (texts) => {
+          const cosines = texts.map(([, cosine]) => cosine);
+          const lifts = meaningLifts(
+            texts.map(([relevance]) => relevance),
+            cosines,
+            { meaningWeight: 1 },
+          );
+          for (const [at, lift] of lifts.entries()) {
+            expect(lift === null).toBe(cosines[at] === null);
+            expect(lift === null || (Number.isFinite(lift) && lift >= 0)).toBe(true);
+            for (const [other, second] of lifts.entries())
+              if (lift !== null && second !== null && (cosines[at] ?? 0) > (cosines[other] ?? 0))
+                expect(lift).toBeGreaterThanOrEqual(second);
+          }
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,169 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { embedDueMemories } from '#application/retrieval/embed-due-memories.ts';
+import { setEmbeddingModel } from '#persistence/retrieval/embedding-queue.ts';
+import { startEmbeddingServer } from '#test/support/embedding-server.ts';
+import { createTestGateway, people } from '#test/support/gateway.ts';
+import { onEveryStore } from '#test/support/store.ts';
+import { type Answer, runStory } from '#test/support/story.ts';
+
+const { admin, contributor, reader } = people;
+
+/** Words that mean the same, each group a direction of its own. */
+const concepts = [
+  ['boat', 'vessel', 'ship'],
+  ['physician', 'doctor'],
+  ['kettle', 'teapot'],
+];
+const vectorOf = (text: string): number[] => {
+  const lower = text.toLowerCase();
+  return [0.1, ...concepts.map((words) => (words.some((word) => lower.includes(word)) ? 1 : 0))];
+};
+
+const bundleQuery = `query ($task: String!, $project: String) { memoryBundle(task: $task, project: $project) {
+  items { memory { id content } rank { score relevance words neighbours meaning confidence } } excluded { reason count } answersTask } }`;
+
+describe('a task finds what is meant in other words', () => {
+  onEveryStore((store) => {
+    let turn = 0;
+    const begin = async () => {
+      turn += 1;
+      const project = `meant ${turn}`;
+      const server = await startEmbeddingServer(vectorOf);
+      onTestFinished(async () => {
+        server.close();
+        await setEmbeddingModel(store().orm, null);
+      });
+      const endings: string[] = [];
+      const parts = {
+        embedder: await server.embedder(),
+        logEmbedding: (ending: string, times: number) => endings.push(`${times} ${ending}`),
+      };
+      const gateway = await createTestGateway(store(), { fourEyes: 'off' }, parts);
+      const plain = await createTestGateway(store(), { fourEyes: 'off' });
+      await setEmbeddingModel(store().orm, 'letters');
+      const story = runStory(gateway);
+      const believed = async (content: string, more: object = {}): Promise<string> => {
+        const input = { project, kind: 'FACT', content, ...more };
+        const author = { ...contributor, groups: ['board'] };
+        const { memory }: Answer = await story.does(author, 'createMemory', input);
+        await story.does(admin, 'promoteCandidate', { id: memory.id });
+        return memory.id;
+      };
+      const embedAll = async () => {
+        while ((await embedDueMemories(gateway.dependencies)) > 0);
+      };
+      /** A dozen memories of something else, and one about a vessel. */
+      const fill = async () => {
+        for (let at = 0; at < 12; at += 1) await believed(`Shelf ${at} holds ropes of ${at} metres.`);
+        return await believed(`The vessel lies at quay ${turn}.`);
+      };
+      const ask = async (task: string, { from = gateway, as = reader } = {}) => {
+        const { data, errors } = await from.ask(as, bundleQuery, { task, project });
+        if (errors) throw new Error(JSON.stringify(errors));
+        return data.memoryBundle;
+      };
+      server.calls.length = 0;
+      return { server, gateway, plain, story, project, believed, embedAll, fill, ask, endings };
+    };
+
+    test('and its rank says why; without a server it does not', async () => {
+      const { plain, embedAll, fill, ask } = await begin();
+      const id = await fill();
+      await embedAll();
+      const { items } = await ask('Where is my boat?');
+      expect(items.map(({ memory }: Answer) => memory.id)).toEqual([id]);
+      const [{ rank }] = items;
+      expect(rank).toMatchObject({ words: 0, neighbours: 0, meaning: rank.relevance });
+      expect(rank.meaning).toBeGreaterThan(1);
+      expect(rank.score).toBeCloseTo(rank.relevance * rank.confidence, 5);
+      expect(await ask('Where is my boat?', { from: plain })).toMatchObject({
+        items: [],
+        excluded: [{ reason: 'UNRELATED', count: 13 }],
+      });
+      const shelves = await ask('ropes on the shelf', { from: plain });
+      expect(shelves.items[0].rank).toMatchObject({ meaning: null, relevance: shelves.items[0].rank.words });
+    });
+
+    test('a task that is repeated is sent once; one that holds what may not leave is not sent', async () => {
+      const { server, embedAll, fill, ask } = await begin();
+      const id = await fill();
+      await embedAll();
+      server.calls.length = 0;
+      await ask('Where is my boat?');
+      await ask('Where is my boat?');
+      expect(server.calls.map(({ texts }) => texts)).toEqual([['Where is my boat?']]);
+      expect((await ask('Is the boat of ann@example.com here?')).items).toEqual([]);
+      expect(server.calls).toHaveLength(1);
+      expect((await ask('boat')).items[0].memory.id).toBe(id);
+    });
+
+    test('a server that fails costs the meaning, is named, and is left alone for a while', async () => {
+      const { server, gateway, plain, embedAll, fill, ask, endings } = await begin();
+      const id = await fill();
+      await embedAll();
+      server.calls.length = 0;
+      endings.length = 0;
+      server.fault = () => ({ status: 500 });
+      expect(await ask('boat or rope')).toEqual(await ask('boat or rope', { from: plain }));
+      await ask('ship or rope');
+      expect([server.calls.length, endings]).toEqual([1, ['1 refused']]);
+      server.fault = () => null;
+      gateway.pass(30_000);
+      expect((await ask('ship')).items[0].memory.id).toBe(id);
+    });
+
+    test('nothing that the viewer does not see moves a rank', async () => {
+      const { believed, embedAll, fill, ask } = await begin();
+      await fill();
+      await embedAll();
+      const before = await ask('boat');
+      await believed('A ship, a boat and a vessel.', { isPersonal: true });
+      await believed('The ship of the board.', { audience: ['board'] });
+      await embedAll();
+      expect(await ask('boat')).toEqual(before);
+      const seen = await ask('boat', { as: { ...reader, groups: ['board'] } });
+      expect(seen.items).toHaveLength(2);
+    });
+
+    test('redacted words show nothing of what they mean', async () => {
+      const { story, embedAll, fill, ask, project } = await begin();
+      const id = await fill();
+      await embedAll();
+      expect((await ask('boat')).items).toHaveLength(1);
+      await store().asOwner(`update memories set sensitivity_labels = '{hr.salary}' where id = '${id}'`);
+      await story.does(admin, 'setLabelPolicy', {
+        mode: 'ENFORCE',
+        rules: [{ id: 'hr', anyLabel: ['hr'], roles: ['reader'], action: 'REDACT' }],
+      });
+      const redacted = await ask('boat');
+      expect({ project, items: redacted.items }).toEqual({ project, items: [] });
+    });
+
+    test('words that change, and words that are erased, are compared no more', async () => {
+      const { story, embedAll, fill, ask } = await begin();
+      const id = await fill();
+      await embedAll();
+      expect((await ask('boat')).items).toHaveLength(1);
+      await story.does(admin, 'editItem', { id, content: `The doctor lives at house ${turn}.` });
+      await embedAll();
+      expect((await ask('boat')).items).toEqual([]);
+      expect((await ask('physician')).items).toHaveLength(1);
+      const erased = await story.does(admin, 'eraseMemory', { id, reason: 'It was a mistake.' });
+      expect(erased).toMatchObject({ erasedId: id });
+      expect((await ask('physician')).items).toEqual([]);
+    });
+
+    test('in a large scope, too, whatever the words of the others', async () => {
+      const { believed, embedAll, ask, project } = await begin();
+      await store().asOwner(
+        `insert into memories (id, tenant, project, contributor, hand_authored, visibility_key, status, revision, content, confidence, pending_since, created_at, updated_at, kind)
+         select 'mem_rope_${turn}_' || g, 'acme', '${project}', 'carol', true, 'shared', 'ACTIVE', 1, 'The boat rope ' || g, 0.9, '2026-02-01', '2026-02-01', '2026-02-01', 'FACT' from generate_series(1, 1100) g`,
+      );
+      const id = await believed('My physician is called Ann.');
+      await embedAll();
+      const { items } = await ask('the doctor of the rope');
+      expect(items[0].memory.id).toBe(id);
+      expect(items[0].rank.meaning).toBeGreaterThan(0);
+    });
+  });
+});
