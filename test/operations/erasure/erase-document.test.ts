@@ -74,7 +74,7 @@ describe('an erased document', () => {
       expect(await placesOf(store(), tenant, ['quarrick', 'sluice'])).toEqual([]);
       for (const file of filesIn(reportDir)) expect(readFileSync(file, 'utf8')).not.toMatch(/quarrick/iu);
       const { data, errors } = await ask(
-        `{ memory(id: "${id(believed)}") { status content sourceState { state } sourceSpan { start end text } sourceChunk { text document { title content erasedAt } } }
+        `{ memory(id: "${id(believed)}") { status content sourceState { state } sourceSpan { start end text } source { ... on Chunk { text document { title content erasedAt } } } }
           waiting: memory(id: "${id(waiting)}") { status content }
           verifyAuditChain { valid } auditEvents(first: 9, filter: { action: { eq: DOCUMENT_ERASED } }) { nodes { actor { name } after } } }`,
       );
@@ -84,7 +84,7 @@ describe('an erased document', () => {
           status: 'ACTIVE',
           content: believed,
           sourceState: { state: 'WITHDRAWN' },
-          sourceChunk: { document: { title: null, erasedAt: expect.any(String) } },
+          source: { document: { title: null, erasedAt: expect.any(String) } },
         },
         waiting: { status: 'ERASED', content: '[erased]' },
         verifyAuditChain: { valid: true },
@@ -95,10 +95,10 @@ describe('an erased document', () => {
           })),
         },
       });
-      const { sourceSpan, sourceChunk } = data.memory;
-      expect(sourceChunk.document.content.slice(sourceSpan.start, sourceSpan.end)).toBe(believed);
-      expect(sourceChunk.document.content.replace(believed, '').replace(shared, '')).toMatch(/^[█\n]+$/);
-      expect(sourceChunk.document.content).toContain(sourceChunk.text);
+      const { sourceSpan, source } = data.memory;
+      expect(source.document.content.slice(sourceSpan.start, sourceSpan.end)).toBe(believed);
+      expect(source.document.content.replace(believed, '').replace(shared, '')).toMatch(/^[█\n]+$/);
+      expect(source.document.content).toContain(source.text);
 
       expect(await erase()).toMatchObject({ code: 'not_found' });
       const again = await ingests('service', path, believed, shared, waiting);
