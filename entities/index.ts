@@ -2,6 +2,7 @@ import type { InferKyselyDB } from '@mikro-orm/sql';
 import { AuditEventTable, AuditHeadTable, AuditTextTable } from './audit-event.ts';
 import { BundleReceiptTable, DeliveredItemTable } from './bundle-receipt.ts';
 import { ChunkTable } from './chunk.ts';
+import { CommentTable } from './comment.ts';
 import { ContradictionTable } from './contradiction.ts';
 import { DisputeTable } from './dispute.ts';
 import { DocumentTable } from './document.ts';
@@ -100,6 +101,7 @@ export const tables = [
   TraceChunkTable,
   PathwayStateTable,
   DisputeTable,
+  CommentTable,
   EvidenceTable,
   VoteTable,
   KnownGroupTable,

@@ -1,4 +1,9 @@
-import { claimInboxItem, releaseInboxItem, snoozeInboxItem } from '#application/inbox/mark-inbox-item.ts';
+import {
+  claimInboxItem,
+  handOverInboxItem,
+  releaseInboxItem,
+  snoozeInboxItem,
+} from '#application/inbox/mark-inbox-item.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { InboxItemPayload } from '#resolvers/mutations/steps/inbox-item-payload.ts';
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
@@ -17,6 +22,26 @@ governedMutation(claimInboxItem, {
   description:
     'A reviewer takes an entry of the inbox, so that nobody else does the same work: decisions of others about it are refused with the name, unless they send `takeOver`. The claim ends by itself after 30 minutes, or by `releaseInboxItem`.',
   input: ClaimInboxItemInput,
+  payload: InboxItemPayload,
+});
+
+const HandOverInboxItemInput = builder.inputType('HandOverInboxItemInput', {
+  description: 'An entry of the inbox, and the person who takes it on.',
+  fields: (t) => ({
+    id: t.id({ ...idOf('InboxItem'), required: true, description: 'The id of the inbox entry, `inb_…`.' }),
+    to: t.string({
+      required: true,
+      description:
+        'The name of the person who takes the entry on, in any spelling; they have written to the tenant before.',
+    }),
+    ...commonFields(t),
+  }),
+});
+
+governedMutation(handOverInboxItem, {
+  description:
+    'A reviewer gives an entry of the inbox to another person, who finds it under `inbox(filter: { mine: true })`. It is their claim, as by `claimInboxItem`, for 7 days, or until they release it.',
+  input: HandOverInboxItemInput,
   payload: InboxItemPayload,
 });
 

@@ -42,6 +42,7 @@ export type IdPrefix =
   | 'lbd'
   | 'evi'
   | 'dsp'
+  | 'cmt'
   | 'rct'
   | 'pol'
   | 'con'

@@ -32,6 +32,8 @@ export const errorCodes = {
   'memory.duplicate': 'An item that the viewer can see says the same already.',
   'evidence.denial':
     'The quote says that the memory does not hold, and evidence is for what a memory says. Say so with `disputeMemory`.',
+  'comment.not_reviewing':
+    'Comments on an item are written by reviewers, auditors and admins, and by its contributor.',
   'dispute.not_believed': 'Only an active or graduated memory is disputed.',
   'dispute.already_open': 'The viewer disputes the memory already, and nobody has settled it yet.',
   'dispute.none_open': 'Nobody disputes the memory, or it was settled before.',

@@ -122,8 +122,11 @@ describe('the schema', () => {
       const isMutation = schema.getMutationType()?.getFields()[
         `${type.name[0]?.toLowerCase()}${type.name.slice(1).replace(/Input$/, '')}`
       ];
-      // Inbox items, quarantines, changes of sources and webhooks have no revision of their own.
-      const isOfInbox = /InboxItemInput$|^ReleaseQuarantineInput$|SourceChangeInput$|Webhook/.test(type.name);
+      // Inbox items, quarantines, changes of sources and webhooks have no revision of their own, and a comment changes none.
+      const isOfInbox =
+        /InboxItemInput$|^(?:ReleaseQuarantine|CommentOnItem)Input$|SourceChangeInput$|Webhook/.test(
+          type.name,
+        );
       // Each report is an access of its own.
       // The audit keeps each call of these.
       if (!isMutation || ['SubjectReportInput', 'ExportTenantInput'].includes(type.name)) return [];

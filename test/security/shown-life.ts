@@ -61,6 +61,11 @@ export const shownLife = async ({ does, asks, reads }: PartRunner): Promise<void
     quote: 'Less.',
     statement: 'The lock is closed by the moon.',
   });
+  await does(contributor, 'commentOnItem', {
+    id: bar,
+    text: 'I have read the gauge.',
+    addressee: reviewer.user,
+  });
   await does(reviewer, 'retire', { id: winter, reason: 'A motor opens it.' });
   await does(reviewer, 'supersede', { id: boats, supersededById: bar });
   const { memory } = await does(contributor, 'createMemory', {

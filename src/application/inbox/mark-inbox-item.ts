@@ -1,8 +1,10 @@
-import { type CommonInput, defineUseCase, notFound } from '#application/use-case.ts';
+import { nameOfUser } from '#application/tenants/steps/name-of-user.ts';
+import { type CommonInput, defineUseCase, notFound, type UseCaseContext } from '#application/use-case.ts';
 import type { AuditChange } from '#domain/audit/audit-actions.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import {
   decideClaim,
+  decideHandOver,
   decideRelease,
   decideSnooze,
   type Mark,
@@ -20,6 +22,11 @@ export interface InboxItemInput extends CommonInput {
 export interface SnoozeInboxItemInput extends InboxItemInput {
   /** Null: it is due again. */
   readonly until?: Date | null | undefined;
+}
+
+export interface HandOverInboxItemInput extends InboxItemInput {
+  /** Name of the person who takes it on, in any spelling. */
+  readonly to: string;
 }
 
 export interface InboxItemOutcome {
@@ -61,15 +68,17 @@ const mark = <Input extends InboxItemInput>(
   mutation: string,
   action: AuditChange,
   decide: (mark: Mark, user: string, now: Date, input: Input) => MarkDecision,
+  prepare: (useCase: UseCaseContext, input: Input) => Promise<Input> = async (_useCase, input) => input,
 ) =>
   defineUseCase<Input, InboxItemOutcome>(
     { mutation, roles: ['reviewer'], as: 'viewer' },
     async (useCase, command) => {
       const { session, viewer, now, record } = useCase;
       const { id } = command.input;
+      const input = await prepare(useCase, command.input);
       const entry = await findInboxItem(readThrough(session), id, now);
       if (entry === null) throw notFound();
-      const decision = decide(await lockMark(session, id), viewer.user, now, command.input);
+      const decision = decide(await lockMark(session, id), viewer.user, now, input);
       if (decision.outcome === 'refused')
         return {
           verdict: 'refused',
@@ -92,6 +101,14 @@ const mark = <Input extends InboxItemInput>(
 
 /** A reviewer takes an entry, so that nobody else does the same work; the claim ends by itself. */
 export const claimInboxItem = mark<InboxItemInput>('claimInboxItem', 'inbox.claimed', decideClaim);
+
+/** A reviewer gives an entry to another person, who finds it under "mine"; it is free again after 7 days. */
+export const handOverInboxItem = mark<HandOverInboxItemInput>(
+  'handOverInboxItem',
+  'inbox.assigned',
+  (standing, user, now, { to }) => decideHandOver(standing, user, now, to),
+  async ({ session }, input) => ({ ...input, to: await nameOfUser(session, input.to, ['to']) }),
+);
 
 /** The undo of claiming. */
 export const releaseInboxItem = mark<InboxItemInput>('releaseInboxItem', 'inbox.released', decideRelease);

@@ -96,6 +96,7 @@ export const inboxChanges: Readonly<Partial<Record<AuditChange, InboxChange>>> =
   'source.change_accepted': { ends: ['SOURCE_CHANGE'] },
   'source.change_declined': { ends: ['SOURCE_CHANGE'] },
   'inbox.claimed': {},
+  'inbox.assigned': {},
   'inbox.released': {},
   'inbox.snoozed': {},
 });

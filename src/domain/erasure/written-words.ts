@@ -12,7 +12,7 @@ const naming: ReadonlySet<string> = new Set([
   ...['id', 'ids', 'idempotencyKey', 'traceUid', 'alsoErase', 'project', 'projects', 'audience', 'groups'],
   ...['labels', 'sensitivityLabels', 'anyLabel', 'allLabels', 'users', 'roles', 'notRoles', 'owner', 'tags'],
   ...['domain', 'keywords', 'path', 'paths', 'url', 'eventTypes', 'source', 'sourceUser'],
-  ...['contributor', 'schemaName', 'extractorVersion', 'after', 'mode'],
+  ...['contributor', 'schemaName', 'extractorVersion', 'after', 'mode', 'to', 'addressee'],
   ...[
     'kind',
     'action',

@@ -1,5 +1,5 @@
 import { isSamePerson } from '#domain/privacy/folded-name.ts';
-import { claimDuration, longestSnooze } from './inbox.ts';
+import { claimDuration, handOverDuration, longestSnooze } from './inbox.ts';
 
 /** Claim of an entry, and the time until which it is snoozed. */
 export interface Mark {
@@ -31,6 +31,15 @@ export const decideClaim = (mark: Mark, user: string, now: Date): MarkDecision =
     : {
         outcome: 'applied',
         mark: { ...mark, claimedBy: user, claimedUntil: new Date(now.getTime() + claimDuration) },
+      };
+
+/** May the user hand the entry to another person? Not while a third person's claim holds. It is theirs for 7 days. */
+export const decideHandOver = (mark: Mark, user: string, now: Date, to: string): MarkDecision =>
+  isAnothers(mark, user, now)
+    ? { outcome: 'refused', code: 'inbox.claimed' }
+    : {
+        outcome: 'applied',
+        mark: { ...mark, claimedBy: to, claimedUntil: new Date(now.getTime() + handOverDuration) },
       };
 
 /** May the user end the claim of the entry? Not another's that holds. */

@@ -99,6 +99,9 @@ export const settlingMutations = (reason: InboxReason, isFormer: boolean): reado
 /** Milliseconds after which a claim ends by itself. */
 export const claimDuration = 30 * 60_000;
 
+/** Milliseconds after which an entry that was handed to somebody is free again: 7 days. */
+export const handOverDuration = 7 * 86_400_000;
+
 /** Milliseconds for which an entry is put off at most: 30 days. */
 export const longestSnooze = 30 * 86_400_000;
 

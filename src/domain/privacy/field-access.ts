@@ -16,6 +16,7 @@ export const gatedFields = {
   rejectionKind: { roles: ['reviewer', 'auditor'], contributor: true },
   retirementReason: { roles: ['reviewer', 'auditor'], contributor: true },
   returnReason: { roles: ['reviewer', 'auditor'], contributor: true },
+  comments: { roles: ['reviewer', 'auditor'], contributor: true },
   decisionNote: { roles: ['reviewer', 'auditor'], contributor: true },
   sourceUser: { roles: ['reviewer', 'auditor'], contributor: true },
   userQuote: { roles: ['reviewer', 'auditor'], contributor: true },

@@ -4,6 +4,7 @@ import { documentsOf, interactionsOf } from '#persistence/ingestion/sources.ts';
 import type { NestedList } from '#persistence/reading/nested-list.ts';
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
+  commentsVisibleTo,
   contradictionsVisibleTo,
   documentsVisibleTo,
   evidenceVisibleTo,
@@ -52,6 +53,13 @@ const sources: readonly NameSource[] = [
     column: 'raised_by',
     visible: (viewer) => evidenceVisibleTo(viewer, 'i', verifierIsReadOf(viewer)),
   },
+  ...['written_by', 'addressee_user'].map(
+    (column): NameSource => ({
+      table: 'comments',
+      column,
+      visible: (viewer) => commentsVisibleTo(viewer, 'i'),
+    }),
+  ),
   { table: 'label_decisions', column: 'decided_by', visible: labelPromotersVisible },
   { table: 'entity_relations', column: 'related_by', visible: (viewer) => relationsVisibleTo(viewer, 'i') },
   {

@@ -2,6 +2,7 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { warningFactsOf } from '#persistence/bundle/bundle.ts';
 import { lastDeliveriesById, presentWordsById } from '#persistence/bundle/deliveries.ts';
 import { receiptsById } from '#persistence/bundle/receipts.ts';
+import { commentsById, commentsOfEntity, commentsOfMemory } from '#persistence/comments.ts';
 import {
   contradictionsById,
   contradictionsOfMemory,
@@ -135,6 +136,11 @@ const makers = {
   evidence: (session, { memories }) => evidenceById(session, memories),
   evidenceOfMemory: (session, { together, memories }) =>
     hangingPages(session, evidenceOfMemory, memories, 'string', together),
+  comments: (session, { memories, entities }) => commentsById(session, { memories, entities }),
+  commentsOfMemory: (session, { memories }) => hangingPages(session, commentsOfMemory, memories, 'string'),
+  commentCountsOfMemory: (session, { memories }) => hangingCounts(session, commentsOfMemory, memories),
+  commentsOfEntity: (session, { entities }) => hangingPages(session, commentsOfEntity, entities, 'string'),
+  commentCountsOfEntity: (session, { entities }) => hangingCounts(session, commentsOfEntity, entities),
   disputesOfMemory: (session, { together, memories }) =>
     hangingPages(session, disputesOfMemory, memories, 'string', together),
   disputeCountsOfMemory: (session, { memories }) => hangingCounts(session, disputesOfMemory, memories),

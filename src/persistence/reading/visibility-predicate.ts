@@ -1,4 +1,5 @@
 import { policyMask } from '#domain/labels/policy/mask.ts';
+import { gatedFields } from '#domain/privacy/field-access.ts';
 import { hasAnyRole, hasRole, roles, type Viewer } from '#domain/privacy/viewer.ts';
 import type { Database } from '#entities/index.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from './sql.ts';
@@ -133,6 +134,15 @@ const seesRow = (
 export const hangersVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
   sql<SqlBool>`(${sameTenant(viewer, table)} and (${seesRow(viewer, 'memories', itemsVisibleTo, table, 'memory_id')}
     or ${seesRow(viewer, 'graph_entities', itemsVisibleTo, table, 'entity_id')}))`;
+
+/** Rows of `table` (an alias of comments) whose item the viewer may see, and reviews, audits or contributed. */
+export const commentsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> => {
+  if (hasAnyRole(viewer, gatedFields.comments.roles)) return hangersVisibleTo(viewer, table);
+  const own = (_viewer: Viewer, item: string) =>
+    sql<SqlBool>`(${itemsVisibleTo(viewer, item)} and ${isContributor(viewer, item)})`;
+  return sql<SqlBool>`(${sameTenant(viewer, table)} and (${seesRow(viewer, 'memories', own, table, 'memory_id')}
+    or ${seesRow(viewer, 'graph_entities', own, table, 'entity_id')}))`;
+};
 
 /** Rows of `table` (an alias of evidence) whose memory the viewer may see, and of which `also` holds. */
 export const evidenceVisibleTo = (

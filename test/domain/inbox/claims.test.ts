@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { decideClaim, decideRelease, decideSnooze, type Mark } from '#domain/inbox/claims.ts';
+import { decideClaim, decideHandOver, decideRelease, decideSnooze, type Mark } from '#domain/inbox/claims.ts';
 import {
   claimDuration,
+  handOverDuration,
   inboxItemId,
   inboxPriorities,
   inboxReasons,
@@ -23,6 +24,7 @@ test.for([
   const outcome = allowed ? 'applied' : 'refused';
   expect(decideClaim(mark, 'bob', now).outcome).toBe(outcome);
   expect(decideRelease(mark, 'bob', now).outcome).toBe(outcome);
+  expect(decideHandOver(mark, 'bob', now, 'ann').outcome).toBe(outcome);
   expect(decideSnooze(mark, 'bob', now, later).outcome).toBe(outcome);
 });
 
@@ -31,6 +33,14 @@ test('a claim ends by itself', () => {
     outcome: 'applied',
     mark: of('bob', new Date(now.getTime() + claimDuration)),
   });
+});
+
+test('what is handed over is claimed by the other person for 7 days', () => {
+  expect(decideHandOver(of('bob', later), 'bob', now, 'ann')).toEqual({
+    outcome: 'applied',
+    mark: of('ann', new Date(now.getTime() + handOverDuration)),
+  });
+  expect(handOverDuration).toBe(604_800_000);
 });
 
 test.for(inboxReasons)('an id names its reason and its subject: %s', (reason) => {

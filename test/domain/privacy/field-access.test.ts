@@ -12,6 +12,7 @@ const table: Readonly<Record<GatedField, readonly [readers: readonly Role[], con
   rejectionKind: [['reviewer', 'auditor', 'admin'], true],
   retirementReason: [['reviewer', 'auditor', 'admin'], true],
   returnReason: [['reviewer', 'auditor', 'admin'], true],
+  comments: [['reviewer', 'auditor', 'admin'], true],
   decisionNote: [['reviewer', 'auditor', 'admin'], true],
   sourceUser: [['reviewer', 'auditor', 'admin'], true],
   userQuote: [['reviewer', 'auditor', 'admin'], true],

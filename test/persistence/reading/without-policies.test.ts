@@ -3,12 +3,14 @@ import { bundleDefaults } from '#domain/bundle/bundle.ts';
 import { confidenceDefaults } from '#domain/evidence/confidence-numbers.ts';
 import { readSearch } from '#domain/input/search.ts';
 import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
+import { mayReadField } from '#domain/privacy/field-access.ts';
 import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
 import type { Database } from '#entities/index.ts';
 import { viewerRole } from '#entities/policies.ts';
 import { bundleCandidates, countInScope, presentWords } from '#persistence/bundle/bundle.ts';
 import { receipts } from '#persistence/bundle/receipts.ts';
 import { readDomainKeywords } from '#persistence/classification.ts';
+import { commentList } from '#persistence/comments.ts';
 import {
   contradictionCursor,
   countContradictions,
@@ -250,6 +252,7 @@ describe('what a viewer may not see stays hidden', () => {
     const recordLists: readonly (readonly [GovernedTable, NewestFirst<any, any>])[] = [
       ['bundle_receipts', receipts],
       ['evidence', evidenceList],
+      ['comments', commentList],
       ['quarantines', quarantines],
       ['extraction_reports', reports],
       ['pathway_traces', traces],
@@ -266,7 +269,10 @@ describe('what a viewer may not see stays hidden', () => {
               (row) => newestFirstCursor(list, row),
             );
             const expected = things.filter(
-              (thing) => verdicts[table](viewer, thing) && !(table === 'evidence' && thing.item.isPersonal),
+              (thing) =>
+                verdicts[table](viewer, thing) &&
+                !(table === 'evidence' && thing.item.isPersonal) &&
+                (table !== 'comments' || mayReadField(viewer, 'comments', thing.item)),
             );
             expect([table, viewer, listed.map(({ id }) => id).sort()]).toEqual([
               table,

@@ -231,7 +231,7 @@ export const allowedEffects: readonly AllowedEffects[] = [
     rule: ['§10.3', 'A reviewer files it'],
   },
   {
-    mutations: /^(claimInboxItem|releaseInboxItem|snoozeInboxItem)$/,
+    mutations: /^(claimInboxItem|handOverInboxItem|releaseInboxItem|snoozeInboxItem)$/,
     by: reviewers,
     effects: ['inbox'],
     rule: ['§5.10', 'A claim holds'],
@@ -273,6 +273,7 @@ export const allowedEffects: readonly AllowedEffects[] = [
     effects: [],
     rule: null,
   },
+  { mutations: /^commentOnItem$/, by: ['reviewer', 'auditor', 'contributor'], effects: [], rule: null },
   { mutations: /^(deliverBundle)$/, by: roles, effects: [], rule: null },
   { mutations: /^(insertTrace|reviseTrace|recordReplay)$/, by: ['service'], effects: [], rule: null },
   { mutations: /^importPathwayState$/, by: ['admin', 'service'], effects: [], rule: null },

@@ -247,6 +247,23 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
   evidenceOfMemory: pageShows('evidence', (loaders, thing) =>
     loaders.evidenceOfMemory.load(firstPage(idIn('memories', thing))),
   ),
+  comments: rowShows('comments', (loaders, id) => loaders.comments.load(id)),
+  commentsOfMemory: async (loaders, thing) =>
+    hangsOnMemory(thing)
+      ? { comments: (await loaders.commentsOfMemory.load(firstPage(itemOf(thing)))).rows.length > 0 }
+      : {},
+  commentCountsOfMemory: async (loaders, thing) =>
+    hangsOnMemory(thing)
+      ? { comments: (await loaders.commentCountsOfMemory.load({ parentId: itemOf(thing) })).value > 0 }
+      : {},
+  commentsOfEntity: async (loaders, thing) =>
+    hangsOnMemory(thing)
+      ? {}
+      : { comments: (await loaders.commentsOfEntity.load(firstPage(itemOf(thing)))).rows.length > 0 },
+  commentCountsOfEntity: async (loaders, thing) =>
+    hangsOnMemory(thing)
+      ? {}
+      : { comments: (await loaders.commentCountsOfEntity.load({ parentId: itemOf(thing) })).value > 0 },
   disputesOfMemory: pageShows('disputes', (loaders, thing) =>
     loaders.disputesOfMemory.load(firstPage(idIn('memories', thing))),
   ),

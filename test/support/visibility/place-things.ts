@@ -290,6 +290,8 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     raiser_key: 'ann',
     raised_at: at,
   }));
+  const written = { written_by: 'ann', written_at: at };
+  await rows('comments', (thing) => ({ ...itemOf(thing), text: `secret ${thing.serial}`, ...written }));
   await rows('bundle_receipts', ({ source, serial }) => ({
     tenant: source.tenant,
     user_id: source.contributor,

@@ -45,6 +45,7 @@ const prefixes = {
   project_state_versions: 'psv',
   evidence: 'evi',
   disputes: 'dsp',
+  comments: 'cmt',
   bundle_receipts: 'rct',
   contradictions: 'con',
 } as const;

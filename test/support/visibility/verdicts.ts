@@ -70,6 +70,7 @@ export const verdicts: Readonly<Record<GovernedTable, Verdict>> = {
   label_decisions: itemSeen,
   evidence: itemSeen,
   disputes: itemSeen,
+  comments: itemSeen,
   // Given to the thing's contributor.
   bundle_receipts: (viewer, { source }) =>
     source.tenant === viewer.tenant && (source.contributor === viewer.user || isAuditing(viewer)),

@@ -20,6 +20,8 @@ begin
   place := 'former_states'; get diagnostics rows = row_count; if rows > 0 then return next; end if;
   update disputes d set {{erased words of disputes}} where d.tenant = viewer_tenant() and d.memory_id = any(item_ids);
   place := 'disputes'; get diagnostics rows = row_count; if rows > 0 then return next; end if;
+  update comments c set {{erased words of comments}} where c.tenant = viewer_tenant() and coalesce(c.memory_id, c.entity_id) = any(item_ids);
+  place := 'comments'; get diagnostics rows = row_count; if rows > 0 then return next; end if;
   update evidence v set {{erased words of evidence}} where v.tenant = viewer_tenant() and v.memory_id = any(item_ids);
   place := 'evidence'; get diagnostics rows = row_count; if rows > 0 then return next; end if;
   update source_checks s set {{erased words of source_checks}} where s.tenant = viewer_tenant() and coalesce(s.memory_id, s.entity_id) = any(item_ids);
