@@ -1,5 +1,12 @@
 import { Anchor, Badge, Box, Group, Stack, Tabs, Text, Title } from '@mantine/core';
-import { IconClockHour4, IconEyeCheck, IconGitCompare, IconRoute, IconScale } from '@tabler/icons-react';
+import {
+  IconClockHour4,
+  IconEyeCheck,
+  IconGitCompare,
+  IconMessage,
+  IconRoute,
+  IconScale,
+} from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useQuery } from 'urql';
@@ -16,9 +23,10 @@ import { BeliefTab } from './belief-tab.tsx';
 import { HoldingLine } from './holding.tsx';
 import { type Fact, FactQuery } from './operations.ts';
 import { RevisionsTab } from './revisions-tab.tsx';
-import { TimelineTab } from './timeline-tab.tsx';
 
 const Welcome = lazy(() => import('../home/welcome.tsx'));
+const Comments = lazy(() => import('../parts/comments.tsx'));
+const TimelineTab = lazy(() => import('./timeline-tab.tsx'));
 const ProvenanceTab = lazy(() => import('./provenance-tab.tsx'));
 const route = getRouteApi('/facts/$id');
 
@@ -27,6 +35,7 @@ const icons = {
   timeline: IconClockHour4,
   revisions: IconGitCompare,
   belief: IconScale,
+  comments: IconMessage,
   access: IconEyeCheck,
 } as const;
 
@@ -73,13 +82,20 @@ export function FactPage() {
           </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="timeline">
-          <TimelineTab id={fact.id} />
+          <Suspense fallback={<Waiting />}>
+            <TimelineTab id={fact.id} />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="revisions">
           <RevisionsTab id={fact.id} />
         </Tabs.Panel>
         <Tabs.Panel value="belief">
           <BeliefTab id={fact.id} />
+        </Tabs.Panel>
+        <Tabs.Panel value="comments">
+          <Suspense fallback={<Waiting />}>
+            <Comments id={fact.id} />
+          </Suspense>
         </Tabs.Panel>
         <Tabs.Panel value="access">
           <AccessTab fact={fact} />

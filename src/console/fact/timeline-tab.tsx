@@ -8,7 +8,7 @@ import { WordDiff } from '../parts/word-diff.tsx';
 import { type AuditTrail, TimelineQuery } from './operations.ts';
 
 /** Events of the fact, oldest first, as far as the viewer may see them. */
-export function TimelineTab({ id }: { readonly id: string }) {
+export default function TimelineTab({ id }: { readonly id: string }) {
   const [{ data, error }] = useQuery({ query: TimelineQuery, variables: { id } });
   if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
   const node = data.node !== null && 'timeline' in data.node ? data.node : null;

@@ -1,5 +1,6 @@
 import { Badge, Card, Container, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../api/graphql.ts';
 import { useHasRole, useSession } from '../api/session.tsx';
@@ -7,6 +8,8 @@ import { inWords, lengthOf } from '../parts/words.ts';
 import { usePlaces } from '../shell/places.ts';
 import { roleSentences } from '../shell/roles.ts';
 import { Tour } from './tour.tsx';
+
+const CommentsForYou = lazy(() => import('./comments-for-you.tsx'));
 
 const HomeQuery = graphql(`
   query Home {
@@ -66,6 +69,9 @@ export function HomePage() {
             </Card>
           ))}
         </SimpleGrid>
+        <Suspense>
+          <CommentsForYou />
+        </Suspense>
         <Group gap="xs">
           {stats?.byStatus.map(({ status, count }) => (
             <Badge key={status} color="gray">

@@ -43,7 +43,7 @@ export const EntryDetail = memo(function EntryDetail({
         {subject.__typename === 'Contradiction' ? (
           <ContradictionPanel id={subject.id} onResolve={review.take} />
         ) : subject.__typename === 'Memory' || subject.__typename === 'Entity' ? (
-          <ItemPanel item={subject} reason={entry.reason} way={way} review={review} />
+          <ItemPanel entryId={entry.id} item={subject} reason={entry.reason} way={way} review={review} />
         ) : (
           <RecordPanel id={subject.id} />
         )}

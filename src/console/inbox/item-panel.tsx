@@ -15,11 +15,14 @@ import { SourcePanel } from './source-panel.tsx';
 import type { Way } from './ways.ts';
 
 const BelievedBeside = lazy(() => import('./believed-beside.tsx'));
+const Comments = lazy(() => import('../parts/comments.tsx'));
 const Comparisons = lazy(() => import('./comparisons.tsx'));
 const History = lazy(() => import('./history-panel.tsx'));
 const WordsForm = lazy(() => import('./words-form.tsx'));
 
 interface ItemPanelProps {
+  /** The entry of the inbox that is open. */
+  readonly entryId: string;
   readonly item: ItemRow;
   readonly reason: Reason;
   readonly review: ReviewActions;
@@ -28,7 +31,7 @@ interface ItemPanelProps {
 }
 
 /** A memory or an entity: its words, its source beside it, and what speaks for and against it. */
-export function ItemPanel({ item, reason, review, way }: ItemPanelProps) {
+export function ItemPanel({ entryId, item, reason, review, way }: ItemPanelProps) {
   const [{ data, error }] = useQuery({ query: ItemQuery, variables: { id: item.id } });
   const node = data?.node;
   const detail = node?.__typename === 'Memory' || node?.__typename === 'Entity' ? node : null;
@@ -93,6 +96,9 @@ export function ItemPanel({ item, reason, review, way }: ItemPanelProps) {
             <Labels detail={detail} />
             <WhyProposed detail={detail} item={item} />
             <Disputes detail={detail} />
+            <Suspense>
+              <Comments id={item.id} entryId={entryId} />
+            </Suspense>
             <Suspense>
               <History detail={detail} />
             </Suspense>

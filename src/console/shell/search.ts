@@ -46,7 +46,7 @@ export type InboxReason = (typeof inboxReasons)[number];
 export interface FactSearch {
   /** The first page of a new browser. */
   readonly welcome?: true;
-  readonly tab?: 'provenance' | 'timeline' | 'revisions' | 'belief' | 'access';
+  readonly tab?: 'provenance' | 'timeline' | 'revisions' | 'belief' | 'comments' | 'access';
   /** An instant: the fact as it stood then. */
   readonly asOf?: string;
   readonly from?: number;
@@ -105,7 +105,7 @@ export const readInboxSearch = (raw: Raw): InboxSearch => ({
   dense: isTrue(raw, 'dense'),
 });
 
-export const factTabs = ['provenance', 'timeline', 'revisions', 'belief', 'access'] as const;
+export const factTabs = ['provenance', 'timeline', 'revisions', 'belief', 'comments', 'access'] as const;
 
 export const readFactSearch = (raw: Raw): FactSearch => ({
   welcome: isTrue(raw, 'welcome'),
