@@ -1,3 +1,9 @@
+import {
+  findUnusualIntake,
+  type UnusualIntake,
+  unusualIntakeNumbers,
+} from '#domain/review/unusual-intake.ts';
+import { readVisibleIntake } from '#persistence/people/intake.ts';
 import { type IntakeHoldRow, listIntakeHolds } from '#persistence/people/intake-holds.ts';
 import { builder } from './schema/builder.ts';
 import type { GraphQLContext } from './schema/context.ts';
@@ -33,5 +39,34 @@ builder.queryField('intakeHolds', (t) =>
     description: `People and services whom admins keep from bringing anything in, the oldest hold first, at most ${mostHolds}. For auditors and admins.`,
     authScopes: { anyRole: ['auditor'] },
     resolve: (_root, _args, context) => loadIntakeHolds(context),
+  }),
+);
+
+const UnusualIntakeType = builder.objectRef<UnusualIntake>('UnusualIntake').implement({
+  description: 'A person or a service who brought in far more candidates in 24 hours than is usual.',
+  fields: (t) => ({
+    user: t.field({
+      type: User,
+      description: 'The person or service, under all spellings of the name.',
+      resolve: ({ name }) => userOf(name),
+    }),
+    items: t.exposeInt('items', {
+      description:
+        'Memories and entities of the last 24 hours that they contributed, whatever became of them.',
+    }),
+    usual: t.exposeFloat('usual', {
+      description: `Memories and entities of a usual day: the mean of their own days with any among the ${unusualIntakeNumbers.days} before, or that of the tenant's others where they have fewer than ${unusualIntakeNumbers.leastDays} such days.`,
+    }),
+  }),
+});
+
+builder.queryField('unusualIntake', (t) =>
+  t.field({
+    type: [UnusualIntakeType],
+    nullable: true,
+    description: `People and services who brought in at least ${unusualIntakeNumbers.leastItems} candidates in the last 24 hours and at least ${unusualIntakeNumbers.times} times as many as on a usual day, among what the viewer sees, the furthest above it first. \`holdIntake\` keeps them from bringing in more. For admins.`,
+    authScopes: { anyRole: ['admin'] },
+    resolve: async (_root, _args, { now, reads: { session } }) =>
+      findUnusualIntake(await readVisibleIntake(session, now())),
   }),
 );

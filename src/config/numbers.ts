@@ -36,6 +36,7 @@ const bounds: Readonly<Record<string, Bounds>> = {
   'extraction.candidateLimit': count(1, 500),
   'review.staleAfterDays': days,
   'review.pendingPerContributor': count(1, 100_000),
+  'review.pendingPerService': count(1, 1_000_000),
   'review.autoPromotion.references': count(1, 1_000),
   'review.autoPromotion.referenceDays': days,
   'review.autoPromotion.confidence': share,

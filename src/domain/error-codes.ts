@@ -71,7 +71,7 @@ export const errorCodes = {
   'source_change.not_owner':
     'A change of a source is accepted or declined by an owner of its path, an admin, or, where no rule names the owners, a reviewer who did not send it.',
   'queue.contributor_full':
-    'The viewer has as many candidates waiting for review as one person may have (`review.pendingPerContributor`).',
+    'The viewer has as many candidates waiting for review as one person (`review.pendingPerContributor`) or one service (`review.pendingPerService`) may have.',
   'intake.on_hold':
     'An admin has put on hold what this person or service brings in (`holdIntake`). Nothing of the call is stored.',
   'relation.to_itself': 'An entity is not related to itself.',

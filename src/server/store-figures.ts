@@ -1,8 +1,12 @@
 import { Gauge } from 'prom-client';
+import { countUnusualIntake } from '#persistence/people/intake.ts';
 import { listenLagOf } from '#persistence/store/change-listener.ts';
 import { countDueWork, countWaitingCandidates } from '#persistence/store/due-work.ts';
 import { type Orm, poolOf } from '#persistence/store/orm.ts';
 import type { Metrics } from './http/metrics.ts';
+
+/** Milliseconds between two counts of unusual intake. */
+const unusualIntakePause = 900_000;
 
 /** Registers what the store shows of itself at each reading: its connections, and the work that is due. */
 export const registerStoreFigures = ({ registry }: Metrics, orm: Orm, clock: () => Date): void => {
@@ -52,6 +56,21 @@ export const registerStoreFigures = ({ registry }: Metrics, orm: Orm, clock: () 
       const waiting = await countWaitingCandidates(orm).catch(() => null);
       if (waiting === null) this.remove();
       else this.set(waiting);
+    },
+  });
+  let unusual: { readonly at: number; readonly contributors: number } | null = null;
+  new Gauge({
+    name: 'vouch_unusual_intake',
+    help: 'Contributors of all tenants who bring in far more than is usual, counted every 15 minutes.',
+    registers,
+    async collect() {
+      const now = clock();
+      if (unusual === null || now.getTime() - unusual.at > unusualIntakePause) {
+        const contributors = await countUnusualIntake(orm, now).catch(() => null);
+        unusual = contributors === null ? null : { at: now.getTime(), contributors };
+      }
+      if (unusual === null) this.remove();
+      else this.set(unusual.contributors);
     },
   });
   new Gauge({

@@ -105,6 +105,8 @@ const unanswered: readonly string[] = [
   // Names of contributors for a tenant's admins, which show nothing of any item (`test/operations/tenants`).
   'Query.intakeHolds',
   ...['setAt', 'setBy', 'user'].map((field) => `IntakeHold.${field}`),
+  'Query.unusualIntake',
+  ...['items', 'usual', 'user'].map((field) => `UnusualIntake.${field}`),
   // Settings of a tenant for its admins, which show nothing of any item (`test/operations/webhooks`).
   'Query.webhooks',
   ...[

@@ -1,4 +1,5 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
+import { assertRoomInQueue } from '#application/review/steps/pending-limit.ts';
 import {
   type Command,
   type CommonInput,
@@ -104,6 +105,7 @@ const readSlice = (
     },
     async (useCase, readings) => {
       assertShape(command.input);
+      await assertRoomInQueue(useCase);
       await lockExtractionPasses(useCase.session);
       await getWave(readThrough(useCase.session), waveId);
       return {

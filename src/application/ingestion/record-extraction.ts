@@ -1,5 +1,6 @@
 import { readEntryFilter } from '#application/erasure/steps/erased-at-entry.ts';
 import { assertName, sortedSet } from '#application/input-shape.ts';
+import { assertRoomInQueue } from '#application/review/steps/pending-limit.ts';
 import { lockExtraction, storeRoutings } from '#application/routing/steps/store-routing.ts';
 import { type CommonInput, defineUseCase, notFound, type UseCaseContext } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
@@ -125,6 +126,7 @@ export const recordExtraction = defineUseCase<RecordExtractionInput, RecordExtra
     const { input } = command;
     const { schemaName, fieldConfidence } = input;
     const statements = assertShape(input, useCase.dependencies.settings.confidenceReviewThreshold);
+    if (input.route !== false) await assertRoomInQueue(useCase);
     holdOffErasures(session);
     const { source, text, project, contributor, audience, isPersonal } = await getSource(useCase, input);
 

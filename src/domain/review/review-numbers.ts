@@ -4,13 +4,16 @@ import { type AutoPromotionNumbers, autoPromotionDefaults } from './auto-promoti
 export type ReviewNumbers = {
   /** Days in the queue after which a candidate counts as stale. */
   readonly staleAfterDays: number;
-  /** Candidates of one person that wait at once; more are refused. A service is not limited: it ingests for others. */
+  /** Candidates of one person that wait at once; more are refused. */
   readonly pendingPerContributor: number;
+  /** Candidates that one service brought in and that wait at once; more are refused. It ingests for others, so they are more. */
+  readonly pendingPerService: number;
   readonly autoPromotion: AutoPromotionNumbers;
 };
 
 export const reviewDefaults: ReviewNumbers = Object.freeze({
   staleAfterDays: 14,
   pendingPerContributor: 200,
+  pendingPerService: 5_000,
   autoPromotion: autoPromotionDefaults,
 });

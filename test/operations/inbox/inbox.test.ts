@@ -302,7 +302,7 @@ describe('the inbox', () => {
       expect(answers.filter(({ code }) => code === undefined)).toHaveLength(3);
     });
 
-    test('the candidates of one person that wait are limited, and a service’s are not', async () => {
+    test('the candidates of one person that wait are limited, and a service’s are more', async () => {
       const { story } = await setStage(store(), 'full', {
         review: { ...reviewDefaults, pendingPerContributor: 2 },
       });

@@ -6,13 +6,10 @@ import { countPending, lockPending } from '#persistence/review/queue.ts';
 /** More calls than one person has under way at once: so far below the limit nobody waits for a lock. */
 const mostAtOnce = 100;
 
-/**
- * Throws `queue.contributor_full` while as many candidates of the actor wait as one person may have. A service is not limited:
- * it ingests for others.
- */
+/** Throws `queue.contributor_full` while as many candidates of the actor wait as one person, or one service, may have. */
 export const assertRoomInQueue = async ({ session, viewer, dependencies }: UseCaseContext): Promise<void> => {
-  if (hasRole(viewer, 'service')) return;
-  const limit = dependencies.settings.review.pendingPerContributor;
+  const { pendingPerContributor, pendingPerService } = dependencies.settings.review;
+  const limit = hasRole(viewer, 'service') ? pendingPerService : pendingPerContributor;
   if ((await countPending(session, limit)) < limit - mostAtOnce) return;
   // Calls of one person at once would all find the last place free.
   lockPending(session);

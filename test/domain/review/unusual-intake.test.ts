@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { findUnusualIntake } from '#domain/review/unusual-intake.ts';
+
+const ada = (items: number, formerItems: number, formerDays: number) => ({
+  ...{ name: 'ada', items, formerItems, formerDays },
+});
+const team = { name: 'ben', items: 4, formerItems: 120, formerDays: 12 };
+
+test.for([
+  ['five times the own usual day is unusual', [ada(50, 100, 10), team], 10],
+  ['less than five times it is not', [ada(99, 200, 10), team], null],
+  ['fewer than 50 are not, however few are usual', [ada(49, 10, 10), team], null],
+  ['without five days of their own, the usual day of the others counts', [ada(50, 4, 4), team], 10],
+  ['an own usual day counts, however few the others bring in', [ada(500, 5_000, 10), team], null],
+  ['where nothing is usual yet, nothing is unusual', [ada(5_000, 0, 0)], null],
+] as const)('%s', ([, contributors, usual]) => {
+  expect(findUnusualIntake(contributors)).toEqual(
+    usual === null ? [] : [{ name: 'ada', items: contributors[0].items, usual }],
+  );
+});
+
+test('the furthest above their usual day come first', () => {
+  const names = findUnusualIntake([ada(60, 100, 10), { ...ada(90, 100, 10), name: 'cleo' }, team]);
+  expect(names.map(({ name }) => name)).toEqual(['cleo', 'ada']);
+});
