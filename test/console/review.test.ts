@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath } from './browser.ts';
+import { describeComments } from './comments.ts';
 import { type ConsoleWorld, startConsoleWorld, writeMemory } from './console-world.ts';
 import { describeGraphiql } from './graphiql.ts';
 import { candidates, contentIn, current, opened, seen, shows, statement, statusIn } from './inbox-steps.ts';
@@ -17,6 +18,7 @@ const statusOf = (id: string) => statusIn(world, id);
 const contentOf = (id: string) => contentIn(world, id);
 
 describeGraphiql(() => ({ world }));
+describeComments(() => ({ world }));
 
 describe.runIf(browserPath !== null)('review in the inbox', () => {
   test('by keys alone: promote, undo, edit and promote', async () => {
