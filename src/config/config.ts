@@ -9,6 +9,7 @@ import { environment, isSafeUrl, type LogLevel, unknownVariables } from './envir
 import { isLoopback } from './loopback.ts';
 import { readRuleNumbers, readTenantNumbers } from './numbers.ts';
 import { problemsOfAddress } from './problems-of-address.ts';
+import type { TelemetryConfig } from './telemetry.ts';
 
 /** The settings of one gateway process, as the environment gives them. Only main.ts reads the environment. */
 export interface Config {
@@ -39,6 +40,8 @@ export interface Config {
   readonly metricsToken: string | null;
   /** A port of its own for `/metrics`, beside the gateway's; null: none. */
   readonly metricsPort: number | null;
+  /** Null: nothing is sent, and nothing of OpenTelemetry is loaded. */
+  readonly telemetry: TelemetryConfig | null;
   /** Operations a second that a tenant and a user may begin. */
   readonly rateLimits: { readonly tenant: number | null; readonly user: number | null };
   readonly fourEyes: FourEyes;
@@ -253,6 +256,15 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     receiptKey: is.VOUCH_RECEIPT_KEY ?? null,
     metricsToken: is.VOUCH_METRICS_TOKEN ?? null,
     metricsPort: is.VOUCH_METRICS_PORT ?? null,
+    telemetry:
+      is.OTEL_EXPORTER_OTLP_ENDPOINT === undefined || is.OTEL_SDK_DISABLED === 'true'
+        ? null
+        : {
+            endpoint: is.OTEL_EXPORTER_OTLP_ENDPOINT,
+            sampler: is.OTEL_TRACES_SAMPLER,
+            sampledShare: is.OTEL_TRACES_SAMPLER_ARG,
+            metricInterval: is.OTEL_METRIC_EXPORT_INTERVAL,
+          },
     rateLimits: { tenant: is.VOUCH_TENANT_RATE ?? null, user: is.VOUCH_USER_RATE ?? null },
     fourEyes: is.VOUCH_FOUR_EYES,
     verifyBelow: is.VOUCH_VERIFY_BELOW,

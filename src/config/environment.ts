@@ -6,6 +6,7 @@ import { fourEyesSettings } from '#domain/review/types.ts';
 import { plainClaims, type ValueMap } from './claim-mapping.ts';
 import { isLoopback } from './loopback.ts';
 import { sourceOwners } from './source-owners.ts';
+import { telemetryVariables } from './telemetry.ts';
 
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -181,6 +182,7 @@ export const environment = z.object({
     0,
     65_535,
   ).optional(),
+  ...telemetryVariables,
   VOUCH_TENANT_RATE: rate('VOUCH_TENANT_RATE'),
   VOUCH_USER_RATE: rate('VOUCH_USER_RATE'),
   VOUCH_FOUR_EYES: z

@@ -43,6 +43,16 @@ interface Entry {
   room: number;
 }
 
+/** Called when a batch is begun; gives what is called when it has been answered, with the error of a statement that failed. */
+export type BatchObserver = (statements: () => number) => ((error?: unknown) => void) | null;
+
+let observer: BatchObserver | null = null;
+
+/** Has every later batch of the process observed, in the asynchronous context of its first statement; null: none. */
+export const observeBatches = (observe: BatchObserver | null): void => {
+  observer = observe;
+};
+
 /**
  * Several statements as one query of `pg`: one `Sync` message after all of them, so that they are one packet and so is the answer.
  * `pg` alone sends a `Sync` after each.
@@ -52,6 +62,7 @@ class StatementBatch extends pg.Query {
   readonly #entries: Entry[] = [];
   #answered = 0;
   readonly #cache: PreparedStatementCache;
+  #answeredAll = observer?.(() => this.#entries.length) ?? null;
 
   constructor(client: pg.ClientBase) {
     super('');
@@ -123,6 +134,7 @@ class StatementBatch extends pg.Query {
   /** The server skips what follows a statement that failed: those statements are rejected with the same error. */
   handleError(error: unknown): void {
     this.#stopTimer();
+    this.#report(error);
     const failed = this.#entries.slice(this.#answered);
     this.#answered = this.#entries.length;
     for (const [index, { text, statement, reject }] of failed.entries()) {
@@ -142,6 +154,13 @@ class StatementBatch extends pg.Query {
 
   handleReadyForQuery(): void {
     this.#stopTimer();
+    this.#report();
+  }
+
+  /** A lost connection has no `ReadyForQuery`, and a failed statement has both. */
+  #report(error?: unknown): void {
+    this.#answeredAll?.(error);
+    this.#answeredAll = null;
   }
 
   /** `pg` sets a callback where the client has a `query_timeout`; it ends the timer. */

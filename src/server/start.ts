@@ -34,8 +34,8 @@ import { type ReadyOperation, readyOperations } from './http/graphiql-tabs.ts';
 import type { Readiness } from './http/health.ts';
 import { createLocalEntrance, type LocalEntrance } from './http/local-entrance.ts';
 import { issueToken, loadLocalSecret, personas } from './http/local-tokens.ts';
-import { createLogger } from './http/logger.ts';
-import { createMetrics } from './http/metrics.ts';
+import { createLogger, type Logger } from './http/logger.ts';
+import { createMetrics, type Metrics } from './http/metrics.ts';
 import { serveMetrics } from './http/metrics-server.ts';
 import { logEmbeddingIn } from './log-embedding.ts';
 import { logJudgingIn } from './log-judging.ts';
@@ -47,6 +47,7 @@ import { ingestSampleCorpus } from './sample-corpus.ts';
 import { writeSampleStory } from './sample-story.ts';
 import { registerStoreFigures } from './store-figures.ts';
 import { startTableUpkeep } from './table-upkeep.ts';
+import type { Telemetry } from './telemetry/open-telemetry.ts';
 
 /** A local token, for the terminal. */
 export interface PersonaToken {
@@ -151,6 +152,19 @@ const startUpkeep = async (orm: Orm, areTablesNew: boolean): Promise<NodeJS.Time
 /** Loaded where it is served: the federation's own libraries cost every start. */
 const openSubgraph = async () => (await import('#resolvers/subgraph.ts')).createSubgraph();
 
+/** Null without an endpoint: then nothing of OpenTelemetry is loaded. */
+const openTelemetry = async (
+  { telemetry }: Config,
+  { registry }: Metrics,
+  tenantKey: string,
+  logger: Logger,
+): Promise<Telemetry | null> => {
+  if (telemetry === null) return null;
+  const { startTelemetry } = await import('./telemetry/open-telemetry.ts');
+  const logFault = (error: unknown) => logger.warn({ event: 'telemetry.not_sent', err: error });
+  return startTelemetry({ config: telemetry, registry, tenantKey, logFault });
+};
+
 /** On a server as its owner, where nobody else is; elsewhere it is only looked whether the release finds what it needs. */
 const migrateAtStart = async (config: Config, orm: Orm, address: StoreAddress): Promise<string[]> => {
   if (!('url' in address)) return migrate(orm, address);
@@ -185,6 +199,7 @@ export const startGateway = async (
   if (config.databaseUrl !== null) await assertServer('DATABASE_URL', config.databaseUrl);
   const orm = await openOrm(address);
   const check = checkStore(orm, address);
+  let telemetry: Telemetry | null = null;
   try {
     report('Checking the schema of the database');
     const migrated = await migrateAtStart(config, orm, address);
@@ -192,6 +207,8 @@ export const startGateway = async (
       await assertRestrictedLogin(config.databaseUrl, clock);
     const metrics = createMetrics();
     registerStoreFigures(metrics, orm, clock);
+    const fingerprintKey = await readFingerprintKey(orm);
+    telemetry = await openTelemetry(config, metrics, fingerprintKey, logger);
     const denied = config.deniedTokens === null ? null : watchDeniedTokens(config.deniedTokens, logger);
     const importedKeys = await readImportedKeys(orm);
     const dependencies: AppDependencies = {
@@ -209,12 +226,12 @@ export const startGateway = async (
         autoLabeling: config.autoLabeling,
       },
       settingsOfTenants: config.tenantSettings,
-      fingerprintKey: await readFingerprintKey(orm),
+      fingerprintKey,
       importedKeys,
       receiptKey: config.receiptKey ?? (await readReceiptKey(orm)),
       clock,
       newId: (prefix) => `${prefix}_${v7()}`,
-      ...(await openModels(config)),
+      ...(await openModels(config, telemetry?.traceModel ?? null)),
       reportDir: config.reportDir,
       isWithdrawnGroup: denied?.isWithdrawn,
       logFault: (event, error) => logger.warn({ event, err: error }),
@@ -267,6 +284,7 @@ export const startGateway = async (
       hasMetricsPort: config.metricsPort !== null,
       admission: admissionOf(orm, config),
       rateLimits: config.rateLimits,
+      trace: telemetry?.traceOperation,
       drain: config.drainMs,
       corsOrigins: config.corsOrigins,
       maxBodyBytes: config.maxBodyBytes,
@@ -314,14 +332,14 @@ export const startGateway = async (
         denied?.close();
         // A server that is silent does not say good-bye.
         await Promise.race([
-          Promise.all([check.close(), orm.close()]),
+          Promise.all([check.close(), orm.close(), telemetry?.stop()]),
           sleep(closing, undefined, { ref: false }),
         ]);
         unlock();
       },
     };
   } catch (error) {
-    await Promise.allSettled([check.close(), orm.close()]);
+    await Promise.allSettled([check.close(), orm.close(), telemetry?.stop()]);
     unlock();
     throw error;
   }

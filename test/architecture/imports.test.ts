@@ -15,7 +15,16 @@ const allowedImports: Readonly<Record<string, readonly string[]>> = {
   application: ['providers', 'persistence', 'entities', 'domain'],
   resolvers: ['application', 'persistence', 'domain'],
   agents: ['domain'],
-  server: ['agents', 'resolvers', 'application', 'providers', 'persistence', 'config', 'domain'],
+  server: [
+    'agents',
+    'resolvers',
+    'application',
+    'providers',
+    'persistence',
+    'pg-pipeline',
+    'config',
+    'domain',
+  ],
   cli: ['agents', 'server', 'resolvers', 'application', 'persistence', 'config', 'domain'],
   main: ['cli', 'server', 'resolvers', 'application', 'providers', 'persistence', 'config', 'domain'],
 };
@@ -213,6 +222,18 @@ describe('the layers', () => {
         layerOf(from) === 'pg-pipeline' && !own.some((it) => it.to === to) && !['pg', 'kysely'].includes(to),
     );
     expect(reached.map(line)).toEqual([]);
+  });
+
+  test('OpenTelemetry is imported by one folder, which is loaded where it is configured', () => {
+    const folder = 'src/server/telemetry/';
+    const users = foreign.filter(
+      ({ from, to }) => to.startsWith('@opentelemetry/') && !from.startsWith(folder),
+    );
+    expect(users.map(line)).toEqual([]);
+    const loading = sources.flatMap(({ path, text }) =>
+      path.startsWith(folder) ? [] : (text.match(/^import (?!type\b).*telemetry\/open-telemetry/gm) ?? []),
+    );
+    expect(loading).toEqual([]);
   });
 
   test('graphql is known to the schema and the server alone', () => {

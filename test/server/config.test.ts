@@ -68,6 +68,7 @@ describe('settings', () => {
       waitingPerUser: 256,
       idempotencyDays: 30,
       retention: { receipts: null, auditTexts: null, reports: null, versions: null },
+      telemetry: null,
       embedding: null,
       embeddingSends: ['audience'],
     });
@@ -219,6 +220,9 @@ describe('settings', () => {
     [{ VOUCH_JWKS_URL: 'https://keys.example/jwks' }, 'VOUCH_JWKS_URL'],
     [{ VOUCH_TOKEN_HOURS: '0' }, 'VOUCH_TOKEN_HOURS'],
     [{ VOUCH_DATABASE_LOGIN: 'owner' }, 'VOUCH_DATABASE_LOGIN'],
+    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, 'OTEL_EXPORTER_OTLP_ENDPOINT'],
+    [{ OTEL_TRACES_SAMPLER: 'some' }, 'OTEL_TRACES_SAMPLER'],
+    [{ OTEL_TRACES_SAMPLER_ARG: '2' }, 'OTEL_TRACES_SAMPLER_ARG'],
     [{ VOUCH_TRUSTED_DOCUMENTS: 'operations.json', VOUCH_SUBGRAPH: 'on' }, 'VOUCH_TRUSTED_DOCUMENTS'],
     [{ DATABASE_URL: 'mysql://secret@db' }, 'DATABASE_URL'],
     [{ DATABASE_MIGRATION_URL: 'postgres://owner@db/vouch' }, 'DATABASE_MIGRATION_URL'],

@@ -13,7 +13,11 @@ const tokens = { secret, jwksUrl: null, issuer: null, audience: null };
 /** A whole gateway on a port, over a database of a server. */
 export interface Serving {
   readonly url: string;
-  readonly ask: (viewer: Viewer, query: string) => Promise<{ status: number; headers: Headers; body: Body }>;
+  readonly ask: (
+    viewer: Viewer,
+    query: string,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<{ status: number; headers: Headers; body: Body }>;
   readonly ready: () => Promise<{ status: number; body: { status: string; reason?: string } }>;
   readonly close: () => Promise<void>;
 }
@@ -49,11 +53,11 @@ export const serveDatabase = async (
   });
   return {
     url: running.url,
-    ask: async (viewer, query) => {
+    ask: async (viewer, query, headers = {}) => {
       const token = await issueToken(tokens, viewer, { now: new Date(), seconds: 600 });
       const response = await fetch(`${running.url}/graphql`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        headers: { ...headers, 'content-type': 'application/json', authorization: `Bearer ${token}` },
         body: JSON.stringify({ query }),
       });
       return { status: response.status, headers: response.headers, body: (await response.json()) as Body };

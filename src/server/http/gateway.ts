@@ -9,7 +9,12 @@ import type { OperationLimits } from '#server/operations/operation-limits.ts';
 import { PersistedDocuments } from '#server/operations/persisted-documents.ts';
 import { maskFault } from '#server/operations/public-errors.ts';
 import { type RateLimits, rateLimited } from '#server/operations/rate-limit.ts';
-import { createRunOperation, type Operations, type RunOperation } from '#server/operations/run-operation.ts';
+import {
+  createRunOperation,
+  type Operations,
+  type RunOperation,
+  type TraceOperation,
+} from '#server/operations/run-operation.ts';
 import { useEventStream } from '#server/subscriptions/event-stream.ts';
 import {
   createSubscribe,
@@ -85,6 +90,8 @@ export interface GatewayOptions<Context extends object> {
   readonly admission?: AdmissionLimits | null;
   /** Null or absent: a caller begins as many operations as it likes. */
   readonly rateLimits?: RateLimits | null;
+  /** Null or absent: nothing is traced. */
+  readonly trace?: TraceOperation | null | undefined;
 }
 
 export interface Gateway {
@@ -148,6 +155,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
       subscribe,
       running,
       count: metrics.countOperation,
+      trace: options.trace,
     });
 
   /** Everything between a request and its operation; `pages`: what is served beside it. */

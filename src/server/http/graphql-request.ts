@@ -45,6 +45,7 @@ export const useGraphQLRequest = (
         remaining: requestState.remaining,
         deadline: deadlineOf(request.headers.get('prefer')),
         handler: 'yoga',
+        traceparent: request.headers.get('traceparent'),
         isReadOnly: request.method === 'GET',
         lastEventId: request.headers.get('last-event-id'),
       },

@@ -62,6 +62,8 @@ export interface PreparedOperation {
 /** An operation of a document, with its plans. */
 interface PlannedOperation {
   readonly type: `${OperationTypeNode}`;
+  /** Null for an operation without a name. */
+  readonly name: string | null;
   /** @throws GraphQLError for variables that do not fit, and for an operation that costs too much. */
   readonly prepare: (given: Values) => PreparedOperation;
 }
@@ -78,6 +80,7 @@ const planOperation = (
   const plans = new Map<string, BreadthFirstPlan>();
   return {
     type: operation.operation,
+    name: operation.name?.value ?? null,
     prepare: (given) => {
       const variables = readVariables(schema, operation, given, suggestions);
       // A plan is kept, and holds no other value of the caller: some are words that are erased later.

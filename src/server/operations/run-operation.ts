@@ -34,6 +34,8 @@ export interface OperationRequest {
   /** Milliseconds that the client waits at most; absent: the deadline of the gateway. */
   readonly deadline?: number | undefined;
   readonly handler: 'plain' | 'yoga';
+  /** The caller's span, by W3C Trace Context; null or absent: none. */
+  readonly traceparent?: string | null;
   /** True for a GET, by which nothing is written; absent: false. */
   readonly isReadOnly?: boolean;
   /** For a resumed subscription, the `id` of the last event that its client was given; null for a new one. */
@@ -84,8 +86,16 @@ export type OperationResult = ExecutionResult | AsyncIterable<ExecutionResult>;
 /** The answer, and the type of the operation; null where its document could not be read. */
 export interface RanOperation {
   readonly operationType: `${OperationTypeNode}` | null;
+  /** Null also for an operation without a name. */
+  readonly operationName?: string | null;
   readonly result: OperationResult;
 }
+
+/** Runs an operation, and sees its answer. */
+export type TraceOperation = (
+  request: OperationRequest,
+  run: () => Promise<RanOperation>,
+) => Promise<RanOperation>;
 
 /** Runs an operation of any type; never rejects, and masks faults. `signal` aborts when the client is gone. */
 export type RunOperation = (
@@ -105,6 +115,8 @@ export interface RunOptions<Context extends object> {
   readonly running: Set<Promise<unknown>>;
   /** Counts an operation that passed every check, by whether its plan was known. */
   readonly count: (handler: OperationRequest['handler'], plan: 'new' | 'known') => void;
+  /** Runs each operation in a span; null or absent: nothing is traced. */
+  readonly trace?: TraceOperation | null | undefined;
 }
 
 /** Works between `open` and `close`. */
@@ -140,6 +152,7 @@ export const createRunOperation = <Context extends object>({
   subscribe,
   running,
   count,
+  trace = null,
 }: RunOptions<Context>): RunOperation => {
   const execute = async (
     operationType: 'query' | 'mutation',
@@ -160,31 +173,34 @@ export const createRunOperation = <Context extends object>({
   const run: RunOperation = async (params, request, signal) => {
     const { viewer, isReadOnly } = request;
     let operationType: RanOperation['operationType'] = null;
+    let operationName: string | null = null;
     try {
       if (viewer === null && !asksForTypenameOnly(params.query ?? '')) throw createUnauthenticatedError();
       const parsed = documents(persisted.textOf(params, viewer?.tenant ?? ''));
       const operation = parsed.operation(params.operationName);
       operationType = operation.type;
+      operationName = operation.name;
       if (isReadOnly && operationType === OperationTypeNode.MUTATION) throw mutationByGet();
       const errors = parsed.validate();
-      if (errors.length > 0) return { operationType, result: { errors } };
+      if (errors.length > 0) return { operationType, operationName, result: { errors } };
       const prepared = operation.prepare(params.variables ?? {});
       count(request.handler, prepared.isKnown ? 'known' : 'new');
       const result =
         operationType === OperationTypeNode.SUBSCRIPTION
           ? await subscribe({ ...prepared, schema, document: parsed.document, params }, request, signal)
           : await execute(operationType, prepared, request, signal);
-      if (Symbol.asyncIterator in result) return { operationType, result };
+      if (Symbol.asyncIterator in result) return { operationType, operationName, result };
       assertAnswerSize(result.data, limits);
-      if (result.errors === undefined) return { operationType, result };
-      return { operationType, result: { ...result, errors: result.errors.map(maskFault) } };
+      if (result.errors === undefined) return { operationType, operationName, result };
+      return { operationType, operationName, result: { ...result, errors: result.errors.map(maskFault) } };
     } catch (error) {
-      return { operationType, result: { errors: [maskFault(error)] } };
+      return { operationType, operationName, result: { errors: [maskFault(error)] } };
     }
   };
 
   return (params, request, signal) => {
-    const ran = run(params, request, signal);
+    const ran =
+      trace === null ? run(params, request, signal) : trace(request, () => run(params, request, signal));
     running.add(ran);
     return ran.finally(() => running.delete(ran));
   };
