@@ -1,6 +1,9 @@
 import type { DomainEntry } from '#domain/classification/classification.ts';
 import { type DomainKeywordsRow, readDomainKeywords } from '#persistence/classification.ts';
+import type { MemoryRow } from '#persistence/reading/item-rows.ts';
+import { Memory } from './memory.ts';
 import { builder } from './schema/builder.ts';
+import { columns } from './schema/columns.ts';
 import type { GraphQLContext } from './schema/context.ts';
 import { User, userOrNull } from './schema/named.ts';
 
@@ -46,6 +49,23 @@ export const DomainKeywords = builder.objectRef<DomainKeywordsRow>('DomainKeywor
 export const loadDomainKeywords = async ({
   reads: { session },
 }: GraphQLContext): Promise<DomainKeywordsRow> => readDomainKeywords(await session.db(), session.viewer);
+
+const tableOf = new WeakMap<object, Promise<DomainKeywordsRow>>();
+
+builder.objectField(Memory, 'domainKeywords', (t) =>
+  t.field({
+    type: [Entry],
+    description:
+      "What the tenant's keyword table has for the domain of the memory, as it is now; empty where the memory has no domain, or the table has none of that name.",
+    ...columns<MemoryRow>('domain'),
+    resolve: async ({ domain }, _args, context) => {
+      if (domain === null) return [];
+      const reading = tableOf.get(context.reads.session) ?? loadDomainKeywords(context);
+      tableOf.set(context.reads.session, reading);
+      return (await reading).entries.filter((entry) => entry.domain === domain);
+    },
+  }),
+);
 
 builder.queryField('domainKeywords', (t) =>
   t.field({

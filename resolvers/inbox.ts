@@ -3,10 +3,13 @@ import { findInboxItems } from '#application/inbox/mark-inbox-item.ts';
 import { inboxChanges } from '#domain/audit/live-changes.ts';
 import {
   allSettlingMutations,
+  inboxItemId,
+  inboxReasons,
   type SettlingMutation as Mutation,
   settlingMutations,
 } from '#domain/inbox/inbox.ts';
 import { typenameOfId } from '#domain/input/ids.ts';
+import { mayReadField } from '#domain/privacy/field-access.ts';
 import {
   type InboxCount as Count,
   countInbox,
@@ -23,12 +26,13 @@ import { followArgs } from './live-change.ts';
 import { Memory } from './memory.ts';
 import { Quarantine } from './quarantine.ts';
 import { builder } from './schema/builder.ts';
-import { findItem } from './schema/candidate.ts';
+import { Candidate, findItem } from './schema/candidate.ts';
 import { itself, pageArgs, present, readConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
 import { refusingBadInput } from './schema/errors.ts';
 import { InboxFilter, InboxOrder, InboxReason, readInboxFilter } from './schema/inbox-filter.ts';
 import { User, userOrNull } from './schema/named.ts';
+import { gatedBy } from './schema/required-roles.ts';
 import { SourceChange } from './source-change.ts';
 import { WorkflowItem } from './workflow-item.ts';
 
@@ -259,6 +263,29 @@ const loadEntry = (
   entriesById.set(session, loader);
   return loader.load(entryId);
 };
+
+/** The edge from a thing to what waits about it; all things of an answer are looked up together. */
+const entriesAbout = {
+  type: [InboxItem] as [typeof InboxItem],
+  nullable: true as const,
+  description:
+    'The entries of the inbox of which it is the `subject`, those that are put off too, by priority, then longest waiting first. Null for all but reviewers and admins, and in an answer `asOf`.',
+  ...gatedBy('inboxEntries'),
+  resolve: async (row: { readonly id: string }, _args: object, context: GraphQLContext) => {
+    const isOfThePast = 'stoodAt' in row && row.stoodAt !== undefined;
+    if (isOfThePast || !mayReadField(context.viewer, 'inboxEntries', { contributor: null })) return null;
+    const entries = await Promise.all(
+      inboxReasons.map((reason) => loadEntry(inboxItemId(reason, row.id), context)),
+    );
+    return entries
+      .filter((entry) => entry !== null)
+      .sort((a, b) => b.priority - a.priority || a.since.getTime() - b.since.getTime());
+  },
+};
+
+builder.interfaceField(Candidate, 'inboxEntries', (t) => t.field(entriesAbout));
+for (const type of [Contradiction, WorkflowItem, Quarantine, SourceChange])
+  builder.objectField(type as typeof Contradiction, 'inboxEntries', (t) => t.field(entriesAbout));
 
 builder.subscriptionField('inboxChanged', (t) =>
   t.field({

@@ -42,6 +42,8 @@ const edgesOf = (node: GraphQLObjectType): ReadonlySet<string> => {
   const passed = new Set<GraphQLObjectType>();
   const mayLeadTo = (type: GraphQLObjectType, field: string, next: GraphQLObjectType): boolean => {
     if (type.name === 'AuditEvent' && field === 'target') return !neverTargets.includes(next.name);
+    // The entries of a thing are about the thing itself.
+    if (field === 'inboxEntries') return false;
     if (ofNoItem.includes(type.name) && field === 'candidate') return false;
     return (
       !next.getInterfaces().some(({ name }) => name === 'TimelineEvent') ||

@@ -24,6 +24,7 @@ export const gatedFields = {
   subjectIds: { roles: ['auditor'], contributor: false },
   finalVerdict: { roles: ['auditor', 'service'], contributor: false },
   quarantines: { roles: ['reviewer', 'auditor'], contributor: false },
+  inboxEntries: { roles: ['reviewer'], contributor: false },
   labelPolicy: { roles: ['auditor'], contributor: false },
   auditTrail: { roles: ['auditor'], contributor: false },
   before: { roles: ['auditor'], contributor: false },

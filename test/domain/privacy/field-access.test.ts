@@ -20,6 +20,7 @@ const table: Readonly<Record<GatedField, readonly [readers: readonly Role[], con
   subjectIds: [['auditor', 'admin'], false],
   finalVerdict: [['auditor', 'admin', 'service'], false],
   quarantines: [['reviewer', 'auditor', 'admin'], false],
+  inboxEntries: [['reviewer', 'admin'], false],
   labelPolicy: [['auditor', 'admin'], false],
   auditTrail: [['auditor', 'admin'], false],
   before: [['auditor', 'admin'], false],
