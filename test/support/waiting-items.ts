@@ -8,11 +8,11 @@ const items = (
   entities: boolean,
 ) =>
   `insert into ${table} (id, tenant, project, contributor, audience, is_personal, hand_authored, visibility_key, status, revision, content, confidence,
-    pending_since, created_at, updated_at, extraction_id, verify_by, suggested_labels${kinds})
+    pending_since, created_at, updated_at, extraction_id, routing_status, verify_by, suggested_labels${kinds})
   select '${entities ? 'ent_' : 'mem_'}' || lpad(g::text, 12, '0'), '${tenant}', 'p' || g % 20, 'u' || g % 50,
     case when g % 5 = 0 then array[case when g % 2 = 0 then 'board' else 'crew' end] else '{}' end, g % 40 = 0, true, 'shared',
     case when g % 100 = 1 then 'CANDIDATE' when g % 100 between 10 and 30 then 'SUPERSEDED' else 'ACTIVE' end, 1,
-    'Gauge ' || g, 0.5, now() - g * interval '1 second', now() - g * interval '1 second', now(), case when g % 100 = 7 then 'ext_' || lpad(g::text, 12, '0') end,
+    'Gauge ' || g, 0.5, now() - g * interval '1 second', now() - g * interval '1 second', now(), case when g % 100 = 7 then 'ext_' || lpad(g::text, 12, '0') end, case when g % 100 = 7 then 'REJECTED' end,
     now() + case when g % 100 = 5 then -1 else 1 end * (g + 1) * interval '1 second',
     case when g % 100 = 9 then '{pii.email}'::text[] else '{}' end${values}
   from generate_series(1, ${size}) g where (g % 5 = 4) = ${entities}`;

@@ -1,4 +1,4 @@
-import { type InboxReason, inboxItemId, inboxPriorities, inboxReasons } from '#domain/inbox/inbox.ts';
+import { type InboxReason, inboxPriorities, inboxReasons } from '#domain/inbox/inbox.ts';
 import { conjunction } from '#persistence/reading/conditions.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
@@ -50,8 +50,7 @@ const entriesOf = (session: ReadSession, reason: InboxReason, priority: number, 
         ? sql`n.since <= ${now}`
         : sql`(n.deferred_until is null or n.deferred_until <= ${now})`
     }`,
-    among: (subjects) =>
-      sql`n.entry_id = any(${subjects.map((subjectId) => inboxItemId(reason, subjectId))}::text[])`,
+    among: (subjects) => sql`n.reason = ${sql.lit(reason)} and n.subject_id = any(${[...subjects]}::text[])`,
     ofProject: (project) => sql`(n.project = ${project} or n.other_project = ${project})`,
     ownedBy: (names) =>
       hasItem

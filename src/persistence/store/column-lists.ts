@@ -37,7 +37,7 @@ const classOf = (row: string): string => {
     .join(', ');
 };
 
-/** Columns of an item that an entry of the inbox depends on. */
+/** Columns of an item that an entry of the inbox depends on, beside whether its routing was rejected. */
 const inboxColumns = [
   ...[
     'status',
@@ -64,7 +64,7 @@ const inboxColumns = [
 const inboxChange = (table: string): string => {
   const own = table === 'memories' ? ['disputed_since', 'personal_requested_at'] : [];
   const row = (name: 'old' | 'new') =>
-    `(${[...inboxColumns, ...own].map((column) => `${name}.${column}`).join(', ')})`;
+    `(${[...inboxColumns, ...own].map((column) => `${name}.${column}`).join(', ')}, ${name}.routing_status is not distinct from 'REJECTED')`;
   return `${row('old')} is distinct from ${row('new')}`;
 };
 

@@ -144,8 +144,8 @@ const everyPage = async (session: ReadSession): Promise<string[]> => {
 /** Rows of the table that are due, by row-level security alone. */
 const rowsOf = async (session: ReadSession): Promise<string[]> => {
   const { rows } =
-    await sql<Entry>`select entry_id as "entryId", priority, since from inbox_entries where coalesce(deferred_until, since) <= ${now}
-      order by priority desc, since, entry_id`.execute(await session.db());
+    await sql<Entry>`select 'inb_' || reason || '.' || subject_id as "entryId", priority, since from inbox_entries where coalesce(deferred_until, since) <= ${now}
+      order by priority desc, since, subject_id`.execute(await session.db());
   return rows.map(ofEntry);
 };
 

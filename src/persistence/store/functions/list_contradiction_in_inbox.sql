@@ -3,11 +3,11 @@ create function list_contradiction_in_inbox(of_tenant text, of_id text) returns 
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  delete from inbox_entries e where e.tenant = of_tenant and e.entry_id = 'inb_CONTRADICTION.' || of_id;
-  insert into inbox_entries (tenant, entry_id, reason, priority, subject_id, since, project, contributor, audience, sensitivity_labels, item_id, owner_name,
+  delete from inbox_entries e where e.tenant = of_tenant and e.subject_id = of_id;
+  insert into inbox_entries (tenant, subject_id, reason, priority, since, project, contributor, audience, sensitivity_labels, item_id, owner_name,
       other_id, other_project, other_contributor, other_audience, other_labels, other_owner_name)
-    select c.tenant, 'inb_CONTRADICTION.' || c.id, 'CONTRADICTION',
-      case c.severity when 'HARD' then {{priority of CONTRADICTION_grave}} else {{priority of CONTRADICTION}} end, c.id, c.detected_at,
+    select c.tenant, c.id, 'CONTRADICTION',
+      case c.severity when 'HARD' then {{priority of CONTRADICTION_grave}} else {{priority of CONTRADICTION}} end, c.detected_at,
       a.project, a.contributor, a.audience, a.sensitivity_labels, a.id, a.owner_name, b.id, b.project, b.contributor, b.audience, b.sensitivity_labels, b.owner_name
     from contradictions c join memories a on a.tenant = c.tenant and a.id = c.older_id join memories b on b.tenant = c.tenant and b.id = c.newer_id
     where c.tenant = of_tenant and c.id = of_id and c.status = 'OPEN' and not a.is_personal and not b.is_personal

@@ -665,10 +665,9 @@ alter table idempotency_keys enable row level security, force row level security
 
 create table inbox_entries (
   tenant text not null,
-  entry_id text not null,
+  subject_id text not null,
   reason text not null,
   priority integer not null,
-  subject_id text not null,
   since timestamptz(3) not null,
   deferred_until timestamptz(3),
   project text,
@@ -685,13 +684,11 @@ create table inbox_entries (
   other_audience text[] default '{}' not null,
   other_labels text[] default '{}' not null,
   other_owner_name text,
-  constraint inbox_entries_pkey primary key (tenant, entry_id),
+  constraint inbox_entries_pkey primary key (tenant, subject_id, reason),
   constraint inbox_entries_reason_check check (reason in ('CANDIDATE', 'SUGGESTED_LABELS', 'CONTRADICTION', 'DISPUTE', 'REVIEWER_WORDING', 'PERSONAL_REQUEST', 'SOURCE_CHANGE', 'ROUTING', 'SOURCE_DRIFT', 'VERIFICATION_DUE', 'EXPIRED', 'GRADUATION', 'QUARANTINE', 'REJECTED_AFTER_PROMOTION'))
 )
 
-create index inbox_entries_order_index on inbox_entries (tenant, priority, since, subject_id)
-
-create index inbox_entries_item_index on inbox_entries (tenant, item_id)
+create index inbox_entries_order_index on inbox_entries (tenant, priority, since, subject_id) where priority > 0
 
 alter table inbox_entries enable row level security, force row level security
 
