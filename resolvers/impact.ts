@@ -14,7 +14,7 @@ import {
   seesOrigin,
 } from '#persistence/impact.ts';
 import { exactly } from '#persistence/reading/count.ts';
-import { BundleReceipt } from './bundle-receipt.ts';
+import { BundleReceiptConnection } from './bundle-receipt.ts';
 import { ContradictionConnection } from './contradiction.ts';
 import { builder } from './schema/builder.ts';
 import { CandidateConnection, loadItem } from './schema/candidate.ts';
@@ -83,11 +83,6 @@ const ImpactCount = builder.objectRef<Count>('ImpactCount').implement({
   }),
 });
 
-const DeliveryConnection = builder.connectionObject(
-  { name: 'DeliveryConnection', type: BundleReceipt, description: 'A page of receipts.' },
-  { name: 'DeliveryEdge', description: 'A receipt in a list.' },
-);
-
 const Impact = builder.objectRef<Origin>('Impact').implement({
   description:
     'What came from an origin and what was derived of it, as far as the viewer may see. It has no id: clients keep it under the arguments of its field.',
@@ -127,7 +122,7 @@ const Impact = builder.objectRef<Origin>('Impact').implement({
         }),
     }),
     deliveries: t.field({
-      type: DeliveryConnection,
+      type: BundleReceiptConnection,
       description:
         'The receipts of bundles in which any of it was delivered, as far as the viewer may see them: one’s own, and as an auditor or admin all.',
       args: nestedArgs,
