@@ -1,18 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { embedDueMemories, queueAllWithoutVector } from '#application/retrieval/embed-due-memories.ts';
 import { countTokens } from '#domain/bundle/token-count.ts';
 import type { Database } from '#entities/index.ts';
 import { bulkInsert } from '#persistence/store/bulk-insert.ts';
+import { createEmbedder } from '#providers/embedder.ts';
+import { startEmbeddingServer } from '#test/support/embedding-server.ts';
 import { createTestGateway, viewer } from '#test/support/gateway.ts';
 import type { Answer } from '#test/support/story.ts';
 import { eachStore, figure, heading } from './measure.ts';
 
 /**
- * `node bench/retrieval.ts --data DIR [--stores postgres] [--whole]`: of a folder of LoCoMo conversations, every turn a
+ * `node bench/retrieval.ts --data DIR [--stores postgres] [--whole] [--vectors URL]`: of a folder of LoCoMo conversations, every turn a
  * believed memory, the share of the turns that answer a question which a bundle with the question as its task holds, by
  * the budget of tokens; beside it plain BM25 over the same turns, in one run. `--whole` asks all conversations at once,
- * and not that of the question alone. The data is not in the repository: its licence is non-commercial.
+ * and not that of the question alone. `--vectors URL` adds a column with vectors of that server (`--model`, and its key in
+ * VOUCH_EMBEDDING_API_KEY); `--vectors letters` has a local one, whose vectors are hashes of letters and so mean nothing.
+ * The data is not in the repository: its licence is non-commercial.
  */
 
 const { values: flags } = parseArgs({
@@ -20,6 +25,8 @@ const { values: flags } = parseArgs({
     data: { type: 'string' },
     stores: { type: 'string', default: 'pglite' },
     whole: { type: 'boolean', default: false },
+    vectors: { type: 'string' },
+    model: { type: 'string', default: 'letters' },
   },
 });
 if (flags.data === undefined) {
@@ -119,8 +126,21 @@ const conversations = readdirSync(folder)
   .filter((file) => file.endsWith('.json'))
   .map((file) => readConversation(folder, file));
 
+const letters = flags.vectors === 'letters' ? await startEmbeddingServer() : null;
+const baseUrl = letters?.url ?? flags.vectors;
+const embedder =
+  baseUrl === undefined
+    ? undefined
+    : await createEmbedder({
+        baseUrl,
+        model: flags.model,
+        apiKey: process.env.VOUCH_EMBEDDING_API_KEY ?? null,
+        timeoutMs: 60_000,
+      });
+
 await eachStore(async (store) => {
   const gateway = await createTestGateway(store);
+  const mixed = embedder && (await createTestGateway(store, {}, { embedder }));
   const reader = viewer('rita', ['reader'], { tenant: 'bench' });
   const at = new Date('2026-02-01T00:00:00Z');
   const db = store.orm.em.fork().getKysely<Database>();
@@ -173,30 +193,40 @@ await eachStore(async (store) => {
       })),
     );
   }
+  if (mixed) {
+    await store.asOwner(
+      "insert into audit_heads (tenant, sequence) values ('bench', 0) on conflict do nothing",
+    );
+    await queueAllWithoutVector(mixed.dependencies);
+    while ((await embedDueMemories(mixed.dependencies)) > 0);
+  }
   const questions = conversations.flatMap((conversation) =>
     conversation.questions.map((question) => ({ conversation, question })),
   );
-  const sums = budgets.map(() => ({ vouch: 0, plain: 0 }));
-  let milliseconds = 0;
+  const sums = budgets.map(() => ({ vouch: 0, mixed: 0, plain: 0 }));
+  const milliseconds = { vouch: 0, mixed: 0 };
   for (const { conversation, question } of questions) {
     const plain = plainOrder(
       flags.whole ? conversations.flatMap(({ turns }) => turns) : conversation.turns,
       question.task,
     );
     for (const [place, budget] of budgets.entries()) {
-      const begun = performance.now();
-      const { data } = await gateway.ask(
-        reader,
-        'query ($task: String!, $project: String, $budget: Int!) { memoryBundle(task: $task, project: $project, tokenBudget: $budget) { items { memory { id } } } }',
-        { task: question.task, project: flags.whole ? null : conversation.name, budget },
-      );
-      milliseconds += performance.now() - begun;
-      const given = new Set<string>(
-        data.memoryBundle.items.map(({ memory }: Answer) => memory.id.slice('mem_'.length)),
-      );
       const sum = sums[place];
       if (sum === undefined) continue;
-      sum.vouch += shareFound(given, question);
+      for (const [column, asked] of [['vouch', gateway] as const, ['mixed', mixed] as const]) {
+        if (asked === undefined) continue;
+        const begun = performance.now();
+        const { data } = await asked.ask(
+          reader,
+          'query ($task: String!, $project: String, $budget: Int!) { memoryBundle(task: $task, project: $project, tokenBudget: $budget) { items { memory { id } } } }',
+          { task: question.task, project: flags.whole ? null : conversation.name, budget },
+        );
+        milliseconds[column] += performance.now() - begun;
+        const given: string[] = data.memoryBundle.items.map(({ memory }: Answer) =>
+          memory.id.slice('mem_'.length),
+        );
+        sum[column] += shareFound(new Set(given), question);
+      }
       sum.plain += shareFound(within(plain, budget), question);
     }
   }
@@ -204,12 +234,17 @@ await eachStore(async (store) => {
   heading(
     `${store.kind}: ${conversations.length} conversations, ${turns} turns, ${questions.length} questions`,
   );
-  figure('tokens', 'Vouch, plain BM25');
-  for (const [place, budget] of budgets.entries()) {
-    const { vouch = 0, plain = 0 } = sums[place] ?? {};
-    const share = (sum: number) => (sum / questions.length).toFixed(2);
-    figure(String(budget), `${share(vouch)}, ${share(plain)}`);
-  }
-  figure('a bundle', `${(milliseconds / (questions.length * budgets.length)).toFixed(1)} ms`);
+  const shown = mixed === undefined ? (['vouch', 'plain'] as const) : (['vouch', 'mixed', 'plain'] as const);
+  const names = { vouch: 'Vouch', mixed: 'with vectors', plain: 'plain BM25' };
+  figure('tokens', shown.map((column) => names[column]).join(', '));
+  for (const [place, budget] of budgets.entries())
+    figure(
+      String(budget),
+      shown.map((column) => ((sums[place]?.[column] ?? 0) / questions.length).toFixed(2)).join(', '),
+    );
+  const bundles = questions.length * budgets.length;
+  figure('a bundle', `${(milliseconds.vouch / bundles).toFixed(1)} ms`);
+  if (mixed !== undefined) figure('with vectors', `${(milliseconds.mixed / bundles).toFixed(1)} ms`);
 }, flags.stores.split(','));
+letters?.close();
 process.exit();
