@@ -27,9 +27,9 @@ const cellsOf = (row: Row): Cell[] =>
   );
 
 /** A field of CSV (RFC 4180). A text that a spreadsheet would compute is quoted as a text, with an apostrophe before it. */
-const csvField = (cell: Cell): string => {
+export const csvField = (cell: Cell): string => {
   const shown = String(cell ?? '');
-  const text = typeof cell === 'string' && /^[=+\-@\t\r]/.test(shown) ? `'${shown}` : shown;
+  const text = typeof cell === 'string' && /^\s*[=+\-@＝＋－＠\t\r\n]/.test(shown) ? `'${shown}` : shown;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 

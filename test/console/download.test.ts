@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { incompleteMessage, readAll } from '../../src/console/explore/download.ts';
+import { csvField } from '#cli/list.ts';
+import { incompleteMessage, readAll, toCsv } from '../../src/console/explore/download.ts';
 
 /** A list of so many numbers, two a page; `failsAt` is the page that cannot be read. */
 const listOf =
@@ -13,6 +14,39 @@ const listOf =
       pageInfo: { hasNextPage: start + 2 < length, endCursor: String(start + 2) },
     };
   };
+
+const formulas = [
+  '=1+1',
+  '+cmd',
+  '-2+3',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\n=1',
+  ' =1',
+  '＝1+1',
+  '＋1',
+  '－1',
+  '＠a',
+];
+
+test.for(formulas)(
+  'no cell begins as the formula %j, in a file of the console or of `vouch list`',
+  (text) => {
+    for (const file of [
+      toCsv(['a'], [{ a: text }])
+        .split('\r\n')
+        .slice(1)
+        .join('\r\n'),
+      csvField(text),
+    ])
+      expect(file).toMatch(/^"?'/);
+  },
+);
+
+test.for([-1.5, '-1.5', 'a = b'])('the cell %j stays as it is', (value) => {
+  expect(toCsv(['a'], [{ a: value }])).toBe(`a\r\n${value}\r\n`);
+});
 
 describe('a download says what it does not hold', () => {
   test.for<

@@ -10,7 +10,7 @@ export const asText = (value: unknown, between = '; '): string => {
 /** A cell that a spreadsheet would read as a formula is given as text. */
 const toCell = (value: unknown): string => {
   const text = asText(value);
-  const safe = /^[=+\-@\t\r]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
+  const safe = /^\s*[=+\-@＝＋－＠\t\r\n]/.test(text) && !/^[+-]?[\d.]+$/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 

@@ -142,7 +142,9 @@ export interface ReadText {
 function* readingText(given: StatementText, numbers: ExtractionNumbers): Sliced<ReadText> {
   const written = yield* cuttingSections(given, numbers);
   const facts = factsOf(given, written);
+  yield;
   const transcript = transcriptOf(given, facts);
+  yield;
   const isMatter = namesMatter(transcript);
   // The first line of a format of programs is theirs.
   const isTitled = !transcript.isImported || written.some(({ headingPath }) => headingPath.length > 0);
