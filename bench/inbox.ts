@@ -14,6 +14,7 @@ import { startPostgres } from '#test/support/databases.ts';
 import { unionOf } from '#test/support/inbox-union.ts';
 import { readingNodes } from '#test/support/reading-nodes.ts';
 import { waitingItems } from '#test/support/waiting-items.ts';
+import { listing } from './inbox-listing.ts';
 import { figure, heading, medianOf, secondsOf } from './measure.ts';
 
 /**
@@ -41,16 +42,6 @@ const filters = (now: Date): readonly (readonly [string, InboxFilter])[] => {
     ...inboxReasons.map((reason) => [reason.toLowerCase(), { ...all, reasons: [reason] }] as const),
   ];
 };
-
-/** Writes the entries of what was filled in without triggers. */
-const listing = [
-  ...['memories', 'graph_entities'].map(
-    (table) => `select count(list_item_in_inbox(tenant, id)) from ${table}`,
-  ),
-  'select count(list_contradiction_in_inbox(tenant, id)) from contradictions',
-  `select count(list_routing_in_inbox(tenant, extraction_id)) from workflow_items where status in ('NEEDS_REVIEW', 'REJECTED')`,
-  'update source_changes set verdict = verdict where verdict is null',
-];
 
 /** Indexes that the union needs, and the store has no more. */
 const indexesOfUnion = [

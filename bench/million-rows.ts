@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { withColumnLists } from '#persistence/store/column-lists.ts';
+import { listing } from './inbox-listing.ts';
 
 /** The tenant that has nine rows of ten; the others are of a thousand small ones. */
 export const largeTenant = 'bench';
@@ -99,5 +100,10 @@ export const fillStore = async (owner: pg.Client, size: number, now: Date): Prom
   for (const statement of statements(size, now.toISOString())) await owner.query(statement);
   for (const { definition } of indexes) await owner.query(definition);
   await owner.query('commit');
+  await owner.query(`update memories i set routing_status = w.status from workflow_items w
+    where w.tenant = i.tenant and w.extraction_id = i.extraction_id and w.status = 'REJECTED'`);
   await owner.query('vacuum analyze');
+  await owner.query('set session_replication_role = origin');
+  for (const statement of listing) await owner.query(statement);
+  await owner.query('vacuum analyze inbox_entries');
 };
