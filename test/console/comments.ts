@@ -4,7 +4,7 @@ import { act, type ConsoleWorld, writeMemory } from './console-world.ts';
 import { opened } from './inbox-steps.ts';
 
 /** Comments between a reviewer and a contributor, and an entry that is handed over with one. */
-export const describeComments = (running: () => { readonly world: ConsoleWorld }): void =>
+export const describeComments = (running: () => { readonly world: ConsoleWorld }): void => {
   describe.runIf(browserPath !== null)('comments', () => {
     test('a reviewer asks somebody and hands the entry over; they find both at home and under "mine"', async () => {
       const { world } = running();
@@ -37,3 +37,4 @@ export const describeComments = (running: () => { readonly world: ConsoleWorld }
       await Promise.all([bob.page.close(), alice.page.close()]);
     });
   });
+};

@@ -61,10 +61,10 @@ export const shownLife = async ({ does, asks, reads }: PartRunner): Promise<void
     quote: 'Less.',
     statement: 'The lock is closed by the moon.',
   });
-  await does(contributor, 'commentOnItem', {
+  await does(reviewer, 'commentOnItem', {
     id: bar,
-    text: 'I have read the gauge.',
-    addressee: reviewer.user,
+    text: 'Who reads the gauge?',
+    addressee: contributor.user,
   });
   await does(reviewer, 'retire', { id: winter, reason: 'A motor opens it.' });
   await does(reviewer, 'supersede', { id: boats, supersededById: bar });
