@@ -43,15 +43,7 @@ builder.interfaceFields(Candidate, (t) => ({
     type: [SourceSpan],
     description:
       'Every part of the source that the content was read from, in the order of the text: `sourceSpan`, and where the statement was composed the announcing sentence, the heading, or the other cells of its row. Empty when it was written by hand; masked as the source is.',
-    ...columns<ItemRow>(
-      'spanStart',
-      'spanEnd',
-      'spanText',
-      'spanSpeaker',
-      'furtherSpans',
-      'chunkId',
-      'interactionId',
-    ),
+    ...columns<ItemRow>('spanStart', 'spanEnd', 'spanText', 'spanSpeaker', 'furtherSpans', 'sourceId'),
     resolve: async (row, _args, { reads }) => {
       const { spanStart: start, spanEnd: end, spanText: text, spanSpeaker: speaker, furtherSpans } = row;
       if (start === null || end === null || text === null) return [];
@@ -68,7 +60,7 @@ builder.interfaceFields(Candidate, (t) => ({
     nullable: true,
     description:
       'What the statement needs beside its words to stand alone. Null when it was written by hand, when a service recorded it, and when the label policy withholds its words.',
-    ...columns<ItemRow>('context', 'chunkId', 'interactionId'),
+    ...columns<ItemRow>('context', 'sourceId'),
     resolve: async (row, _args, { reads }) => {
       if (row.context === null) return null;
       const withheld = await reads.loaders.withheldOfSources.load(row);

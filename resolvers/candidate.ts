@@ -12,6 +12,7 @@ import {
   versionsOfEntity,
   versionsOfMemory,
 } from '#persistence/ingestion/extractions.ts';
+import { sourceOfRow } from '#persistence/ingestion/source-columns.ts';
 import type { ItemRow } from '#persistence/reading/item-rows.ts';
 import { auditTrailOf } from './audit-event.ts';
 import { AutoPromotionEligibility } from './auto-promotion.ts';
@@ -189,7 +190,7 @@ Candidate.implement({
               confidence: (row.itemKind === 'memory' ? row.writtenConfidence : null) ?? row.confidence,
               interactions,
               openedByReviewer: row.openedAt !== null,
-              fromInteraction: row.interactionId !== null,
+              fromInteraction: sourceOfRow(row)?.kind === 'interaction',
               content: row.content,
               speaker: row.spanSpeaker,
               now: now(),

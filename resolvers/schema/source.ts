@@ -1,6 +1,6 @@
 import type { SourceKind } from '#domain/ingestion/source.ts';
 import { typenameOfId } from '#domain/input/ids.ts';
-import { type SourceIds, sourceOfRow } from '#persistence/ingestion/source-columns.ts';
+import { type NamesSource, sourceOfRow } from '#persistence/ingestion/source-columns.ts';
 import type { ChunkRow, InteractionRow } from '#persistence/ingestion/sources.ts';
 import type { Loaders } from '#persistence/reading/loaders.ts';
 import { builder } from './builder.ts';
@@ -30,8 +30,8 @@ const loaderOf = {
 export const sourceOfItsRow = {
   type: Source,
   nullable: true as const,
-  ...columns<SourceIds>('chunkId', 'interactionId'),
-  resolve: (row: SourceIds, _args: object, { reads }: GraphQLContext): Promise<SourceRow | null> | null => {
+  ...columns<NamesSource>('sourceId'),
+  resolve: (row: NamesSource, _args: object, { reads }: GraphQLContext): Promise<SourceRow | null> | null => {
     const source = sourceOfRow(row);
     return source === null ? null : loaderOf[source.kind](reads.loaders).load(source.id);
   },

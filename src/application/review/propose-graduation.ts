@@ -6,7 +6,7 @@ import type { EntityType } from '#domain/ingestion/kinds.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { decideGraduation } from '#domain/review/promotion.ts';
 import { type GraphEntity, GraphEntityTable } from '#entities/graph-entity.ts';
-import { sourceIds, sourceOfRow } from '#persistence/ingestion/source-columns.ts';
+import { sourceIdsOf } from '#persistence/ingestion/source-columns.ts';
 import { insertionOfRow, type NewRow } from '#persistence/store/stored-rows.ts';
 import { auditedItem } from './steps/audited-item.ts';
 import { addRevision, getMemoryForUpdate, type ItemOutcome, refusedBy } from './steps/change-item.ts';
@@ -59,7 +59,7 @@ export const proposeGraduation = defineUseCase<ProposeGraduationInput, ItemOutco
       visibilityKey,
       rule: memory.rule ?? null,
       extractorVersion: memory.extractorVersion ?? null,
-      ...sourceIds(sourceOfRow(memory)),
+      ...sourceIdsOf(memory),
       extractionId: memory.extractionId ?? null,
       spanStart: memory.spanStart ?? null,
       spanEnd: memory.spanEnd ?? null,

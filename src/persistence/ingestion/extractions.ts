@@ -16,15 +16,14 @@ import {
   workflowItemsVisibleTo,
 } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import { type NamesSource, sourceColumnsOf, sourceIdIn } from './source-columns.ts';
 
-export interface ExtractionRow {
+export interface ExtractionRow extends NamesSource {
   readonly id: string;
   readonly contributor: string;
   readonly schemaName: string;
   readonly payload: unknown;
   readonly fieldConfidence: readonly FieldConfidence[];
-  readonly chunkId: string | null;
-  readonly interactionId: string | null;
   readonly reportId: string | null;
   readonly project: string;
   readonly extractorVersion: string | null;
@@ -61,10 +60,10 @@ interface Withholding {
 export const extractionColumns = (table: 'e' | 'n') =>
   sql`${sql.raw(
     `${table}.id, ${table}.contributor, ${table}.schema_name as "schemaName", ${table}.payload,
-    ${table}.field_confidence as "fieldConfidence", ${table}.chunk_id as "chunkId", ${table}.interaction_id as "interactionId",
+    ${table}.field_confidence as "fieldConfidence", ${sourceIdIn(table)} as "sourceId",
     ${table}.report_id as "reportId", ${table}.project, ${table}.extractor_version as "extractorVersion",
     ${table}.is_personal as "isPersonal", ${table}.created_at as "createdAt"`,
-  )}, ${withheldTexts({ chunk: `${table}.chunk_id`, interaction: `${table}.interaction_id`, extraction: `${table}.id` })} as withheld`;
+  )}, ${withheldTexts({ ...sourceColumnsOf(table), extraction: `${table}.id` })} as withheld`;
 
 /** A row as it is read, in the words that are for the viewer. */
 export const extractionAsShown = (read: ExtractionRow & Partial<Withholding>): ExtractionRow => {
@@ -97,7 +96,7 @@ type VisibleWorkflowItem = WorkflowItemRow & { readonly redacted: boolean };
 export const workflowItemsById = (session: ReadSession) =>
   new DataLoader<string, VisibleWorkflowItem | null>(async (ids) => {
     const { rows } = await sql<VisibleWorkflowItem>`select ${workflowColumns},
-        coalesce((select (${withheldTexts({ chunk: 'e.chunk_id', interaction: 'e.interaction_id', extraction: 'e.id' })}) is not null
+        coalesce((select (${withheldTexts({ ...sourceColumnsOf('e'), extraction: 'e.id' })}) is not null
           from extractions e where e.tenant = w.tenant and e.id = w.extraction_id), true) as redacted
       from ${rowsWithIds(session.viewer, 'workflow_items', ids)} w
       where ${workflowItemsVisibleTo(session.viewer, 'w')}`.execute(await session.byKey());

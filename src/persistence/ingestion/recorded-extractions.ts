@@ -2,7 +2,7 @@ import type { CandidateOrigin } from '#domain/ingestion/types.ts';
 import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import type { WriteSession } from '#persistence/store/viewer-session.ts';
-import { type SourceIds, sourceOfRow } from './source-columns.ts';
+import { joinedSource, type NamesSource, sourceIdIn, sourceOfRow } from './source-columns.ts';
 
 /** An extraction that a service recorded, with the text that it was read from. */
 export interface RecordedExtraction extends CandidateOrigin {
@@ -21,19 +21,17 @@ export const readRecordedExtraction = async (
   extractionId: string,
 ): Promise<RecordedExtraction> => {
   const { rows } = await sql<
-    Omit<RecordedExtraction, 'source'> & SourceIds
+    Omit<RecordedExtraction, 'source'> & NamesSource
   >`select e.project, e.contributor, e.audience, e.is_personal as "isPersonal",
-      e.chunk_id as "chunkId", e.interaction_id as "interactionId", i.subject_id as "subjectId", e.payload, e.field_confidence as "fieldConfidence",
-      e.rule, e.extractor_version as "extractorVersion", coalesce(c.text, i.content) as text,
+      ${sql.raw(sourceIdIn('e'))} as "sourceId", n.subject_id as "subjectId", e.payload, e.field_confidence as "fieldConfidence",
+      e.rule, e.extractor_version as "extractorVersion", coalesce(c.text, n.content) as text,
       coalesce(c.start_offset, 0) as offset
-    from extractions e
-      left join chunks c on c.tenant = e.tenant and c.id = e.chunk_id
-      left join interactions i on i.tenant = e.tenant and i.id = e.interaction_id
+    from extractions e ${joinedSource('e')}
     where e.tenant = ${viewer.tenant} and e.id = ${extractionId}`.execute(db);
   const [row] = rows;
   if (!row) throw new Error('An extraction that was locked is gone.');
-  const { chunkId, interactionId, ...extraction } = row;
-  return { ...extraction, source: sourceOfRow({ chunkId, interactionId }) };
+  const { sourceId, ...extraction } = row;
+  return { ...extraction, source: sourceOfRow({ sourceId }) };
 };
 
 /** Marks an extraction as one whose candidates are written. */

@@ -1,5 +1,4 @@
 import DataLoader from 'dataloader';
-import { sourceKey } from '#domain/ingestion/source.ts';
 import { maskingSource, maskWordings, type WithheldText } from '#domain/labels/policy/mask.ts';
 import {
   type DocumentVisibilityFacts,
@@ -24,7 +23,7 @@ import {
   withheldTexts,
 } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
-import { type SourceIds, sourceOfRow } from './source-columns.ts';
+import { type NamesSource, sourceColumnsOf, sourceOfRow, sourcesAsRows } from './source-columns.ts';
 import {
   documentConditions,
   documentOrders,
@@ -148,16 +147,15 @@ const inOrder = <Row extends { readonly id: string }>(
 
 /** Loads the words of sources that the label policy withholds from this viewer; null for none. */
 export const withheldOfSources = (session: ReadSession) =>
-  new DataLoader<SourceIds, readonly WithheldText[] | null, string>(
+  new DataLoader<NamesSource, readonly WithheldText[] | null, string>(
     async (keys) => {
       const { rows } = await sql<Withholding & { place: number }>`select s.place::int as place,
-          ${withheldTexts({ chunk: 's.chunk_id', interaction: 's.interaction_id' })} as withheld
-        from unnest(${keys.map(({ chunkId }) => chunkId)}::text[], ${keys.map(({ interactionId }) => interactionId)}::text[])
-          with ordinality as s (chunk_id, interaction_id, place)`.execute(await session.byKey());
+          ${withheldTexts(sourceColumnsOf('s'))} as withheld
+        from ${sourcesAsRows(keys.map(sourceOfRow))}`.execute(await session.byKey());
       const found = new Map(rows.map(({ place, withheld }) => [place, withheld]));
       return keys.map((_, at) => found.get(at + 1) ?? null);
     },
-    { cacheKeyFn: (row) => sourceKey(sourceOfRow(row)) },
+    { cacheKeyFn: ({ sourceId }) => sourceId ?? '' },
   );
 
 export const documentsById = (session: ReadSession) =>

@@ -4,7 +4,7 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { documentsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { QueryExecutorProvider, WriteSession } from '#persistence/store/viewer-session.ts';
-import { type SourceIds, statedSourceOfRow } from './source-columns.ts';
+import { joinedSource, type NamesSource, sourceIdIn, statedSourceOfRow } from './source-columns.ts';
 
 /** A source in one visibility: within it statements are ranked and pending candidates counted. */
 export interface WaitingKey {
@@ -29,7 +29,7 @@ export const waitingKeysOf = async (
 ): Promise<WaitingKey[]> => {
   const { rows } = await sql<WaitingKey>`select w.source_id as "sourceId", w.visibility_key as "visibilityKey"
     from waiting_statements w where w.tenant = ${tenant} and w.source_id = ${sourceId}
-      and (w.interaction_id is not null or ${documentsVisibleTo(among, 'w')})
+      and (w.document_id is null or ${documentsVisibleTo(among, 'w')})
     group by 1, 2 order by 2`.execute(db);
   return rows;
 };
@@ -61,7 +61,7 @@ export interface WaitingStatement {
 }
 
 type WaitingRow = Omit<ExtractionSource, 'source' | 'saidOn' | 'document'> &
-  SourceIds & {
+  NamesSource & {
     readonly id: string;
     readonly reportId: string;
     readonly rank: number;
@@ -81,22 +81,20 @@ export const takeWaiting = async (
 ): Promise<WaitingStatement[]> => {
   const { rows } =
     await sql<WaitingRow>`select w.id, w.report_id as "reportId", w.rank, w.content, w.rule, w.reading,
-      w.project, w.contributor, w.audience, w.is_personal as "isPersonal", w.document_id as "documentId", w.chunk_id as "chunkId",
-      w.interaction_id as "interactionId", n.subject_id as "subjectId", coalesce(c.text, n.content) as text,
+      w.project, w.contributor, w.audience, w.is_personal as "isPersonal", w.document_id as "documentId", ${sql.raw(sourceIdIn('w'))} as "sourceId",
+      n.subject_id as "subjectId", coalesce(c.text, n.content) as text,
       coalesce(c.heading_path, '{}') as "headingPath", coalesce(c.start_offset, 0) as offset, d.path as "documentPath",
       coalesce(d.updated_at, n.occurred_at) as "updatedAt"
     from (select * from waiting_statements w where w.tenant = ${tenant} and w.source_id = ${sourceId}
         and w.visibility_key = ${visibilityKey} and ${isInForce('w')} order by w.rank desc, w.id limit ${most} for update) w
-      left join chunks c on c.tenant = w.tenant and c.id = w.chunk_id
-      left join documents d on d.tenant = w.tenant and d.id = w.document_id
-      left join interactions n on n.tenant = w.tenant and n.id = w.interaction_id
+      ${joinedSource('w')} left join documents d on d.tenant = w.tenant and d.id = w.document_id
     order by w.rank desc, w.id`.execute(db);
-  return rows.map(({ id, reportId, rank, content, rule, reading, chunkId, interactionId, ...text }) => ({
+  return rows.map(({ id, reportId, rank, content, rule, reading, sourceId, ...text }) => ({
     id,
     reportId,
     rank,
     reading: { ...reading, content, rule },
-    source: { ...text, source: statedSourceOfRow({ chunkId, interactionId }) },
+    source: { ...text, source: statedSourceOfRow({ sourceId }) },
   }));
 };
 

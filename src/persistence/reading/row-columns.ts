@@ -22,15 +22,21 @@ export class RowColumns<Row extends object> {
   readonly #always: readonly string[];
   readonly #where: readonly string[];
   readonly #columnNames: ReadonlyMap<string, string>;
+  readonly #computed: Readonly<Record<string, (table: string) => string>>;
   /** The prototypes of rows that are read in part, by their projection. */
   readonly #guards = new WeakMap<ReadonlySet<string>, object>();
 
-  /** `always`: what visibility, masks and keys depend on; `selectable`: the others. Each is a column of the same name in snake case. */
+  /**
+   * `always`: what visibility, masks and keys depend on; `selectable`: the others. Each is a column of the same name in snake case, or
+   * has its SQL in `computed`.
+   */
   constructor(
     typename: string,
     always: readonly (keyof Row & string)[],
     selectable: readonly (keyof Row & string)[],
+    computed: Readonly<Record<string, (table: string) => string>> = {},
   ) {
+    this.#computed = computed;
     this.#typename = typename;
     this.#always = always;
     this.#where = selectable;
@@ -39,16 +45,14 @@ export class RowColumns<Row extends object> {
 
   /** Columns of a row of `table`: those that the operation selects, and `also`. */
   of(table: string, session: ReadSession, ...also: readonly string[]): RawBuilder<unknown> {
-    const texts = this.#namesOf(session, also).map(
-      (name) => `${table}.${this.#columnNames.get(name)} as "${name}"`,
-    );
+    const texts = this.#namesOf(session, also).map((name) => `${this.#textOf(table, name)} as "${name}"`);
     return sql.raw(texts.join(', '));
   }
 
   /** Like `of`, for a row joined to another, with `more` columns. They stand beside the other row's until `take` removes them. */
   joined(table: string, session: ReadSession, more: Readonly<Record<string, Expression<unknown>>> = {}) {
     const names = this.#namesOf(session);
-    const texts = names.map((name) => `${table}.${this.#columnNames.get(name)} as "${table}.${name}"`);
+    const texts = names.map((name) => `${this.#textOf(table, name)} as "${table}.${name}"`);
     const expressions = Object.entries(more).map(
       ([name, expression]) => sql`${expression} as ${sql.raw(`"${table}.${name}"`)}`,
     );
@@ -64,6 +68,10 @@ export class RowColumns<Row extends object> {
         return row;
       },
     };
+  }
+
+  #textOf(table: string, name: string): string {
+    return this.#computed[name]?.(table) ?? `${table}.${this.#columnNames.get(name)}`;
   }
 
   #namesOf(session: ReadSession, also: readonly string[] = []): string[] {

@@ -4,6 +4,7 @@ import type { ItemKind } from '#domain/review/states.ts';
 import type { ItemFacts } from '#domain/review/types.ts';
 import { type GraphEntity, GraphEntityTable } from '#entities/graph-entity.ts';
 import { type Memory, MemoryTable } from '#entities/memory.ts';
+import { joinedSource } from '#persistence/ingestion/source-columns.ts';
 import { type RawBuilder, sql } from '#persistence/reading/sql.ts';
 import { selectRows, type Table } from '#persistence/store/stored-rows.ts';
 import type { WriteSession } from '#persistence/store/viewer-session.ts';
@@ -132,9 +133,8 @@ export const readItemHistory = async (
 ): Promise<ItemHistory> => {
   const owner = sql.ref(kind === 'memory' ? 's.memory_id' : 's.entity_id');
   const others = sql`recorder_of_item(${id}) as "recordedBy", ${claimantsOf(tenant, id, now)} as claimants, array(select distinct coalesce(d.contributor, n.contributor)
-      from sightings s left join chunks c on c.tenant = s.tenant and c.id = s.chunk_id
+      from sightings s ${joinedSource('s')}
         left join documents d on d.tenant = c.tenant and d.id = c.document_id
-        left join interactions n on n.tenant = s.tenant and n.id = s.interaction_id
       where s.tenant = ${tenant} and ${owner} = ${id} and coalesce(d.contributor, n.contributor) is not null) as "furtherIngesters"`;
   const firstOf = (column: 'memory_id' | 'entity_id', ownerId: RawBuilder<unknown>) =>
     sql`(select array_remove(array[r.content, r.summary, r.name], null) from revisions r

@@ -1,16 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { sourceKey, sourceKinds } from '#domain/ingestion/source.ts';
-import { sourceColumns, sourceIds, sourceOfRow } from '#persistence/ingestion/source-columns.ts';
+import {
+  type NamesSource,
+  sourceColumns,
+  sourceIdIn,
+  sourceOfRow,
+} from '#persistence/ingestion/source-columns.ts';
 import { onEveryStore } from '#test/support/store.ts';
 
 /** Tables whose rows name the source that they were read from. */
 const tables = ['memories', 'graph_entities', 'extractions', 'sightings', 'waiting_statements'];
 
 describe('a source as columns', () => {
-  test.each(sourceKinds)('a row that is written of a %s names the same source when it is read', (kind) => {
-    expect(sourceOfRow(sourceIds({ kind, id: 'one' }))).toEqual({ kind, id: 'one' });
-  });
-
   test.each(sourceKinds)('a %s sets exactly one column', (kind) => {
     const values = Object.values(sourceColumns({ kind, id: 'one' }));
     expect(values.filter((value) => value !== null)).toEqual(['one']);
@@ -18,7 +19,11 @@ describe('a source as columns', () => {
 
   test('a row without a source sets no column, and names none', () => {
     expect(Object.values(sourceColumns(null)).every((value) => value === null)).toBe(true);
-    expect(sourceOfRow(sourceIds(null))).toBeNull();
+    expect(sourceOfRow({ sourceId: null })).toBeNull();
+  });
+
+  test('a row that names a source of no kind is an error', () => {
+    expect(() => sourceOfRow({ sourceId: 'doc_1' })).toThrow('no kind');
   });
 
   test('sources of different kinds with the same id have different keys', () => {
@@ -27,6 +32,18 @@ describe('a source as columns', () => {
   });
 
   onEveryStore((store) => {
+    test.each([
+      { kind: 'chunk', id: 'chk_1' },
+      { kind: 'interaction', id: 'int_1' },
+    ] as const)('a row that is written of a $kind names the same source when it is read', async (source) => {
+      const columns = Object.entries(sourceColumns(source));
+      const rows = await store().asOwner<NamesSource>(
+        `select ${sourceIdIn('s')} as "sourceId" from (select ${columns.map(([name]) => `?::text as ${name}`)}) s`,
+        columns.map(([, value]) => value),
+      );
+      expect(rows.map(sourceOfRow)).toEqual([source]);
+    });
+
     test.each(tables)('%s has a column with a foreign key for each kind of source', async (table) => {
       const columns = await store().asOwner<{ column: string }>(
         `select a.attname::text as column from pg_constraint k
