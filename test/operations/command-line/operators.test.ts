@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createTestGateway, people } from '#test/support/gateway.ts';
+import { onServerStore } from '#test/support/store.ts';
+import { runStory } from '#test/support/story.ts';
+import { vouch } from '#test/support/vouch-process.ts';
+
+const root = new URL('../../..', import.meta.url).pathname;
+const guide = readFileSync(`${root}docs/operations.md`, 'utf8');
+
+/** Commands of the guide that tests of their own run. */
+const runElsewhere = ['serve', 'ingest', 'export', 'import', 'delete-tenant', 'move'];
+const runHere = ['variables', 'doctor', 'migrate', 'token', 'audit verify', 'reroute', 'backup', 'restore'];
+
+describe('the commands of the operations guide', () => {
+  test('are all run by a test', () => {
+    const [, table = ''] = /\| command \| does \|\n([\s\S]*?)\n\n/.exec(guide) ?? [];
+    const named = table.split('\n').flatMap((row) => {
+      const [, first = ''] = row.split('|');
+      return [...first.matchAll(/`([a-z -]+?)(?: (?:--|[A-Z])[^`]*)?`/g)].map(([, name = '']) => name);
+    });
+    expect(named.sort()).toEqual([...runElsewhere, ...runHere].sort());
+  });
+
+  onServerStore((store) => {
+    test('ask the gateway for the audit chain and for a new routing', async () => {
+      const gateway = await createTestGateway(store());
+      await runStory(gateway).candidate('We will oil the sluice in spring.');
+      const { url } = await gateway.gateway.listen();
+      onTestFinished(() => gateway.gateway.close());
+      const env = { VOUCH_URL: url, VOUCH_TOKEN: await gateway.tokenOf(people.admin) };
+      expect(JSON.parse(await vouch(['audit', 'verify', '--json'], env))).toMatchObject({ valid: true });
+      expect(JSON.parse(await vouch(['reroute', '--json'], env))).toMatchObject({ considered: 1 });
+    });
+  });
+});
