@@ -207,7 +207,7 @@ const AuditActionFilter = enumFilter('AuditAction', AuditAction);
 const AuditFilter = builder.inputType('AuditFilter', {
   description: 'All given conditions hold together.',
   fields: (t) => ({
-    actor: t.field(byName('user', 'By the name of the user who made the change.')),
+    actor: t.field(byName('actor', 'By the name of the user who made the change.')),
     action: t.field(byEnum(AuditActionFilter, 'By what was done or refused.')),
     targetId: t.field(
       byId(audited, 'By the id of what the event is about, as far as the viewer may see it.'),

@@ -86,6 +86,7 @@ const vocabularyNames: Readonly<Record<Vocabulary, Names>> = {
   audience: ofAll(ofItems('audience'), ({ viewer }) => viewer.groups),
   project: ofCatalogue(projects),
   user: ofCatalogue(nameCatalogues.user),
+  actor: ofCatalogue(nameCatalogues.actor),
   owner: ofCatalogue(nameCatalogues.owner, ({ viewer }) => viewer.groups),
   tag: ofCatalogue(nameCatalogues.tag),
   extractorVersion: ofCatalogue(nameCatalogues.extractorVersion, () => [EXTRACTOR_VERSION]),

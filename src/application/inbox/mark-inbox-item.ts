@@ -75,9 +75,9 @@ const mark = <Input extends InboxItemInput>(
     async (useCase, command) => {
       const { session, viewer, now, record } = useCase;
       const { id } = command.input;
-      const input = await prepare(useCase, command.input);
       const entry = await findInboxItem(readThrough(session), id, now);
       if (entry === null) throw notFound();
+      const input = await prepare(useCase, command.input);
       const decision = decide(await lockMark(session, id), viewer.user, now, input);
       if (decision.outcome === 'refused')
         return {

@@ -32,7 +32,6 @@ const inActs: readonly NameSource[] = [
   sampled('entity_relations', 'unrelated_by', relationsVisibleTo),
   sampled('source_changes', 'contributor', sourceChangesVisibleTo),
   sampled('source_changes', 'decided_by', sourceChangesVisibleTo),
-  sampled('audit_events', 'actor', toAuditors),
 ];
 
 const none = () => null;
@@ -40,6 +39,12 @@ const none = () => null;
 /** Names that a filter may ask for, and the rows that reveal them to a viewer, by the vocabulary. */
 export const nameCatalogues = {
   user: { order: 'known-users', sources: [...users.sources, ...inActs], always: users.always },
+  // Auditors see of every event who acted, of what is hidden from them too: such a name is known in a search of the audit alone.
+  actor: {
+    order: 'known-actors',
+    sources: [...users.sources, ...inActs, sampled('audit_events', 'actor', toAuditors)],
+    always: users.always,
+  },
   owner: { order: 'known-owners', sources: inItems('owner_name'), always: users.always },
   extractorVersion: {
     order: 'known-extractor-versions',

@@ -18,7 +18,7 @@ export const nameOfUser = async (
   if (found !== null) return found;
   throw new DomainError(
     'input.invalid',
-    `Nobody called ${JSON.stringify(name.slice(0, 80))} has written to this tenant. Give the name as their token carries it.`,
+    'Nobody of that name has written to this tenant. Give the name as their token carries it.',
     path,
   );
 };
