@@ -10,6 +10,7 @@ import {
   parseValue,
   valueFromAST,
 } from 'graphql';
+import type { Vocabulary } from '#domain/input/unknown-names.ts';
 
 /** Values of a world for arguments: GraphQL literals by the argument's name, or by its type. */
 export interface Offers {
@@ -18,6 +19,9 @@ export interface Offers {
   /** By `field.argument` or by the argument alone; taken where they fit the type. An empty list leaves the argument out. */
   readonly byName: Readonly<Record<string, readonly string[]>>;
   readonly byType: Readonly<Record<string, readonly string[]>>;
+  /** Names that are known, by their vocabulary: below the root, where a refusal takes the whole parent with it, no others are asked for. */
+  readonly known?: Readonly<Partial<Record<Vocabulary, readonly string[]>>>;
+  readonly isBelowRoot?: true;
 }
 
 const literalsOfType = (
@@ -30,7 +34,11 @@ const literalsOfType = (
   const nullable = getNullableType(type);
   const types = extensions.idOf as readonly string[] | undefined;
   if (types && String(nullable) === 'ID') return offers.ids(name, field, types);
-  const offered = offers.byName[`${field}.${name}`] ?? offers.byName[name];
+  const vocabulary = extensions.vocabulary as Vocabulary | undefined;
+  const offered =
+    vocabulary !== undefined && offers.isBelowRoot
+      ? (offers.known?.[vocabulary] ?? [])
+      : (offers.byName[`${field}.${name}`] ?? offers.byName[name]);
   const fitting = offered?.filter((literal) => valueFromAST(parseValue(literal), type) !== undefined);
   if (fitting && (fitting.length > 0 || offered?.length === 0)) return fitting;
   if (isListType(nullable))

@@ -1,4 +1,5 @@
 import { inboxItemId } from '#domain/inbox/inbox.ts';
+import { EXTRACTOR_VERSION } from '#domain/ingestion/extractor-version.ts';
 import { typenameOfId } from '#domain/input/ids.ts';
 import { projectIdOf, userIdOf } from '#domain/privacy/named-ids.ts';
 import { hasAnyRole, type Viewer } from '#domain/privacy/viewer.ts';
@@ -142,13 +143,26 @@ export const offersFor = (isOffered: (part: Part, prefix: string) => boolean): O
     until: ['"2027-02-01T00:00:00Z"'],
     pathwayId: [quoted('0'.repeat(64))],
     task: ['close the lock', ...words].map(quoted),
-    query: ['noon', 'harbour or skipper or queryd', ...words].map(quoted),
+    query: ['noon or brass', 'harbour or skipper or queryd', ...words].map(quoted),
     from: ['1'],
     pathwayVec: [`[${Array.from({ length: 32 }, (_, at) => 1 + (at % 3)).join(', ')}]`],
     tokenBudget: ['40', '400'],
     state: ['{ pathways: {} }'],
     rules: ['[{ id: "r", anyLabel: ["pii"], action: DENY }]'],
     k: ['1'],
+  },
+  known: {
+    project: [quoted(sharedProject)],
+    user: [quoted('carol')],
+    actor: [quoted('carol')],
+    owner: [quoted('carol')],
+    tag: [quoted('people')],
+    label: [quoted('pii.email')],
+    domain: [quoted('harbour')],
+    rule: [quoted('heading.typed')],
+    extractorVersion: [quoted(EXTRACTOR_VERSION)],
+    taskClass: [quoted('review queryd')],
+    signalClass: [quoted('CONVERGING')],
   },
   byType: {
     String: [quoted('noon'), ...words.map(quoted)],
@@ -298,7 +312,8 @@ export const askEverything = async (
   for (const [at, { query, variables }] of asked) await ask(`query ${at}`, query, variables);
   let ends = new Map<string, string | null>(lists.map((list) => [list, null]));
   for (let page = 0; ends.size > 0; page += 1) {
-    const { data } = JSON.parse(await ask(`page ${page}`, pagesQuery(ends, offers)));
+    const { data, errors } = JSON.parse(await ask(`page ${page}`, pagesQuery(ends, offers)));
+    if (errors !== undefined) throw new Error(`${name} is refused a page: ${JSON.stringify(errors)}`);
     ends = new Map(
       [...ends.keys()].flatMap((list) => {
         const { hasNextPage, endCursor } = data[list].pageInfo;

@@ -212,7 +212,7 @@ export const packedQueries = (
   maySend: (root: string) => boolean,
   longest?: number,
 ): readonly Packed[] => [
-  ...pack('query', piecesOf(offers, maySend), ids, longest),
+  ...pack('query', piecesOf({ ...offers, isBelowRoot: true }, maySend), ids, longest),
   ...pack('query', variantsOf(offers, maySend), ids, longest),
 ];
 

@@ -353,7 +353,7 @@ describe('the inbox', () => {
           audience: ['board'],
         },
       );
-      expect((await inbox()).totalCount).toBe(0);
+      await expect(inbox()).rejects.toThrow('Nothing that you can see is of the project');
       expect((await inbox({}, {}, { ...reviewer, groups: ['board'] })).totalCount).toBe(1);
       const hidden = await story.does(reviewer, 'claimInboxItem', { id: `inb_CANDIDATE.${memory.id}` });
       expect(hidden).toMatchObject({ code: 'not_found' });

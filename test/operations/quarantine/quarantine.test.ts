@@ -81,7 +81,7 @@ describe('what came from somewhere', () => {
       const { contradictions } = await story.does(reviewer, 'detectContradictions', { memoryId });
       const query = `query ($id: ID!, $of: ImpactOrigin!) { memory(id: $id) { source { ... on Chunk { document { id } } } }
         impact(of: $of) { resolutions(first: 5) { totalCount nodes { id } } } }`;
-      const { data } = await gateway.ask(admin, query, { id: memoryId, of: { contributor: 'nobody' } });
+      const { data } = await gateway.ask(admin, query, { id: memoryId, of: { contributor: admin.user } });
       expect(data.impact.resolutions.totalCount).toBe(0);
       const of = { documentId: data.memory.source.document.id };
       const resolutions = async () =>
@@ -94,6 +94,7 @@ describe('what came from somewhere', () => {
 
     test('is withheld at once, whole and item by item released, and everything is what it was', async () => {
       const { story, mast, sail, of, rows, sees, ask } = await setStage(store(), 'withheld');
+      await story.candidate('We will moor at the other pier.', { project: 'elsewhere' });
       const [before, shown] = [await rows(), await sees(reader)];
       const { receipt } = await story.does(reviewer, 'deliverBundle', {
         project: 'withheld',

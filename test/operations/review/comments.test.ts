@@ -114,7 +114,7 @@ describe('people who review an item write to each other about it', () => {
       await writes();
       expect(await says(people.reviewer, { addressee: 'nobody at all' })).toMatchObject({
         code: 'input.invalid',
-        message: expect.stringContaining('Nobody called "nobody at all" has written to this tenant.'),
+        message: expect.stringContaining('Nobody of that name has written to this tenant.'),
       });
       expect((await read(people.reviewer)).comments.totalCount).toBe(0);
     });
