@@ -3,15 +3,12 @@ import { evidenceList } from '#persistence/evidence.ts';
 import { reports } from '#persistence/ingestion/report-list.ts';
 import { traces } from '#persistence/pathways/trace-list.ts';
 import { quarantines } from '#persistence/quarantines.ts';
-import { BundleReceiptConnection } from './bundle-receipt.ts';
-import { DetectionType, EvidenceConnection } from './evidence.ts';
-import { ExtractionReport } from './extraction-report.ts';
-import { PathwayTraceConnection } from './pathway-trace.ts';
-import { Quarantine } from './quarantine.ts';
-import { builder } from './schema/builder.ts';
-import { selectionArgs } from './schema/connection.ts';
-import { byEnum, byId, byInstant, byName, enumFilter } from './schema/filters.ts';
-import { newestRefs, newestRows } from './schema/newest-list.ts';
+import { BundleReceiptConnection } from '#resolvers/bundle/bundle-receipt.ts';
+import { ExtractionReport } from '#resolvers/extraction/extraction-report.ts';
+import { DetectionType, EvidenceConnection } from '#resolvers/items/evidence.ts';
+import { Quarantine } from '#resolvers/items/quarantine.ts';
+import { PathwayTraceConnection } from '#resolvers/pathways/pathway-trace.ts';
+import { byEnum, byId, byInstant, byName, enumFilter } from '#resolvers/schema/filters/filters.ts';
 import {
   BundleReceiptFilter,
   BundleReceiptOrder,
@@ -22,7 +19,10 @@ import {
   PathwayTraceOrder,
   QuarantineFilter,
   QuarantineOrder,
-} from './schema/record-filters.ts';
+} from '#resolvers/schema/filters/record-filters.ts';
+import { builder } from './schema/builder.ts';
+import { selectionArgs } from './schema/connection.ts';
+import { newestRefs, newestRows } from './schema/newest-list.ts';
 
 const DetectionTypeFilter = enumFilter('DetectionType', DetectionType);
 

@@ -9,18 +9,18 @@ import {
   type SearchedKind,
   searchedKinds,
 } from '#persistence/search.ts';
-import { Chunk } from './chunk.ts';
-import { Document } from './document.ts';
-import { Entity } from './entity.ts';
-import { Interaction } from './interaction.ts';
-import { Memory } from './memory.ts';
-import { PathwayTrace } from './pathway-trace.ts';
+import { Entity } from '#resolvers/items/entity.ts';
+import { Memory } from '#resolvers/items/memory.ts';
+import { PathwayTrace } from '#resolvers/pathways/pathway-trace.ts';
+import { oneName } from '#resolvers/schema/filters/known-names.ts';
+import { Chunk } from '#resolvers/sources/chunk.ts';
+import { Document } from '#resolvers/sources/document.ts';
+import { Interaction } from '#resolvers/sources/interaction.ts';
 import { builder } from './schema/builder.ts';
 import { handsOn, readsWhole } from './schema/columns.ts';
 import { itself, pageArgs, present, readConnection } from './schema/connection.ts';
 import type { GraphQLContext } from './schema/context.ts';
 import { createBadUserInput, refusingBadInput } from './schema/errors.ts';
-import { oneName } from './schema/known-names.ts';
 
 const kindDescriptions: Readonly<Record<SearchedKind, string>> = {
   memory: 'Memories, as `memories` lists them: by their content and summary.',

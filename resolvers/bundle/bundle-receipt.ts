@@ -1,14 +1,14 @@
 import { isGivenTo, type ReceiptVerification, verifyReceipt } from '#application/bundle/verify-receipt.ts';
 import type { ReceiptChange, SignedReceipt } from '#domain/bundle/receipt.ts';
 import { mayReadField } from '#domain/privacy/field-access.ts';
-import { auditTrailOf } from './audit-event.ts';
-import { LabelPolicy } from './label-policy.ts';
-import { Memory, MemoryConnection } from './memory.ts';
-import { builder } from './schema/builder.ts';
-import { nestedArgs, readPlaces } from './schema/connection.ts';
-import { idOf } from './schema/id-arguments.ts';
-import { findProject, Project, User, userOf } from './schema/named.ts';
-import { requiresReaderOf } from './schema/required-roles.ts';
+import { auditTrailOf } from '#resolvers/history/audit-event.ts';
+import { Memory, MemoryConnection } from '#resolvers/items/memory.ts';
+import { LabelPolicy } from '#resolvers/labels/label-policy.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { nestedArgs, readPlaces } from '#resolvers/schema/connection.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
+import { findProject, Project, User, userOf } from '#resolvers/schema/named.ts';
+import { requiresReaderOf } from '#resolvers/schema/required-roles.ts';
 
 export const BundleReceipt = builder.objectRef<SignedReceipt>('BundleReceipt');
 

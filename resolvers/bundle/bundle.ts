@@ -8,11 +8,11 @@ import {
 } from '#domain/bundle/warnings.ts';
 import { shownNumber } from '#domain/evidence/shown-confidence.ts';
 import { asGivenToAgents, inWords } from '#persistence/reading/item-rows.ts';
-import { Memory } from './memory.ts';
-import { builder } from './schema/builder.ts';
-import { readsWhole } from './schema/columns.ts';
-import { present } from './schema/connection.ts';
-import { refusingBadInput } from './schema/errors.ts';
+import { Memory } from '#resolvers/items/memory.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { readsWhole } from '#resolvers/schema/columns.ts';
+import { present } from '#resolvers/schema/connection.ts';
+import { refusingBadInput } from '#resolvers/schema/errors.ts';
 
 const BundleReason = builder.enumType('BundleReason', {
   description: 'Why a memory is in a bundle.',

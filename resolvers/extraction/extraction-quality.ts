@@ -5,9 +5,9 @@ import {
   readExtractionQuality,
   type ScoreBand,
 } from '#persistence/review/extraction-quality.ts';
-import { builder } from './schema/builder.ts';
-import { RejectionKind } from './schema/enums.ts';
-import { oneName } from './schema/known-names.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { RejectionKind } from '#resolvers/schema/enums.ts';
+import { oneName } from '#resolvers/schema/filters/known-names.ts';
 
 const Estimate = builder.objectRef<EstimateValue>('Estimate').implement({
   description: 'A share of cases with its 95 % Wilson interval.',

@@ -9,14 +9,14 @@ import type {
   WaitingRow,
 } from '#persistence/ingestion/reports.ts';
 import { itemsOfReport } from '#persistence/review/items.ts';
-import { Chunk } from './chunk.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { Candidate, findItem, itemsOf } from '#resolvers/schema/candidate.ts';
+import { EntityType, MemoryKind } from '#resolvers/schema/enums.ts';
+import { rowById } from '#resolvers/schema/row-by-id.ts';
+import { Chunk } from '#resolvers/sources/chunk.ts';
+import { IngestionWave } from '#resolvers/sources/ingestion-wave.ts';
+import { Interaction } from '#resolvers/sources/interaction.ts';
 import { Extraction } from './extraction.ts';
-import { IngestionWave } from './ingestion-wave.ts';
-import { Interaction } from './interaction.ts';
-import { builder } from './schema/builder.ts';
-import { Candidate, findItem, itemsOf } from './schema/candidate.ts';
-import { EntityType, MemoryKind } from './schema/enums.ts';
-import { rowById } from './schema/row-by-id.ts';
 import { WorkflowItem } from './workflow-item.ts';
 
 const descriptions: Readonly<Record<(typeof dropReasons)[number], string>> = {

@@ -1,14 +1,14 @@
 import type { FieldConfidence as FieldConfidenceShape } from '#domain/routing/routing-inputs.ts';
 import { type ExtractionRow, routingsOfExtraction } from '#persistence/ingestion/extractions.ts';
 import { itemsOfExtraction } from '#persistence/review/items.ts';
-import { auditTrailOf } from './audit-event.ts';
+import { auditTrailOf } from '#resolvers/history/audit-event.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { itemsOf } from '#resolvers/schema/candidate.ts';
+import { ofId } from '#resolvers/schema/connection.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
+import { Project, projectOf } from '#resolvers/schema/named.ts';
+import { sourceOfItsRow } from '#resolvers/schema/source.ts';
 import { ExtractionReport } from './extraction-report.ts';
-import { builder } from './schema/builder.ts';
-import { itemsOf } from './schema/candidate.ts';
-import { ofId } from './schema/connection.ts';
-import { idOf } from './schema/id-arguments.ts';
-import { Project, projectOf } from './schema/named.ts';
-import { sourceOfItsRow } from './schema/source.ts';
 import { WorkflowItem, WorkflowItemConnection } from './workflow-item.ts';
 
 const FieldConfidence = builder.objectRef<FieldConfidenceShape>('FieldConfidence').implement({

@@ -1,8 +1,8 @@
 import { replayRouting } from '#application/routing/replay-routing.ts';
 import type { Replay } from '#domain/routing/replay.ts';
-import { builder } from './schema/builder.ts';
-import { WorkflowStatus } from './schema/enums.ts';
-import { idOf } from './schema/id-arguments.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { WorkflowStatus } from '#resolvers/schema/enums.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
 import { WorkflowReason } from './workflow-item.ts';
 
 export const RoutingDecision = builder.objectRef<Replay>('RoutingDecision').implement({

@@ -4,21 +4,21 @@ import { mayReadField } from '#domain/privacy/field-access.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import type { WorkflowItemRow } from '#persistence/ingestion/extractions.ts';
 import { countWorkflowItems, pageOfWorkflowItems, workflowItemCursor } from '#persistence/routing.ts';
-import { auditTrailOf } from './audit-event.ts';
-import { asOfArg, Difference, otherVersion } from './difference.ts';
+import { auditTrailOf } from '#resolvers/history/audit-event.ts';
+import { asOfArg, Difference, otherVersion } from '#resolvers/history/difference.ts';
+import { follow, followArgs } from '#resolvers/live/live-change.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { itself, pageArgs, readConnection } from '#resolvers/schema/connection.ts';
+import type { GraphQLContext } from '#resolvers/schema/context.ts';
+import { WorkflowStatus } from '#resolvers/schema/enums.ts';
+import { WorkflowStatusFilter } from '#resolvers/schema/filters/enum-filters.ts';
+import { byEnum, byInstant, byName, enumFilter } from '#resolvers/schema/filters/filters.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
+import { orderInput } from '#resolvers/schema/filters/order-input.ts';
+import { User, userOrNull } from '#resolvers/schema/named.ts';
+import { requiresReaderOf } from '#resolvers/schema/required-roles.ts';
+import { atInstant, orAsItStood } from '#resolvers/schema/snapshots.ts';
 import { Extraction } from './extraction.ts';
-import { follow, followArgs } from './live-change.ts';
-import { builder } from './schema/builder.ts';
-import { itself, pageArgs, readConnection } from './schema/connection.ts';
-import type { GraphQLContext } from './schema/context.ts';
-import { WorkflowStatusFilter } from './schema/enum-filters.ts';
-import { WorkflowStatus } from './schema/enums.ts';
-import { byEnum, byInstant, byName, enumFilter } from './schema/filters.ts';
-import { idOf } from './schema/id-arguments.ts';
-import { User, userOrNull } from './schema/named.ts';
-import { orderInput } from './schema/order-input.ts';
-import { requiresReaderOf } from './schema/required-roles.ts';
-import { atInstant, orAsItStood } from './schema/snapshots.ts';
 
 export const WorkflowReason = builder.enumType('WorkflowReason', {
   description: 'Which rule, or who, decided.',

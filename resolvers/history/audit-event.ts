@@ -11,22 +11,22 @@ import {
   pageOfAuditEvents,
   verifyAuditChain,
 } from '#persistence/store/audit-log.ts';
-import { builder } from './schema/builder.ts';
+import { builder } from '#resolvers/schema/builder.ts';
 import {
   itself,
   pageArgs,
   readConnection,
   readNestedConnection,
   selectionArgs,
-} from './schema/connection.ts';
-import { constantName } from './schema/constant-name.ts';
-import type { GraphQLContext } from './schema/context.ts';
-import { byEnum, byId, byInstant, byName, enumFilter } from './schema/filters.ts';
-import { loadNode, loadRow } from './schema/load-node.ts';
-import { User, userOf } from './schema/named.ts';
-import { Node } from './schema/node.ts';
-import { orderInput } from './schema/order-input.ts';
-import { gatedBy, requiresReaderOf } from './schema/required-roles.ts';
+} from '#resolvers/schema/connection.ts';
+import { constantName } from '#resolvers/schema/constant-name.ts';
+import type { GraphQLContext } from '#resolvers/schema/context.ts';
+import { byEnum, byId, byInstant, byName, enumFilter } from '#resolvers/schema/filters/filters.ts';
+import { orderInput } from '#resolvers/schema/filters/order-input.ts';
+import { loadNode, loadRow } from '#resolvers/schema/load-node.ts';
+import { User, userOf } from '#resolvers/schema/named.ts';
+import { Node } from '#resolvers/schema/node.ts';
+import { gatedBy, requiresReaderOf } from '#resolvers/schema/required-roles.ts';
 
 export const AuditEvent = builder.objectRef<AuditEventRow>('AuditEvent');
 

@@ -1,10 +1,10 @@
 import { DomainError } from '#domain/domain-error.ts';
 import { changesOfProject } from '#persistence/versions/timeline.ts';
-import { builder } from './schema/builder.ts';
-import { itself, readNestedConnection, selectionArgs } from './schema/connection.ts';
-import { refusingBadInput } from './schema/errors.ts';
-import { oneName } from './schema/known-names.ts';
-import { TimelineFilter, TimelineOrder } from './schema/timeline-filter.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { itself, readNestedConnection, selectionArgs } from '#resolvers/schema/connection.ts';
+import { refusingBadInput } from '#resolvers/schema/errors.ts';
+import { oneName } from '#resolvers/schema/filters/known-names.ts';
+import { TimelineFilter, TimelineOrder } from '#resolvers/schema/filters/timeline-filter.ts';
 import { TimelineConnection } from './timeline.ts';
 
 /** Throws `input.invalid` for an end before the start. */

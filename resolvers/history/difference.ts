@@ -3,8 +3,8 @@ import {
   type segmentOperations,
   wordDifference,
 } from '#domain/versions/word-difference.ts';
-import { builder } from './schema/builder.ts';
-import type { idOf } from './schema/id-arguments.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import type { idOf } from '#resolvers/schema/filters/id-arguments.ts';
 
 const operations: Readonly<Record<(typeof segmentOperations)[number], { description: string }>> = {
   EQUAL: { description: 'Both versions have the text.' },

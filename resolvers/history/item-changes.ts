@@ -1,12 +1,12 @@
 import { entityChanges, memoryChanges } from '#domain/audit/live-changes.ts';
 import type { EntityRow, MemoryRow } from '#persistence/reading/item-rows.ts';
 import type { AuditEventRow } from '#persistence/store/audit-log.ts';
+import { Entity } from '#resolvers/items/entity.ts';
+import { Memory } from '#resolvers/items/memory.ts';
+import { follow, followArgs } from '#resolvers/live/live-change.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
 import { AuditEvent } from './audit-event.ts';
-import { Entity } from './entity.ts';
-import { follow, followArgs } from './live-change.ts';
-import { Memory } from './memory.ts';
-import { builder } from './schema/builder.ts';
-import { idOf } from './schema/id-arguments.ts';
 
 const cursorDescription = 'The place in the stream, for `after`.';
 

@@ -1,7 +1,7 @@
 import type { RevisionRow } from '#persistence/ingestion/extractions.ts';
-import { builder } from './schema/builder.ts';
-import { ItemStatus } from './schema/enums.ts';
-import { User, userOf } from './schema/named.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { ItemStatus } from '#resolvers/schema/enums.ts';
+import { User, userOf } from '#resolvers/schema/named.ts';
 
 export const Revision = builder.objectRef<RevisionRow>('Revision').implement({
   description: 'A wording that an item has had.',

@@ -1,23 +1,23 @@
 import { mayReadField } from '#domain/privacy/field-access.ts';
 import type { TimelineKind, TimelineRow } from '#persistence/versions/timeline.ts';
+import { BundleReceipt } from '#resolvers/bundle/bundle-receipt.ts';
+import { WorkflowItem } from '#resolvers/extraction/workflow-item.ts';
+import { Contradiction } from '#resolvers/items/contradiction.ts';
+import { Relation } from '#resolvers/items/entity.ts';
+import { Evidence } from '#resolvers/items/evidence.ts';
+import { Pathway } from '#resolvers/pathways/pathway.ts';
+import { PathwayTrace } from '#resolvers/pathways/pathway-trace.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { Candidate, findItem } from '#resolvers/schema/candidate.ts';
+import { readsWhole } from '#resolvers/schema/columns.ts';
+import type { GraphQLContext } from '#resolvers/schema/context.ts';
+import { ItemStatus } from '#resolvers/schema/enums.ts';
+import { User, userOrNull } from '#resolvers/schema/named.ts';
+import { requiresReaderOf } from '#resolvers/schema/required-roles.ts';
+import { Document } from '#resolvers/sources/document.ts';
+import { ProjectStateEntry } from '#resolvers/tenant/project-state.ts';
 import { AuditEvent } from './audit-event.ts';
-import { BundleReceipt } from './bundle-receipt.ts';
-import { Contradiction } from './contradiction.ts';
-import { Document } from './document.ts';
-import { Relation } from './entity.ts';
-import { Evidence } from './evidence.ts';
-import { Pathway } from './pathway.ts';
-import { PathwayTrace } from './pathway-trace.ts';
-import { ProjectStateEntry } from './project-state.ts';
 import { Revision } from './revision.ts';
-import { builder } from './schema/builder.ts';
-import { Candidate, findItem } from './schema/candidate.ts';
-import { readsWhole } from './schema/columns.ts';
-import type { GraphQLContext } from './schema/context.ts';
-import { ItemStatus } from './schema/enums.ts';
-import { User, userOrNull } from './schema/named.ts';
-import { requiresReaderOf } from './schema/required-roles.ts';
-import { WorkflowItem } from './workflow-item.ts';
 
 const typenames: Readonly<Record<TimelineKind, string>> = {
   REVISION: 'RevisionEvent',

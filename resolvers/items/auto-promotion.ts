@@ -1,5 +1,5 @@
 import type { Eligibility } from '#domain/review/auto-promotion.ts';
-import { builder } from './schema/builder.ts';
+import { builder } from '#resolvers/schema/builder.ts';
 
 const AutoPromotionPolicy = builder.enumType('AutoPromotionPolicy', {
   description: 'A policy that could promote without a person, and never does.',

@@ -1,12 +1,12 @@
 import { mayReadField } from '#domain/privacy/field-access.ts';
 import type { ItemRow } from '#persistence/reading/item-rows.ts';
-import { builder } from './schema/builder.ts';
-import { Candidate } from './schema/candidate.ts';
-import { columns } from './schema/columns.ts';
-import type { GraphQLContext } from './schema/context.ts';
-import { RejectionKind } from './schema/enums.ts';
-import { User, userOrNull } from './schema/named.ts';
-import { gatedBy } from './schema/required-roles.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { Candidate } from '#resolvers/schema/candidate.ts';
+import { columns } from '#resolvers/schema/columns.ts';
+import type { GraphQLContext } from '#resolvers/schema/context.ts';
+import { RejectionKind } from '#resolvers/schema/enums.ts';
+import { User, userOrNull } from '#resolvers/schema/named.ts';
+import { gatedBy } from '#resolvers/schema/required-roles.ts';
 
 /** A reason in a reviewer's words; null for those who may not read it. */
 const gatedReason = (

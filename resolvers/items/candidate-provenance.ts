@@ -2,15 +2,20 @@ import { shownNumber } from '#domain/evidence/shown-confidence.ts';
 import { standingId } from '#domain/input/shown-id.ts';
 import { maskWordings } from '#domain/labels/policy/mask.ts';
 import type { ItemRow } from '#persistence/reading/item-rows.ts';
-import { Extraction } from './extraction.ts';
-import { ExtractionReport } from './extraction-report.ts';
-import { builder } from './schema/builder.ts';
-import { Candidate } from './schema/candidate.ts';
-import { columns } from './schema/columns.ts';
-import { WorkflowStatus } from './schema/enums.ts';
-import { rowById } from './schema/row-by-id.ts';
-import { sourceOfItsRow } from './schema/source.ts';
-import { ConfidenceBreakdown, ReviewScoreTerm, SourceSpan, StatementContext } from './statement-parts.ts';
+import { Extraction } from '#resolvers/extraction/extraction.ts';
+import { ExtractionReport } from '#resolvers/extraction/extraction-report.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { Candidate } from '#resolvers/schema/candidate.ts';
+import { columns } from '#resolvers/schema/columns.ts';
+import { WorkflowStatus } from '#resolvers/schema/enums.ts';
+import { rowById } from '#resolvers/schema/row-by-id.ts';
+import { sourceOfItsRow } from '#resolvers/schema/source.ts';
+import {
+  ConfidenceBreakdown,
+  ReviewScoreTerm,
+  SourceSpan,
+  StatementContext,
+} from '#resolvers/sources/statement-parts.ts';
 
 /** Origin of an item, with its confidence and review score explained. */
 builder.interfaceFields(Candidate, (t) => ({

@@ -14,20 +14,20 @@ import {
 } from '#persistence/ingestion/extractions.ts';
 import { sourceOfRow } from '#persistence/ingestion/source-columns.ts';
 import type { ItemRow } from '#persistence/reading/item-rows.ts';
-import { auditTrailOf } from './audit-event.ts';
+import { auditTrailOf } from '#resolvers/history/audit-event.ts';
+import { Difference, revisionsToCompare, VersionedText } from '#resolvers/history/difference.ts';
+import { RevisionConnection } from '#resolvers/history/revision.ts';
+import { LabelFinding } from '#resolvers/labels/label-finding.ts';
+import { LabelPromotion } from '#resolvers/labels/label-promotion.ts';
+import { Candidate, findItem } from '#resolvers/schema/candidate.ts';
+import { columns } from '#resolvers/schema/columns.ts';
+import { itself, nestedArgs, readNestedConnection } from '#resolvers/schema/connection.ts';
+import { ItemStatus, Layer, Trust } from '#resolvers/schema/enums.ts';
+import { Project, projectOf, User, userOf } from '#resolvers/schema/named.ts';
+import { gatedBy, requiresReaderOf } from '#resolvers/schema/required-roles.ts';
 import { AutoPromotionEligibility } from './auto-promotion.ts';
-import { Difference, revisionsToCompare, VersionedText } from './difference.ts';
-import { LabelFinding } from './label-finding.ts';
-import { LabelPromotion } from './label-promotion.ts';
 import { PossibleDuplicate } from './possible-duplicate.ts';
 import { Quarantine } from './quarantine.ts';
-import { RevisionConnection } from './revision.ts';
-import { Candidate, findItem } from './schema/candidate.ts';
-import { columns } from './schema/columns.ts';
-import { itself, nestedArgs, readNestedConnection } from './schema/connection.ts';
-import { ItemStatus, Layer, Trust } from './schema/enums.ts';
-import { Project, projectOf, User, userOf } from './schema/named.ts';
-import { gatedBy, requiresReaderOf } from './schema/required-roles.ts';
 
 const dayInMilliseconds = 86_400_000;
 

@@ -1,15 +1,21 @@
 import { mayReadField } from '#domain/privacy/field-access.ts';
 import { type CommentRow, commentList, commentsOfEntity, commentsOfMemory } from '#persistence/comments.ts';
 import type { ItemRow } from '#persistence/reading/item-rows.ts';
-import { builder } from './schema/builder.ts';
-import { Candidate, findItem } from './schema/candidate.ts';
-import { itself, nestedArgs, present, readNestedConnection, selectionArgs } from './schema/connection.ts';
-import { byInstant } from './schema/filters.ts';
-import { oneName } from './schema/known-names.ts';
-import { User, userOf, userOrNull } from './schema/named.ts';
-import { newestRefs } from './schema/newest-list.ts';
-import { orderByOne } from './schema/order-input.ts';
-import { gatedBy } from './schema/required-roles.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { Candidate, findItem } from '#resolvers/schema/candidate.ts';
+import {
+  itself,
+  nestedArgs,
+  present,
+  readNestedConnection,
+  selectionArgs,
+} from '#resolvers/schema/connection.ts';
+import { byInstant } from '#resolvers/schema/filters/filters.ts';
+import { oneName } from '#resolvers/schema/filters/known-names.ts';
+import { orderByOne } from '#resolvers/schema/filters/order-input.ts';
+import { User, userOf, userOrNull } from '#resolvers/schema/named.ts';
+import { newestRefs } from '#resolvers/schema/newest-list.ts';
+import { gatedBy } from '#resolvers/schema/required-roles.ts';
 
 const forReaders = 'Null for all but reviewers, auditors, admins, and the contributor of the item.';
 

@@ -7,19 +7,19 @@ import {
   pageOfContradictions,
 } from '#persistence/contradictions/contradictions.ts';
 import { tracesOfContradiction } from '#persistence/versions/lineage.ts';
-import { auditTrailOf } from './audit-event.ts';
-import { asOfArg } from './difference.ts';
+import { auditTrailOf } from '#resolvers/history/audit-event.ts';
+import { asOfArg } from '#resolvers/history/difference.ts';
+import { PathwayTraceConnection } from '#resolvers/pathways/pathway-trace.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { columns } from '#resolvers/schema/columns.ts';
+import { itself, ofId, pageArgs, present, readConnection } from '#resolvers/schema/connection.ts';
+import type { GraphQLContext } from '#resolvers/schema/context.ts';
+import { byEnum, byInstant, byName, combinable, enumFilter } from '#resolvers/schema/filters/filters.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
+import { orderByOne } from '#resolvers/schema/filters/order-input.ts';
+import { User, userOf } from '#resolvers/schema/named.ts';
+import { atInstant, orAsItStood } from '#resolvers/schema/snapshots.ts';
 import { Memory } from './memory.ts';
-import { PathwayTraceConnection } from './pathway-trace.ts';
-import { builder } from './schema/builder.ts';
-import { columns } from './schema/columns.ts';
-import { itself, ofId, pageArgs, present, readConnection } from './schema/connection.ts';
-import type { GraphQLContext } from './schema/context.ts';
-import { byEnum, byInstant, byName, combinable, enumFilter } from './schema/filters.ts';
-import { idOf } from './schema/id-arguments.ts';
-import { User, userOf } from './schema/named.ts';
-import { orderByOne } from './schema/order-input.ts';
-import { atInstant, orAsItStood } from './schema/snapshots.ts';
 
 const ContradictionSeverity = builder.enumType('ContradictionSeverity', {
   description: 'How far two statements are apart.',

@@ -2,9 +2,9 @@ import { disputeVerdicts } from '#domain/evidence/disputes.ts';
 import { type GatedField, mayReadField } from '#domain/privacy/field-access.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { DisputeRow } from '#persistence/disputes.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { User, userOrNull } from '#resolvers/schema/named.ts';
 import { Memory } from './memory.ts';
-import { builder } from './schema/builder.ts';
-import { User, userOrNull } from './schema/named.ts';
 
 const verdictDescriptions: Readonly<Record<(typeof disputeVerdicts)[number], string>> = {
   UPHELD: 'The memory does not hold. It is retired.',

@@ -11,11 +11,11 @@ import {
 import type { EntityRow } from '#persistence/reading/item-rows.ts';
 import { tracesOfEntity } from '#persistence/versions/lineage.ts';
 import { timelineOfEntity } from '#persistence/versions/timeline.ts';
-import { Memory } from './memory.ts';
-import { PathwayTraceConnection } from './pathway-trace.ts';
-import { builder } from './schema/builder.ts';
-import { Candidate } from './schema/candidate.ts';
-import { columns } from './schema/columns.ts';
+import { TimelineConnection } from '#resolvers/history/timeline.ts';
+import { PathwayTraceConnection } from '#resolvers/pathways/pathway-trace.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { Candidate } from '#resolvers/schema/candidate.ts';
+import { columns } from '#resolvers/schema/columns.ts';
 import {
   itself,
   loadAll,
@@ -25,22 +25,22 @@ import {
   primed,
   readConnection,
   selectionArgs,
-} from './schema/connection.ts';
-import { EntityFilter, EntityOrder } from './schema/entity-filter.ts';
-import { EntityType } from './schema/enums.ts';
-import { refusingBadInput } from './schema/errors.ts';
-import { idOf } from './schema/id-arguments.ts';
+} from '#resolvers/schema/connection.ts';
+import { EntityType } from '#resolvers/schema/enums.ts';
+import { refusingBadInput } from '#resolvers/schema/errors.ts';
+import { EntityFilter, EntityOrder } from '#resolvers/schema/filters/entity-filter.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
 import {
   asOfListArg,
   refuseOrderOfSearch,
   refuseSearchWithin,
   searchAndInstant,
-} from './schema/list-as-of.ts';
-import { User, userOf, userOrNull } from './schema/named.ts';
-import { rowById } from './schema/row-by-id.ts';
-import { itemAsOf, orAsItStood } from './schema/snapshots.ts';
-import { TimelineFilter, TimelineOrder } from './schema/timeline-filter.ts';
-import { TimelineConnection } from './timeline.ts';
+} from '#resolvers/schema/filters/list-as-of.ts';
+import { TimelineFilter, TimelineOrder } from '#resolvers/schema/filters/timeline-filter.ts';
+import { User, userOf, userOrNull } from '#resolvers/schema/named.ts';
+import { rowById } from '#resolvers/schema/row-by-id.ts';
+import { itemAsOf, orAsItStood } from '#resolvers/schema/snapshots.ts';
+import { Memory } from './memory.ts';
 
 export const EntityRelationKind = builder.enumType('EntityRelation', {
   description: 'How one entity stands to another, read from the first to the second.',

@@ -3,12 +3,12 @@ import type { ShownConfidence, ConfidenceStep as Step } from '#domain/evidence/s
 import { type GatedField, mayReadField } from '#domain/privacy/field-access.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { EvidenceRow, VoteFigures } from '#persistence/evidence.ts';
-import { Interaction } from './interaction.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { columns } from '#resolvers/schema/columns.ts';
+import { User, userOrNull } from '#resolvers/schema/named.ts';
+import { gatedBy } from '#resolvers/schema/required-roles.ts';
+import { Interaction } from '#resolvers/sources/interaction.ts';
 import { Memory } from './memory.ts';
-import { builder } from './schema/builder.ts';
-import { columns } from './schema/columns.ts';
-import { User, userOrNull } from './schema/named.ts';
-import { gatedBy } from './schema/required-roles.ts';
 
 export const DetectionType = builder.enumType('DetectionType', {
   description: 'How a person came to vouch for a memory.',

@@ -14,15 +14,15 @@ import {
   seesOrigin,
 } from '#persistence/impact.ts';
 import { exactly } from '#persistence/reading/count.ts';
-import { BundleReceiptConnection } from './bundle-receipt.ts';
+import { BundleReceiptConnection } from '#resolvers/bundle/bundle-receipt.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { CandidateConnection, loadItem } from '#resolvers/schema/candidate.ts';
+import { nestedArgs, present, readConnection } from '#resolvers/schema/connection.ts';
+import { ItemStatus } from '#resolvers/schema/enums.ts';
+import { refusingBadInput } from '#resolvers/schema/errors.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
+import { oneName } from '#resolvers/schema/filters/known-names.ts';
 import { ContradictionConnection } from './contradiction.ts';
-import { builder } from './schema/builder.ts';
-import { CandidateConnection, loadItem } from './schema/candidate.ts';
-import { nestedArgs, present, readConnection } from './schema/connection.ts';
-import { ItemStatus } from './schema/enums.ts';
-import { refusingBadInput } from './schema/errors.ts';
-import { idOf } from './schema/id-arguments.ts';
-import { oneName } from './schema/known-names.ts';
 
 const ExtractorOrigin = builder.inputType('ExtractorOrigin', {
   description: 'A version of an extractor, or one rule of it.',

@@ -19,22 +19,27 @@ import {
 } from '#persistence/inbox/inbox.ts';
 import { sumOf } from '#persistence/reading/count.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import { WorkflowItem } from '#resolvers/extraction/workflow-item.ts';
+import { followInbox } from '#resolvers/live/inbox-stream.ts';
+import { followArgs } from '#resolvers/live/live-change.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { Candidate, findItem } from '#resolvers/schema/candidate.ts';
+import { itself, pageArgs, present, readConnection } from '#resolvers/schema/connection.ts';
+import type { GraphQLContext } from '#resolvers/schema/context.ts';
+import { refusingBadInput } from '#resolvers/schema/errors.ts';
+import {
+  InboxFilter,
+  InboxOrder,
+  InboxReason,
+  readInboxFilter,
+} from '#resolvers/schema/filters/inbox-filter.ts';
+import { User, userOrNull } from '#resolvers/schema/named.ts';
+import { gatedBy } from '#resolvers/schema/required-roles.ts';
+import { SourceChange } from '#resolvers/sources/source-change.ts';
 import { Contradiction } from './contradiction.ts';
 import { Entity } from './entity.ts';
-import { followInbox } from './inbox-stream.ts';
-import { followArgs } from './live-change.ts';
 import { Memory } from './memory.ts';
 import { Quarantine } from './quarantine.ts';
-import { builder } from './schema/builder.ts';
-import { Candidate, findItem } from './schema/candidate.ts';
-import { itself, pageArgs, present, readConnection } from './schema/connection.ts';
-import type { GraphQLContext } from './schema/context.ts';
-import { refusingBadInput } from './schema/errors.ts';
-import { InboxFilter, InboxOrder, InboxReason, readInboxFilter } from './schema/inbox-filter.ts';
-import { User, userOrNull } from './schema/named.ts';
-import { gatedBy } from './schema/required-roles.ts';
-import { SourceChange } from './source-change.ts';
-import { WorkflowItem } from './workflow-item.ts';
 
 const subjectTypes = [Memory, Entity, Contradiction, WorkflowItem, Quarantine, SourceChange] as const;
 const InboxSubject = builder.unionType('InboxSubject', {

@@ -4,14 +4,14 @@ import {
   memoryCursor,
   pageOfMemories,
 } from '#persistence/review/items.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { itself, pageArgs, primed, readConnection } from '#resolvers/schema/connection.ts';
+import { refusingBadInput } from '#resolvers/schema/errors.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
+import { asOfListArg, refuseSearchWithin, searchAndInstant } from '#resolvers/schema/filters/list-as-of.ts';
+import { MemoryFilter, MemoryOrder } from '#resolvers/schema/filters/memory-filter.ts';
+import { itemAsOf } from '#resolvers/schema/snapshots.ts';
 import { Memory, MemoryConnection } from './memory.ts';
-import { builder } from './schema/builder.ts';
-import { itself, pageArgs, primed, readConnection } from './schema/connection.ts';
-import { refusingBadInput } from './schema/errors.ts';
-import { idOf } from './schema/id-arguments.ts';
-import { asOfListArg, refuseSearchWithin, searchAndInstant } from './schema/list-as-of.ts';
-import { MemoryFilter, MemoryOrder } from './schema/memory-filter.ts';
-import { itemAsOf } from './schema/snapshots.ts';
 
 builder.queryFields((t) => ({
   memory: t.field({

@@ -9,15 +9,12 @@ import { exactly } from '#persistence/reading/count.ts';
 import type { MemoryRow } from '#persistence/reading/item-rows.ts';
 import { deliveriesOfMemory, tracesOfMemory } from '#persistence/versions/lineage.ts';
 import { timelineOfMemory } from '#persistence/versions/timeline.ts';
-import { BundleReceiptConnection } from './bundle-receipt.ts';
-import { ContradictionConnection } from './contradiction.ts';
-import { DisputeConnection } from './dispute.ts';
-import { EntityConnection } from './entity.ts';
-import { EffectiveConfidence, EvidenceConnection, MemoryVotes } from './evidence.ts';
-import { PathwayTraceConnection } from './pathway-trace.ts';
-import { builder } from './schema/builder.ts';
-import { Candidate } from './schema/candidate.ts';
-import { columns } from './schema/columns.ts';
+import { BundleReceiptConnection } from '#resolvers/bundle/bundle-receipt.ts';
+import { TimelineConnection } from '#resolvers/history/timeline.ts';
+import { PathwayTraceConnection } from '#resolvers/pathways/pathway-trace.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { Candidate } from '#resolvers/schema/candidate.ts';
+import { columns } from '#resolvers/schema/columns.ts';
 import {
   itself,
   loadAll,
@@ -25,12 +22,15 @@ import {
   ofId,
   readNestedConnection,
   selectionArgs,
-} from './schema/connection.ts';
-import { MemoryKind } from './schema/enums.ts';
-import { rowById } from './schema/row-by-id.ts';
-import { orAsItStood } from './schema/snapshots.ts';
-import { TimelineFilter, TimelineOrder } from './schema/timeline-filter.ts';
-import { TimelineConnection } from './timeline.ts';
+} from '#resolvers/schema/connection.ts';
+import { MemoryKind } from '#resolvers/schema/enums.ts';
+import { TimelineFilter, TimelineOrder } from '#resolvers/schema/filters/timeline-filter.ts';
+import { rowById } from '#resolvers/schema/row-by-id.ts';
+import { orAsItStood } from '#resolvers/schema/snapshots.ts';
+import { ContradictionConnection } from './contradiction.ts';
+import { DisputeConnection } from './dispute.ts';
+import { EntityConnection } from './entity.ts';
+import { EffectiveConfidence, EvidenceConnection, MemoryVotes } from './evidence.ts';
 
 export const Memory = builder.objectRef<MemoryRow>('Memory');
 

@@ -1,7 +1,7 @@
 import type { DuplicateRelation } from '#domain/contradictions/duplicate-relation.ts';
 import type { ItemRow } from '#persistence/reading/item-rows.ts';
-import { builder } from './schema/builder.ts';
-import { Candidate } from './schema/candidate.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { Candidate } from '#resolvers/schema/candidate.ts';
 
 const DuplicateRelationEnum = builder.enumType('DuplicateRelation', {
   description:

@@ -1,9 +1,9 @@
 import { itemsOfQuarantine, type QuarantineRow } from '#persistence/quarantines.ts';
-import { auditTrailOf } from './audit-event.ts';
-import { builder } from './schema/builder.ts';
-import { itemsOf } from './schema/candidate.ts';
-import { User, userOf } from './schema/named.ts';
-import { orAsItStood } from './schema/snapshots.ts';
+import { auditTrailOf } from '#resolvers/history/audit-event.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { itemsOf } from '#resolvers/schema/candidate.ts';
+import { User, userOf } from '#resolvers/schema/named.ts';
+import { orAsItStood } from '#resolvers/schema/snapshots.ts';
 
 export const Quarantine = builder.objectRef<QuarantineRow>('Quarantine');
 

@@ -1,16 +1,16 @@
 import { daysBefore } from '#domain/input/instant.ts';
 import { readSearch } from '#domain/input/search.ts';
 import { countQueue, itemCursor, pageOfQueue, type QueueFilter } from '#persistence/review/queue.ts';
-import { builder } from './schema/builder.ts';
-import { CandidateConnection, loadItem } from './schema/candidate.ts';
-import { pageArgs, readConnection } from './schema/connection.ts';
-import { EntityTypeFilter, MemoryKindFilter } from './schema/enum-filters.ts';
-import { refusingBadInput } from './schema/errors.ts';
-import { byEnum, byInstant, byName, byNumber, combinable } from './schema/filters.ts';
-import { refuseOrderOfSearch, refuseSearchWithin } from './schema/list-as-of.ts';
-import { orderInput } from './schema/order-input.ts';
-import { originFields } from './schema/origin-fields.ts';
-import { searchField } from './schema/search-field.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { CandidateConnection, loadItem } from '#resolvers/schema/candidate.ts';
+import { pageArgs, readConnection } from '#resolvers/schema/connection.ts';
+import { refusingBadInput } from '#resolvers/schema/errors.ts';
+import { EntityTypeFilter, MemoryKindFilter } from '#resolvers/schema/filters/enum-filters.ts';
+import { byEnum, byInstant, byName, byNumber, combinable } from '#resolvers/schema/filters/filters.ts';
+import { refuseOrderOfSearch, refuseSearchWithin } from '#resolvers/schema/filters/list-as-of.ts';
+import { orderInput } from '#resolvers/schema/filters/order-input.ts';
+import { searchField } from '#resolvers/schema/filters/search-field.ts';
+import { originFields } from '#resolvers/schema/origin-fields.ts';
 
 const QueueLayer = builder.enumType('QueueLayer', {
   description: 'The layers that candidates stand in.',

@@ -1,8 +1,8 @@
 import { type OwnerKind as Kind, ownerKinds } from '#domain/verification/verification.ts';
 import type { ItemRow } from '#persistence/reading/item-rows.ts';
-import { builder } from './schema/builder.ts';
-import { Candidate } from './schema/candidate.ts';
-import { columns } from './schema/columns.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { Candidate } from '#resolvers/schema/candidate.ts';
+import { columns } from '#resolvers/schema/columns.ts';
 
 const kinds: Readonly<Record<Kind, string>> = {
   USER: 'A user, by the name of their tokens.',

@@ -1,11 +1,11 @@
 import type { DomainEntry } from '#domain/classification/classification.ts';
 import { type DomainKeywordsRow, readDomainKeywords } from '#persistence/classification.ts';
 import type { MemoryRow } from '#persistence/reading/item-rows.ts';
-import { Memory } from './memory.ts';
-import { builder } from './schema/builder.ts';
-import { columns } from './schema/columns.ts';
-import type { GraphQLContext } from './schema/context.ts';
-import { User, userOrNull } from './schema/named.ts';
+import { Memory } from '#resolvers/items/memory.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { columns } from '#resolvers/schema/columns.ts';
+import type { GraphQLContext } from '#resolvers/schema/context.ts';
+import { User, userOrNull } from '#resolvers/schema/named.ts';
 
 const Entry = builder.objectRef<DomainEntry>('DomainKeywordsEntry').implement({
   description: 'A domain, and the words by which it is recognised.',

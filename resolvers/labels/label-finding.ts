@@ -1,5 +1,5 @@
 import type { LabelFinding as Finding } from '#domain/labels/label-findings.ts';
-import { builder } from './schema/builder.ts';
+import { builder } from '#resolvers/schema/builder.ts';
 
 export const LabelFinding = builder.objectRef<Finding>('LabelFinding').implement({
   description: 'A place in the content of an item for which a detector suggests a label.',

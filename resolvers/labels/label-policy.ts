@@ -5,11 +5,11 @@ import type {
 } from '#domain/labels/policy/label-policy.ts';
 import { readStoredPolicy } from '#domain/labels/policy/stored-policy.ts';
 import { type LabelPolicyRow, labelPolicyOf, revisionsOfPolicy } from '#persistence/labels/label-policy.ts';
-import { Difference, revisionsToCompare } from './difference.ts';
-import { builder } from './schema/builder.ts';
-import { itself, nestedArgs, readNestedConnection } from './schema/connection.ts';
-import { createBadUserInput, createUnreadablePolicyError } from './schema/errors.ts';
-import { User, userOf } from './schema/named.ts';
+import { Difference, revisionsToCompare } from '#resolvers/history/difference.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { itself, nestedArgs, readNestedConnection } from '#resolvers/schema/connection.ts';
+import { createBadUserInput, createUnreadablePolicyError } from '#resolvers/schema/errors.ts';
+import { User, userOf } from '#resolvers/schema/named.ts';
 
 const modes: Readonly<Record<(typeof labelPolicyModes)[number], { description: string }>> = {
   LOG_ONLY: { description: 'The policy changes nothing; what it would have done is counted and logged.' },

@@ -1,6 +1,6 @@
 import type { LabelPromotionRow } from '#persistence/labels/labels.ts';
-import { builder } from './schema/builder.ts';
-import { User, userOf } from './schema/named.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { User, userOf } from '#resolvers/schema/named.ts';
 
 export const LabelPromotion = builder.objectRef<LabelPromotionRow>('LabelPromotion').implement({
   description: 'Suggested labels of a memory or an entity that a reviewer made authoritative.',

@@ -1,11 +1,11 @@
 import { unknownNameMessage } from '#domain/input/nearest-names.ts';
 import { type DetectedLabel, suggestableLabels } from '#domain/labels/labels.ts';
 import { countLabelQueue, labelQueueCursor, pageOfLabelQueue } from '#persistence/labels/labels.ts';
-import { Entity } from './entity.ts';
-import { Memory } from './memory.ts';
-import { builder } from './schema/builder.ts';
-import { nestedArgs, present, readConnection } from './schema/connection.ts';
-import { createBadUserInput } from './schema/errors.ts';
+import { Entity } from '#resolvers/items/entity.ts';
+import { Memory } from '#resolvers/items/memory.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { nestedArgs, present, readConnection } from '#resolvers/schema/connection.ts';
+import { createBadUserInput } from '#resolvers/schema/errors.ts';
 
 const CataloguedLabel = builder
   .objectRef<Pick<DetectedLabel, 'label' | 'description'>>('CataloguedLabel')

@@ -4,12 +4,12 @@ import {
   endingReasons,
   readBundleChanges,
 } from '#application/bundle/read-bundle-changes.ts';
+import { Memory } from '#resolvers/items/memory.ts';
 import { loadSeen } from '#resolvers/mutations/steps/load-visible.ts';
-import { Memory } from './memory.ts';
-import { builder } from './schema/builder.ts';
-import { refusingBadInput } from './schema/errors.ts';
-import { idOf } from './schema/id-arguments.ts';
-import { rowById } from './schema/row-by-id.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { refusingBadInput } from '#resolvers/schema/errors.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
+import { rowById } from '#resolvers/schema/row-by-id.ts';
 
 const descriptions: Readonly<Record<EndingReason, string>> = {
   SUPERSEDED: 'Superseded: a newer item took its place.',

@@ -2,11 +2,11 @@ import { endingReasonOf } from '#application/bundle/read-bundle-changes.ts';
 import { deliveredFactChanges } from '#domain/audit/live-changes.ts';
 import { changesSince, deliveredDigest } from '#domain/bundle/receipt.ts';
 import { type DeliveryChange, followDeliveries } from '#persistence/bundle/deliveries.ts';
+import { Memory } from '#resolvers/items/memory.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import type { GraphQLContext } from '#resolvers/schema/context.ts';
+import { rowById } from '#resolvers/schema/row-by-id.ts';
 import { follow, followArgs } from './live-change.ts';
-import { Memory } from './memory.ts';
-import { builder } from './schema/builder.ts';
-import type { GraphQLContext } from './schema/context.ts';
-import { rowById } from './schema/row-by-id.ts';
 
 const DeliveredFactChange = builder.enumType('DeliveredFactChange', {
   description: 'What became of a memory that a bundle delivered.',

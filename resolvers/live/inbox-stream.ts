@@ -2,8 +2,8 @@ import type { AuditChange } from '#domain/audit/audit-actions.ts';
 import type { InboxChange } from '#domain/audit/live-changes.ts';
 import { inboxItemId, readInboxItemId } from '#domain/inbox/inbox.ts';
 import type { Change } from '#persistence/store/change-feed.ts';
+import type { GraphQLContext } from '#resolvers/schema/context.ts';
 import { follow } from './live-change.ts';
-import type { GraphQLContext } from './schema/context.ts';
 
 /** Effect of a change on one entry of the inbox. */
 export interface EntryChange {

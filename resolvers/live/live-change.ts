@@ -1,8 +1,8 @@
 import type { AuditChange } from '#domain/audit/audit-actions.ts';
 import { type ChangeStream, followChanges } from '#persistence/store/change-feed.ts';
-import { builder } from './schema/builder.ts';
-import type { GraphQLContext } from './schema/context.ts';
-import { refusingBadInput } from './schema/errors.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import type { GraphQLContext } from '#resolvers/schema/context.ts';
+import { refusingBadInput } from '#resolvers/schema/errors.ts';
 
 /** The arguments of every subscription. */
 export const followArgs = builder.args((t) => ({

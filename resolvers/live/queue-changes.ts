@@ -3,9 +3,9 @@ import { hasAnyRole, type Viewer } from '#domain/privacy/viewer.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import type { ItemRow } from '#persistence/reading/item-rows.ts';
 import type { Change, ChangeStream } from '#persistence/store/change-feed.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { Candidate, findItem } from '#resolvers/schema/candidate.ts';
 import { follow, followArgs } from './live-change.ts';
-import { builder } from './schema/builder.ts';
-import { Candidate, findItem } from './schema/candidate.ts';
 
 interface QueueUpdate {
   readonly cursor: string;

@@ -1,7 +1,7 @@
 import { type DeliverBundleOutcome, deliverBundle } from '#application/bundle/deliver-bundle.ts';
 import { presentWords } from '#persistence/bundle/bundle.ts';
-import { MemoryBundle } from '#resolvers/bundle.ts';
-import { BundleReceipt } from '#resolvers/bundle-receipt.ts';
+import { MemoryBundle } from '#resolvers/bundle/bundle.ts';
+import { BundleReceipt } from '#resolvers/bundle/bundle-receipt.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { applied } from '#resolvers/mutations/steps/item-payloads.ts';

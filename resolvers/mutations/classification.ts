@@ -1,5 +1,5 @@
 import { setDomainKeywords } from '#application/classification/set-domain-keywords.ts';
-import { DomainKeywords, loadDomainKeywords } from '#resolvers/domain-keywords.ts';
+import { DomainKeywords, loadDomainKeywords } from '#resolvers/labels/domain-keywords.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { applied } from '#resolvers/mutations/steps/item-payloads.ts';

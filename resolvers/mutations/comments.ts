@@ -3,7 +3,7 @@ import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.t
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { ItemPayload } from '#resolvers/mutations/steps/item-payloads.ts';
 import { builder } from '#resolvers/schema/builder.ts';
-import { idOf } from '#resolvers/schema/id-arguments.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
 
 const CommentOnItemInput = builder.inputType('CommentOnItemInput', {
   description: 'A remark on an item, and for whom it is.',

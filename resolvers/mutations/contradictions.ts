@@ -10,14 +10,14 @@ import {
   type ResolveContradictionOutcome,
   resolveContradiction,
 } from '#application/contradictions/resolve-contradiction.ts';
-import { Contradiction, ResolutionAction } from '#resolvers/contradiction.ts';
-import { Memory } from '#resolvers/memory.ts';
+import { Contradiction, ResolutionAction } from '#resolvers/items/contradiction.ts';
+import { Memory } from '#resolvers/items/memory.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { commonFields, decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { loadSeen } from '#resolvers/mutations/steps/load-visible.ts';
 import { builder } from '#resolvers/schema/builder.ts';
-import { idOf } from '#resolvers/schema/id-arguments.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
 import { rowById } from '#resolvers/schema/row-by-id.ts';
 
 const DetectContradictionsInput = builder.inputType('DetectContradictionsInput', {

@@ -19,7 +19,7 @@ import { commonFields, decisionFields } from '#resolvers/mutations/steps/input-f
 import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { itself, nestedArgs, present, readConnection } from '#resolvers/schema/connection.ts';
-import { idOf } from '#resolvers/schema/id-arguments.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
 import { loadNode } from '#resolvers/schema/load-node.ts';
 import { Node } from '#resolvers/schema/node.ts';
 

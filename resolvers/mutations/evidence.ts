@@ -3,14 +3,14 @@ import { mandateMemory } from '#application/evidence/mandate-memory.ts';
 import { type RecordEvidenceOutcome, recordEvidence } from '#application/evidence/record-evidence.ts';
 import { settleDispute } from '#application/evidence/settle-dispute.ts';
 import { voteMemory } from '#application/evidence/vote-memory.ts';
-import { DisputeVerdict } from '#resolvers/dispute.ts';
-import { DetectionType, Evidence } from '#resolvers/evidence.ts';
-import { Memory } from '#resolvers/memory.ts';
+import { DisputeVerdict } from '#resolvers/items/dispute.ts';
+import { DetectionType, Evidence } from '#resolvers/items/evidence.ts';
+import { Memory } from '#resolvers/items/memory.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { applied, MemoryPayload, memoryAfter } from '#resolvers/mutations/steps/item-payloads.ts';
 import { builder } from '#resolvers/schema/builder.ts';
-import { idOf } from '#resolvers/schema/id-arguments.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
 
 const MandateMemoryInput = builder.inputType('MandateMemoryInput', {
   description: 'A memory, whether it is mandatory, and for whom.',

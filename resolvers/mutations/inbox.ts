@@ -8,7 +8,7 @@ import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.t
 import { InboxItemPayload } from '#resolvers/mutations/steps/inbox-item-payload.ts';
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { builder } from '#resolvers/schema/builder.ts';
-import { idOf } from '#resolvers/schema/id-arguments.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
 
 const ClaimInboxItemInput = builder.inputType('ClaimInboxItemInput', {
   description: 'The entry of the inbox that is meant.',

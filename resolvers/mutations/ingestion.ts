@@ -5,11 +5,10 @@ import { type ReExtractMemoryOutcome, reExtractMemory } from '#application/inges
 import { type RecordExtractionOutcome, recordExtraction } from '#application/ingestion/record-extraction.ts';
 import { recordInteraction } from '#application/ingestion/record-interaction.ts';
 import { typenameOfId } from '#domain/input/ids.ts';
-import { Extraction } from '#resolvers/extraction.ts';
-import { ExtractionReport } from '#resolvers/extraction-report.ts';
-import { IngestionWave } from '#resolvers/ingestion-wave.ts';
-import { Interaction } from '#resolvers/interaction.ts';
-import { Memory } from '#resolvers/memory.ts';
+import { Extraction } from '#resolvers/extraction/extraction.ts';
+import { ExtractionReport } from '#resolvers/extraction/extraction-report.ts';
+import { WorkflowItem } from '#resolvers/extraction/workflow-item.ts';
+import { Memory } from '#resolvers/items/memory.ts';
 import { DocumentInput } from '#resolvers/mutations/steps/document-input.ts';
 import { ExtractionReportPayload } from '#resolvers/mutations/steps/extraction-report-payload.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
@@ -18,10 +17,11 @@ import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { loadSeen } from '#resolvers/mutations/steps/load-visible.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { Candidate } from '#resolvers/schema/candidate.ts';
-import { idOf } from '#resolvers/schema/id-arguments.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
 import { rowById } from '#resolvers/schema/row-by-id.ts';
-import { SourceChange } from '#resolvers/source-change.ts';
-import { WorkflowItem } from '#resolvers/workflow-item.ts';
+import { IngestionWave } from '#resolvers/sources/ingestion-wave.ts';
+import { Interaction } from '#resolvers/sources/interaction.ts';
+import { SourceChange } from '#resolvers/sources/source-change.ts';
 
 const candidateLimit = {
   required: false,

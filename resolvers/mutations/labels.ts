@@ -9,14 +9,14 @@ import { setSensitivityLabels } from '#application/labels/set-sensitivity-labels
 import type { LabelReviewOutcome } from '#application/labels/steps/label-item.ts';
 import type { PolicyLoss } from '#domain/labels/policy/policy-losses.ts';
 import { labelPolicyOf } from '#persistence/labels/label-policy.ts';
-import { LabelPolicy, LabelPolicyAction, LabelPolicyMode } from '#resolvers/label-policy.ts';
+import { LabelPolicy, LabelPolicyAction, LabelPolicyMode } from '#resolvers/labels/label-policy.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { applied, ItemPayload, itemAfter } from '#resolvers/mutations/steps/item-payloads.ts';
 import { labelReviewInput } from '#resolvers/mutations/steps/label-review-input.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { present } from '#resolvers/schema/connection.ts';
-import { idOf } from '#resolvers/schema/id-arguments.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
 
 const DismissLabelsPayload = builder
   .objectRef<LabelReviewOutcome & { readonly applied: boolean }>('DismissLabelsPayload')

@@ -10,10 +10,10 @@ import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.t
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { observationFields } from '#resolvers/mutations/steps/trace-input.ts';
-import { Pathway } from '#resolvers/pathway.ts';
-import { PathwayTrace } from '#resolvers/pathway-trace.ts';
+import { Pathway } from '#resolvers/pathways/pathway.ts';
+import { PathwayTrace } from '#resolvers/pathways/pathway-trace.ts';
 import { builder } from '#resolvers/schema/builder.ts';
-import { traceIdOrUid } from '#resolvers/schema/id-arguments.ts';
+import { traceIdOrUid } from '#resolvers/schema/filters/id-arguments.ts';
 
 const ImportPathwayStateInput = builder.inputType('ImportPathwayStateInput', {
   description: 'A pathway state file of the specification, to be imported.',

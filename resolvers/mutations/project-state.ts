@@ -2,8 +2,8 @@ import { setProjectState } from '#application/project-state/set-project-state.ts
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
-import { ProjectStateEntry } from '#resolvers/project-state.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { ProjectStateEntry } from '#resolvers/tenant/project-state.ts';
 
 const SetProjectStateInput = builder.inputType('SetProjectStateInput', {
   description: 'An entry of trusted state, in words alone: no id of anything below it is taken.',

@@ -3,14 +3,14 @@ import {
   releaseQuarantine,
 } from '#application/quarantine/release-quarantine.ts';
 import { type QuarantineOutcome, setQuarantine } from '#application/quarantine/set-quarantine.ts';
-import { ImpactOrigin } from '#resolvers/impact.ts';
+import { ImpactOrigin } from '#resolvers/items/impact.ts';
+import { Quarantine } from '#resolvers/items/quarantine.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
-import { Quarantine } from '#resolvers/quarantine.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { Candidate, findItem } from '#resolvers/schema/candidate.ts';
-import { idOf } from '#resolvers/schema/id-arguments.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
 
 const QuarantineInput = builder.inputType('QuarantineInput', {
   description: 'What is withheld, and why.',

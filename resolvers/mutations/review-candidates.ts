@@ -8,7 +8,7 @@ import { commonFields, rejectionFields } from '#resolvers/mutations/steps/input-
 import { builder } from '#resolvers/schema/builder.ts';
 import { Candidate, findItem } from '#resolvers/schema/candidate.ts';
 import { handsOn } from '#resolvers/schema/columns.ts';
-import { idOf } from '#resolvers/schema/id-arguments.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
 import { UserError } from '#resolvers/schema/user-error.ts';
 
 const ErrorPolicy = builder.enumType('ErrorPolicy', {

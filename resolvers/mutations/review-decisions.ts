@@ -10,7 +10,7 @@ import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.t
 import { itemFields, rejectionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { applied, ItemPayload } from '#resolvers/mutations/steps/item-payloads.ts';
 import { builder } from '#resolvers/schema/builder.ts';
-import { idOf } from '#resolvers/schema/id-arguments.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
 
 const PromoteCandidateInput = builder.inputType('PromoteCandidateInput', {
   description: 'The candidate to promote, a memory or an entity.',

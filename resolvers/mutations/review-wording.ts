@@ -7,7 +7,7 @@ import { commonFields, decisionFields, itemFields } from '#resolvers/mutations/s
 import { ItemPayload, MemoryPayload } from '#resolvers/mutations/steps/item-payloads.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { EntityType, MemoryKind } from '#resolvers/schema/enums.ts';
-import { idOf } from '#resolvers/schema/id-arguments.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
 
 const CreateMemoryInput = builder.inputType('CreateMemoryInput', {
   description:

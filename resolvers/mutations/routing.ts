@@ -9,13 +9,13 @@ import {
   routingOutcomes,
 } from '#application/routing/route-extraction.ts';
 import { type HumanDecision, humanDecisions } from '#domain/routing/human-decision.ts';
+import { RoutingDecision } from '#resolvers/extraction/routing-decision.ts';
+import { WorkflowItem } from '#resolvers/extraction/workflow-item.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { commonFields, decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
-import { RoutingDecision } from '#resolvers/routing-decision.ts';
 import { builder } from '#resolvers/schema/builder.ts';
-import { idOf } from '#resolvers/schema/id-arguments.ts';
-import { WorkflowItem } from '#resolvers/workflow-item.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
 
 const decisionDescriptions: Readonly<Record<HumanDecision, string>> = {
   APPROVE: 'The workflow item becomes APPROVED; its withheld statements become candidates.',

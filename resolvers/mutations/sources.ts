@@ -7,8 +7,7 @@ import { type SetDocumentKindOutcome, setDocumentKind } from '#application/sourc
 import { setSourceOwners } from '#application/sources/set-source-owners.ts';
 import type { SourceChangeOutcome } from '#application/sources/steps/settle-source-change.ts';
 import { type WithdrawDocumentsOutcome, withdrawDocuments } from '#application/sources/withdraw-documents.ts';
-import { Document, DocumentKind } from '#resolvers/document.ts';
-import { ExtractionReport } from '#resolvers/extraction-report.ts';
+import { ExtractionReport } from '#resolvers/extraction/extraction-report.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import {
   commonFields,
@@ -22,10 +21,11 @@ import { builder } from '#resolvers/schema/builder.ts';
 import { CandidateConnection, findItem } from '#resolvers/schema/candidate.ts';
 import { nestedArgs, readPlaces } from '#resolvers/schema/connection.ts';
 import type { GraphQLContext } from '#resolvers/schema/context.ts';
-import { idOf } from '#resolvers/schema/id-arguments.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
 import { rowById } from '#resolvers/schema/row-by-id.ts';
-import { SourceChange } from '#resolvers/source-change.ts';
-import { loadSourceOwnerRules, SourceOwnerRules } from '#resolvers/source-owner-rules.ts';
+import { Document, DocumentKind } from '#resolvers/sources/document.ts';
+import { SourceChange } from '#resolvers/sources/source-change.ts';
+import { loadSourceOwnerRules, SourceOwnerRules } from '#resolvers/sources/source-owner-rules.ts';
 
 const WithdrawDocumentsInput = builder.inputType('WithdrawDocumentsInput', {
   description: 'Paths of a project whose sources are gone.',

@@ -2,11 +2,11 @@ import { type DeclareGroupsOutcome, declareGroups } from '#application/tenants/d
 import { type ExportTenantOutcome, exportTenant } from '#application/tenants/export-tenant.ts';
 import { holdIntake } from '#application/tenants/hold-intake.ts';
 import { releaseIntake } from '#application/tenants/release-intake.ts';
-import { IntakeHold, loadIntakeHolds } from '#resolvers/intake-hold.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { commonFields, type InputFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { IntakeHold, loadIntakeHolds } from '#resolvers/tenant/intake-hold.ts';
 
 const DeclareGroupsInput = builder.inputType('DeclareGroupsInput', {
   description: 'Groups that tokens will carry.',

@@ -1,11 +1,11 @@
 import { setHolding } from '#application/verification/set-holding.ts';
 import { setOwner } from '#application/verification/set-owner.ts';
 import { verify } from '#application/verification/verify.ts';
+import { OwnerKind } from '#resolvers/items/verification.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { itemFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { ItemPayload } from '#resolvers/mutations/steps/item-payloads.ts';
 import { builder } from '#resolvers/schema/builder.ts';
-import { OwnerKind } from '#resolvers/verification.ts';
 
 const OwnerInput = builder.inputType('OwnerInput', {
   description: 'Who looks after an item.',

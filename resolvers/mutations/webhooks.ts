@@ -13,8 +13,8 @@ import { commonFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import type { GraphQLContext } from '#resolvers/schema/context.ts';
-import { idOf } from '#resolvers/schema/id-arguments.ts';
-import { Webhook, WebhookEventType, WebhookRole } from '#resolvers/webhook.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
+import { Webhook, WebhookEventType, WebhookRole } from '#resolvers/tenant/webhook.ts';
 
 type Applied = { readonly applied: boolean };
 type InputFields = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0];

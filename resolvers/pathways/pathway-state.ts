@@ -1,5 +1,5 @@
 import { exportState } from '#persistence/pathways/pathways.ts';
-import { builder } from './schema/builder.ts';
+import { builder } from '#resolvers/schema/builder.ts';
 
 builder.queryField('exportPathwayState', (t) =>
   t.field({

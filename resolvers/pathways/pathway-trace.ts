@@ -11,20 +11,26 @@ import { chainOfRoot, readableTrace, type TraceRow } from '#persistence/pathways
 import { itemsOfTrace } from '#persistence/review/items.ts';
 import { contradictionsOfTrace, documentsOfTrace } from '#persistence/versions/lineage.ts';
 import { timelineOfTrace } from '#persistence/versions/timeline.ts';
-import { auditTrailOf } from './audit-event.ts';
-import { ContradictionConnection } from './contradiction.ts';
-import { Difference, otherVersion } from './difference.ts';
-import { DocumentConnection } from './document.ts';
+import { auditTrailOf } from '#resolvers/history/audit-event.ts';
+import { Difference, otherVersion } from '#resolvers/history/difference.ts';
+import { TimelineConnection } from '#resolvers/history/timeline.ts';
+import { ContradictionConnection } from '#resolvers/items/contradiction.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { itemsOf } from '#resolvers/schema/candidate.ts';
+import {
+  itself,
+  nestedArgs,
+  ofId,
+  readNestedConnection,
+  selectionArgs,
+} from '#resolvers/schema/connection.ts';
+import type { GraphQLContext } from '#resolvers/schema/context.ts';
+import { traceIdOrUid } from '#resolvers/schema/filters/id-arguments.ts';
+import { TimelineFilter, TimelineOrder } from '#resolvers/schema/filters/timeline-filter.ts';
+import { requiresReaderOf } from '#resolvers/schema/required-roles.ts';
+import { orAsItStood } from '#resolvers/schema/snapshots.ts';
+import { DocumentConnection } from '#resolvers/sources/document.ts';
 import { Pathway } from './pathway.ts';
-import { builder } from './schema/builder.ts';
-import { itemsOf } from './schema/candidate.ts';
-import { itself, nestedArgs, ofId, readNestedConnection, selectionArgs } from './schema/connection.ts';
-import type { GraphQLContext } from './schema/context.ts';
-import { traceIdOrUid } from './schema/id-arguments.ts';
-import { requiresReaderOf } from './schema/required-roles.ts';
-import { orAsItStood } from './schema/snapshots.ts';
-import { TimelineFilter, TimelineOrder } from './schema/timeline-filter.ts';
-import { TimelineConnection } from './timeline.ts';
 import {
   AuditConsensus,
   BridgeHit,

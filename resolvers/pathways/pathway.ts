@@ -8,11 +8,10 @@ import {
   tracesOfPathway,
 } from '#persistence/pathways/pathways.ts';
 import { memoriesOfPathway } from '#persistence/versions/lineage.ts';
-import { auditTrailOf } from './audit-event.ts';
-import { asOfArg } from './difference.ts';
-import { MemoryConnection } from './memory.ts';
-import { PathwayTraceConnection } from './pathway-trace.ts';
-import { builder } from './schema/builder.ts';
+import { auditTrailOf } from '#resolvers/history/audit-event.ts';
+import { asOfArg } from '#resolvers/history/difference.ts';
+import { MemoryConnection } from '#resolvers/items/memory.ts';
+import { builder } from '#resolvers/schema/builder.ts';
 import {
   itself,
   nestedArgs,
@@ -20,13 +19,14 @@ import {
   pageArgs,
   readConnection,
   readNestedConnection,
-} from './schema/connection.ts';
-import type { GraphQLContext } from './schema/context.ts';
-import { createBadUserInput } from './schema/errors.ts';
-import { byInstant, byName, byNumber, byText } from './schema/filters.ts';
-import { idOf } from './schema/id-arguments.ts';
-import { orderInput } from './schema/order-input.ts';
-import { atInstant, orAsItStood } from './schema/snapshots.ts';
+} from '#resolvers/schema/connection.ts';
+import type { GraphQLContext } from '#resolvers/schema/context.ts';
+import { createBadUserInput } from '#resolvers/schema/errors.ts';
+import { byInstant, byName, byNumber, byText } from '#resolvers/schema/filters/filters.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
+import { orderInput } from '#resolvers/schema/filters/order-input.ts';
+import { atInstant, orAsItStood } from '#resolvers/schema/snapshots.ts';
+import { PathwayTraceConnection } from './pathway-trace.ts';
 
 export const Pathway = builder.objectRef<PathwayRow>('Pathway');
 

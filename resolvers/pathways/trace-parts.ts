@@ -1,6 +1,6 @@
 import { textsOf } from '#domain/pathways/trace-document.ts';
-import { Chunk } from './chunk.ts';
-import { builder } from './schema/builder.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { Chunk } from '#resolvers/sources/chunk.ts';
 
 /** Sub-objects of a trace's document (Pathway specification §2.3, §2.5). */
 export type Part = Readonly<Record<string, unknown>>;

@@ -9,13 +9,13 @@ import {
   subjectCursor,
 } from '#persistence/pathways/pathways.ts';
 import { readNearest, type SimilarTrace } from '#persistence/pathways/similarity.ts';
-import { asOfArg } from './difference.ts';
+import { asOfArg } from '#resolvers/history/difference.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { itself, nestedArgs, readConnection } from '#resolvers/schema/connection.ts';
+import { refusingBadInput } from '#resolvers/schema/errors.ts';
+import { traceIdOrUid } from '#resolvers/schema/filters/id-arguments.ts';
+import { atInstant } from '#resolvers/schema/snapshots.ts';
 import { findTrace, PathwayTrace, PathwayTraceConnection } from './pathway-trace.ts';
-import { builder } from './schema/builder.ts';
-import { itself, nestedArgs, readConnection } from './schema/connection.ts';
-import { refusingBadInput } from './schema/errors.ts';
-import { traceIdOrUid } from './schema/id-arguments.ts';
-import { atInstant } from './schema/snapshots.ts';
 
 const SimilarPathwayTrace = builder.objectRef<SimilarTrace>('SimilarPathwayTrace').implement({
   description: 'A trace, and how near it is.',

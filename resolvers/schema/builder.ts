@@ -8,10 +8,10 @@ import { isStorableInstant } from '#domain/input/instant.ts';
 import { hasAnyRole, type Role } from '#domain/privacy/viewer.ts';
 import type { Count } from '#persistence/reading/count.ts';
 import { maxPageSize } from '#persistence/reading/keyset.ts';
+import IdArgumentsPlugin from '#resolvers/schema/filters/id-arguments.ts';
+import KnownNamesPlugin from '#resolvers/schema/filters/known-names.ts';
 import type { GraphQLContext } from './context.ts';
 import { createBadUserInput, createForbiddenError } from './errors.ts';
-import IdArgumentsPlugin from './id-arguments.ts';
-import KnownNamesPlugin from './known-names.ts';
 
 interface SchemaTypes {
   Context: GraphQLContext;

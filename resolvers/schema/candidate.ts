@@ -1,10 +1,10 @@
 import type { ItemRow } from '#persistence/reading/item-rows.ts';
 import type { Loaders } from '#persistence/reading/loaders.ts';
 import type { ItemRef } from '#persistence/review/items.ts';
+import { itemListArgs } from '#resolvers/schema/filters/item-filter.ts';
 import { builder } from './builder.ts';
 import { present, readNestedConnection } from './connection.ts';
 import type { GraphQLContext } from './context.ts';
-import { itemListArgs } from './item-filter.ts';
 
 /** Stands apart from its fields, which lead to the types that implement it and to those that list it. */
 export const Candidate = builder.interfaceRef<ItemRow>('Candidate');

@@ -6,14 +6,14 @@ import {
   pageOfNames,
 } from '#persistence/people/names.ts';
 import type { Direction } from '#persistence/reading/keyset.ts';
+import { byText } from '#resolvers/schema/filters/filters.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
+import { orderByOne } from '#resolvers/schema/filters/order-input.ts';
 import { builder } from './builder.ts';
 import { readConnection } from './connection.ts';
 import type { GraphQLContext } from './context.ts';
 import { createBadUserInput } from './errors.ts';
-import { byText } from './filters.ts';
-import { idOf } from './id-arguments.ts';
 import type { Named } from './named.ts';
-import { orderByOne } from './order-input.ts';
 
 /** Arguments for a thing that is looked up by its name or by the id that encodes the name. */
 export const nameOrId = (what: string, prefix: string) =>

@@ -1,7 +1,7 @@
 import type { InputFieldBuilder } from '@pothos/core';
+import { SourceStateFilter, WorkflowStatusFilter } from '#resolvers/schema/filters/enum-filters.ts';
+import { byEnum, byId, byName } from '#resolvers/schema/filters/filters.ts';
 import type { builder } from './builder.ts';
-import { SourceStateFilter, WorkflowStatusFilter } from './enum-filters.ts';
-import { byEnum, byId, byName } from './filters.ts';
 
 type Fields = InputFieldBuilder<(typeof builder)['$inferSchemaTypes'], 'InputObject'>;
 

@@ -2,14 +2,14 @@ import { extractionsOfChunk } from '#persistence/ingestion/source-lists.ts';
 import type { ChunkRow } from '#persistence/ingestion/sources.ts';
 import { itemsOfChunk } from '#persistence/review/items.ts';
 import { tracesOfChunk } from '#persistence/versions/lineage.ts';
+import { ExtractionConnection } from '#resolvers/extraction/extraction.ts';
+import { PathwayTraceConnection } from '#resolvers/pathways/pathway-trace.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { itemsOf } from '#resolvers/schema/candidate.ts';
+import { columns } from '#resolvers/schema/columns.ts';
+import { ofId } from '#resolvers/schema/connection.ts';
+import { Source } from '#resolvers/schema/source.ts';
 import { Document } from './document.ts';
-import { ExtractionConnection } from './extraction.ts';
-import { PathwayTraceConnection } from './pathway-trace.ts';
-import { builder } from './schema/builder.ts';
-import { itemsOf } from './schema/candidate.ts';
-import { columns } from './schema/columns.ts';
-import { ofId } from './schema/connection.ts';
-import { Source } from './schema/source.ts';
 
 export const Chunk = builder.objectRef<ChunkRow>('Chunk');
 

@@ -12,19 +12,19 @@ import {
   versionsOfDocument,
 } from '#persistence/versions/lineage.ts';
 import { timelineOfDocument } from '#persistence/versions/timeline.ts';
-import { auditTrailOf } from './audit-event.ts';
+import { auditTrailOf } from '#resolvers/history/audit-event.ts';
+import { Difference, otherVersion } from '#resolvers/history/difference.ts';
+import { TimelineConnection } from '#resolvers/history/timeline.ts';
+import { PathwayTraceConnection } from '#resolvers/pathways/pathway-trace.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { itemsOf } from '#resolvers/schema/candidate.ts';
+import { columns } from '#resolvers/schema/columns.ts';
+import { ofId, selectionArgs } from '#resolvers/schema/connection.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
+import { TimelineFilter, TimelineOrder } from '#resolvers/schema/filters/timeline-filter.ts';
+import { Project, projectOf, User, userOf } from '#resolvers/schema/named.ts';
 import { ChunkConnection } from './chunk.ts';
-import { Difference, otherVersion } from './difference.ts';
 import { IngestionWave } from './ingestion-wave.ts';
-import { PathwayTraceConnection } from './pathway-trace.ts';
-import { builder } from './schema/builder.ts';
-import { itemsOf } from './schema/candidate.ts';
-import { columns } from './schema/columns.ts';
-import { ofId, selectionArgs } from './schema/connection.ts';
-import { idOf } from './schema/id-arguments.ts';
-import { Project, projectOf, User, userOf } from './schema/named.ts';
-import { TimelineFilter, TimelineOrder } from './schema/timeline-filter.ts';
-import { TimelineConnection } from './timeline.ts';
 
 export const Document = builder.objectRef<DocumentRow>('Document');
 

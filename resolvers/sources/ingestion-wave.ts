@@ -1,14 +1,14 @@
 import { documentsOfWave, type WaveRow } from '#persistence/ingestion/sources.ts';
 import { itemsOfWave } from '#persistence/review/items.ts';
-import { auditTrailOf } from './audit-event.ts';
+import { ExtractionReport } from '#resolvers/extraction/extraction-report.ts';
+import { auditTrailOf } from '#resolvers/history/audit-event.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { itemsOf } from '#resolvers/schema/candidate.ts';
+import { ofId, selectionArgs } from '#resolvers/schema/connection.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
+import { DocumentFilter, DocumentOrder } from '#resolvers/schema/filters/source-filters.ts';
+import { findProject, Project } from '#resolvers/schema/named.ts';
 import { DocumentConnection } from './document.ts';
-import { ExtractionReport } from './extraction-report.ts';
-import { builder } from './schema/builder.ts';
-import { itemsOf } from './schema/candidate.ts';
-import { ofId, selectionArgs } from './schema/connection.ts';
-import { idOf } from './schema/id-arguments.ts';
-import { findProject, Project } from './schema/named.ts';
-import { DocumentFilter, DocumentOrder } from './schema/source-filters.ts';
 
 export const IngestionWave = builder.objectRef<WaveRow>('IngestionWave');
 

@@ -2,17 +2,17 @@ import { evidenceOfInteraction } from '#persistence/evidence.ts';
 import { extractionsOfInteraction } from '#persistence/ingestion/source-lists.ts';
 import type { InteractionRow } from '#persistence/ingestion/sources.ts';
 import { itemsOfInteraction } from '#persistence/review/items.ts';
-import { auditTrailOf } from './audit-event.ts';
-import { EvidenceConnection } from './evidence.ts';
-import { ExtractionConnection } from './extraction.ts';
-import { ExtractionReport } from './extraction-report.ts';
-import { builder } from './schema/builder.ts';
-import { itemsOf } from './schema/candidate.ts';
-import { columns } from './schema/columns.ts';
-import { ofId } from './schema/connection.ts';
-import { idOf } from './schema/id-arguments.ts';
-import { Project, projectOf, User, userOf } from './schema/named.ts';
-import { Source } from './schema/source.ts';
+import { ExtractionConnection } from '#resolvers/extraction/extraction.ts';
+import { ExtractionReport } from '#resolvers/extraction/extraction-report.ts';
+import { auditTrailOf } from '#resolvers/history/audit-event.ts';
+import { EvidenceConnection } from '#resolvers/items/evidence.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { itemsOf } from '#resolvers/schema/candidate.ts';
+import { columns } from '#resolvers/schema/columns.ts';
+import { ofId } from '#resolvers/schema/connection.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
+import { Project, projectOf, User, userOf } from '#resolvers/schema/named.ts';
+import { Source } from '#resolvers/schema/source.ts';
 
 export const Interaction = builder.objectRef<InteractionRow>('Interaction');
 

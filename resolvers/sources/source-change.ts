@@ -4,14 +4,14 @@ import {
   type SourceChangeVerdict as Verdict,
 } from '#domain/sources/source-changes.ts';
 import { type SourceChangeRow, sourceChanges } from '#persistence/sources/source-changes.ts';
-import { auditTrailOf } from './audit-event.ts';
+import { auditTrailOf } from '#resolvers/history/audit-event.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { selectionArgs } from '#resolvers/schema/connection.ts';
+import { byEnum, byInstant, byName, byText, enumFilter } from '#resolvers/schema/filters/filters.ts';
+import { orderByOne } from '#resolvers/schema/filters/order-input.ts';
+import { Project, projectOf, User, userOf, userOrNull } from '#resolvers/schema/named.ts';
+import { newestRows } from '#resolvers/schema/newest-list.ts';
 import { Document, DocumentKind } from './document.ts';
-import { builder } from './schema/builder.ts';
-import { selectionArgs } from './schema/connection.ts';
-import { byEnum, byInstant, byName, byText, enumFilter } from './schema/filters.ts';
-import { Project, projectOf, User, userOf, userOrNull } from './schema/named.ts';
-import { newestRows } from './schema/newest-list.ts';
-import { orderByOne } from './schema/order-input.ts';
 
 const kindDescriptions: Readonly<Record<(typeof sourceChangeKinds)[number], string>> = {
   VERSION: 'A document with another text for the path.',

@@ -3,15 +3,15 @@ import { standingId } from '#domain/input/shown-id.ts';
 import { policyMask } from '#domain/labels/policy/mask.ts';
 import type { EntityRow, ItemRow, MemoryRow } from '#persistence/reading/item-rows.ts';
 import { checksOfEntity, checksOfMemory, type SourceCheckRow } from '#persistence/sources/checks-reading.ts';
-import { Difference } from './difference.ts';
+import { Difference } from '#resolvers/history/difference.ts';
+import { Entity, EntityConnection } from '#resolvers/items/entity.ts';
+import { Memory, MemoryConnection } from '#resolvers/items/memory.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { Candidate, loadItem } from '#resolvers/schema/candidate.ts';
+import { columns } from '#resolvers/schema/columns.ts';
+import { itself, nestedArgs, readNestedConnection, readPlaces } from '#resolvers/schema/connection.ts';
+import { SourceState } from '#resolvers/schema/enums.ts';
 import { Document } from './document.ts';
-import { Entity, EntityConnection } from './entity.ts';
-import { Memory, MemoryConnection } from './memory.ts';
-import { builder } from './schema/builder.ts';
-import { Candidate, loadItem } from './schema/candidate.ts';
-import { columns } from './schema/columns.ts';
-import { itself, nestedArgs, readNestedConnection, readPlaces } from './schema/connection.ts';
-import { SourceState } from './schema/enums.ts';
 
 /** Rows by id, null for each that the viewer does not see. */
 const seenOf = <Row>(

@@ -1,8 +1,8 @@
 import type { SourceOwnerRule } from '#domain/sources/source-owners.ts';
 import { readSourceOwnerRules, type SourceOwnerRulesRow } from '#persistence/sources/source-owner-rules.ts';
-import { builder } from './schema/builder.ts';
-import type { GraphQLContext } from './schema/context.ts';
-import { User, userOrNull } from './schema/named.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import type { GraphQLContext } from '#resolvers/schema/context.ts';
+import { User, userOrNull } from '#resolvers/schema/named.ts';
 
 const Rule = builder.objectRef<SourceOwnerRule>('SourceOwnerRule').implement({
   description: 'Names the owners of every source of a project whose path is this one, or is in this folder.',

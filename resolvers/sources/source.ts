@@ -1,9 +1,9 @@
-import { ExtractionConnection } from './extraction.ts';
-import { builder } from './schema/builder.ts';
-import { CandidateConnection } from './schema/candidate.ts';
-import { nestedArgs } from './schema/connection.ts';
-import { itemListArgs } from './schema/item-filter.ts';
-import { Source } from './schema/source.ts';
+import { ExtractionConnection } from '#resolvers/extraction/extraction.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { CandidateConnection } from '#resolvers/schema/candidate.ts';
+import { nestedArgs } from '#resolvers/schema/connection.ts';
+import { itemListArgs } from '#resolvers/schema/filters/item-filter.ts';
+import { Source } from '#resolvers/schema/source.ts';
 
 /** Lists of a source of any kind; each kind resolves its own. */
 builder.interfaceFields(Source, (t) => ({

@@ -1,13 +1,9 @@
 import { documents, extractions, interactions, waves } from '#persistence/ingestion/source-lists.ts';
 import { versionAt } from '#persistence/versions/lineage.ts';
-import { Document, DocumentConnection } from './document.ts';
-import { ExtractionConnection } from './extraction.ts';
-import { IngestionWaveConnection } from './ingestion-wave.ts';
-import { InteractionConnection } from './interaction.ts';
-import { builder } from './schema/builder.ts';
-import { pageArgs } from './schema/connection.ts';
-import { idOf } from './schema/id-arguments.ts';
-import { newestRows } from './schema/newest-list.ts';
+import { ExtractionConnection } from '#resolvers/extraction/extraction.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { pageArgs } from '#resolvers/schema/connection.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
 import {
   DocumentFilter,
   DocumentOrder,
@@ -17,7 +13,11 @@ import {
   IngestionWaveOrder,
   InteractionFilter,
   InteractionOrder,
-} from './schema/source-filters.ts';
+} from '#resolvers/schema/filters/source-filters.ts';
+import { newestRows } from '#resolvers/schema/newest-list.ts';
+import { Document, DocumentConnection } from './document.ts';
+import { IngestionWaveConnection } from './ingestion-wave.ts';
+import { InteractionConnection } from './interaction.ts';
 
 builder.queryFields((t) => ({
   document: t.field({

@@ -1,6 +1,6 @@
 import type { ReviewScore } from '#domain/ingestion/review-score.ts';
 import type { StatementContext as StatementContextFacts } from '#domain/ingestion/statement-context.ts';
-import { builder } from './schema/builder.ts';
+import { builder } from '#resolvers/schema/builder.ts';
 
 export const SourceSpan = builder
   .objectRef<{ start: number; end: number; text: string; speaker: string | null }>('SourceSpan')

@@ -5,12 +5,12 @@ import {
   pageOfContributions,
   readMemoryStats,
 } from '#persistence/review/contributions.ts';
-import { MemoryConnection } from './memory.ts';
-import { builder } from './schema/builder.ts';
-import { itself, primed, readConnection, selectionArgs } from './schema/connection.ts';
-import { ItemStatus, MemoryKind } from './schema/enums.ts';
-import { ItemFilter, ItemOrder } from './schema/item-filter.ts';
-import { oneName } from './schema/known-names.ts';
+import { MemoryConnection } from '#resolvers/items/memory.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { itself, primed, readConnection, selectionArgs } from '#resolvers/schema/connection.ts';
+import { ItemStatus, MemoryKind } from '#resolvers/schema/enums.ts';
+import { ItemFilter, ItemOrder } from '#resolvers/schema/filters/item-filter.ts';
+import { oneName } from '#resolvers/schema/filters/known-names.ts';
 
 const StatusCount = builder.objectRef<Figures['byStatus'][number]>('MemoryStatusCount').implement({
   description: 'How many memories are in one status.',

@@ -5,9 +5,9 @@ import {
 } from '#domain/review/unusual-intake.ts';
 import { readVisibleIntake } from '#persistence/people/intake.ts';
 import { type IntakeHoldRow, listIntakeHolds } from '#persistence/people/intake-holds.ts';
-import { builder } from './schema/builder.ts';
-import type { GraphQLContext } from './schema/context.ts';
-import { User, userOf } from './schema/named.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import type { GraphQLContext } from '#resolvers/schema/context.ts';
+import { User, userOf } from '#resolvers/schema/named.ts';
 
 const mostHolds = 200;
 

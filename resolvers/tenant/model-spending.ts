@@ -1,6 +1,6 @@
 import { budgetDay } from '#domain/language-model/budget.ts';
 import { type DaySpending, findDaySpending } from '#persistence/language-model.ts';
-import { builder } from './schema/builder.ts';
+import { builder } from '#resolvers/schema/builder.ts';
 
 const ModelSpending = builder.objectRef<DaySpending>('ModelSpending').implement({
   description:

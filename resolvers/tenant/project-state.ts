@@ -3,14 +3,14 @@ import {
   type ProjectStateVersionRow,
   projectStateOf,
 } from '#persistence/project-state.ts';
-import { auditTrailOf } from './audit-event.ts';
-import { asOfArg, Difference, revisionsToCompare } from './difference.ts';
-import { builder } from './schema/builder.ts';
-import type { GraphQLContext } from './schema/context.ts';
-import { Layer, Trust } from './schema/enums.ts';
-import { idOf } from './schema/id-arguments.ts';
-import { Project, projectOf, User, userOf } from './schema/named.ts';
-import { atInstant, orAsItStood } from './schema/snapshots.ts';
+import { auditTrailOf } from '#resolvers/history/audit-event.ts';
+import { asOfArg, Difference, revisionsToCompare } from '#resolvers/history/difference.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import type { GraphQLContext } from '#resolvers/schema/context.ts';
+import { Layer, Trust } from '#resolvers/schema/enums.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
+import { Project, projectOf, User, userOf } from '#resolvers/schema/named.ts';
+import { atInstant, orAsItStood } from '#resolvers/schema/snapshots.ts';
 
 const ProjectStateVersion = builder.objectRef<ProjectStateVersionRow>('ProjectStateVersion').implement({
   description: 'A value that an entry of project state has had.',

@@ -10,20 +10,13 @@ import {
   stateOfProject,
   wavesOfProject,
 } from '#persistence/people/projects.ts';
-import { BundleReceiptConnection } from './bundle-receipt.ts';
-import { MemoryStats } from './contributions.ts';
-import { DocumentConnection } from './document.ts';
-import { EntityConnection } from './entity.ts';
-import { ExtractionConnection } from './extraction.ts';
-import { IngestionWaveConnection } from './ingestion-wave.ts';
-import { InteractionConnection } from './interaction.ts';
-import { MemoryConnection } from './memory.ts';
-import { ProjectStateConnection } from './project-state.ts';
-import { builder } from './schema/builder.ts';
-import { ofName, pageArgs, selectionArgs } from './schema/connection.ts';
-import { itemListArgs } from './schema/item-filter.ts';
-import { findProject, Project, projectOf } from './schema/named.ts';
-import { idAsked, NameOrder, nameFilter, nameOrId, readNames } from './schema/named-queries.ts';
+import { BundleReceiptConnection } from '#resolvers/bundle/bundle-receipt.ts';
+import { ExtractionConnection } from '#resolvers/extraction/extraction.ts';
+import { EntityConnection } from '#resolvers/items/entity.ts';
+import { MemoryConnection } from '#resolvers/items/memory.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { ofName, pageArgs, selectionArgs } from '#resolvers/schema/connection.ts';
+import { itemListArgs } from '#resolvers/schema/filters/item-filter.ts';
 import {
   DocumentFilter,
   DocumentOrder,
@@ -33,7 +26,14 @@ import {
   IngestionWaveOrder,
   InteractionFilter,
   InteractionOrder,
-} from './schema/source-filters.ts';
+} from '#resolvers/schema/filters/source-filters.ts';
+import { findProject, Project, projectOf } from '#resolvers/schema/named.ts';
+import { idAsked, NameOrder, nameFilter, nameOrId, readNames } from '#resolvers/schema/named-queries.ts';
+import { DocumentConnection } from '#resolvers/sources/document.ts';
+import { IngestionWaveConnection } from '#resolvers/sources/ingestion-wave.ts';
+import { InteractionConnection } from '#resolvers/sources/interaction.ts';
+import { MemoryStats } from './contributions.ts';
+import { ProjectStateConnection } from './project-state.ts';
 
 builder.node(Project, {
   description: 'What belongs together under one name. Exists for a viewer who sees anything of it.',

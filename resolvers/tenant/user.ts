@@ -9,27 +9,27 @@ import {
   users,
 } from '#persistence/people/users.ts';
 import { decisionsOfUser } from '#persistence/versions/timeline.ts';
-import { BundleReceiptConnection } from './bundle-receipt.ts';
-import { DocumentConnection } from './document.ts';
-import { EntityConnection } from './entity.ts';
-import { EvidenceConnection } from './evidence.ts';
-import { InteractionConnection } from './interaction.ts';
-import { MemoryConnection } from './memory.ts';
-import { ProjectStateConnection } from './project-state.ts';
-import { builder } from './schema/builder.ts';
-import { ofName, pageArgs, selectionArgs } from './schema/connection.ts';
-import type { GraphQLContext } from './schema/context.ts';
-import { itemListArgs } from './schema/item-filter.ts';
-import { type Named, User, userOf } from './schema/named.ts';
-import { idAsked, NameOrder, nameFilter, nameOrId, readNames } from './schema/named-queries.ts';
+import { BundleReceiptConnection } from '#resolvers/bundle/bundle-receipt.ts';
+import { TimelineConnection } from '#resolvers/history/timeline.ts';
+import { EntityConnection } from '#resolvers/items/entity.ts';
+import { EvidenceConnection } from '#resolvers/items/evidence.ts';
+import { MemoryConnection } from '#resolvers/items/memory.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { ofName, pageArgs, selectionArgs } from '#resolvers/schema/connection.ts';
+import type { GraphQLContext } from '#resolvers/schema/context.ts';
+import { itemListArgs } from '#resolvers/schema/filters/item-filter.ts';
 import {
   DocumentFilter,
   DocumentOrder,
   InteractionFilter,
   InteractionOrder,
-} from './schema/source-filters.ts';
-import { TimelineFilter, TimelineOrder } from './schema/timeline-filter.ts';
-import { TimelineConnection } from './timeline.ts';
+} from '#resolvers/schema/filters/source-filters.ts';
+import { TimelineFilter, TimelineOrder } from '#resolvers/schema/filters/timeline-filter.ts';
+import { type Named, User, userOf } from '#resolvers/schema/named.ts';
+import { idAsked, NameOrder, nameFilter, nameOrId, readNames } from '#resolvers/schema/named-queries.ts';
+import { DocumentConnection } from '#resolvers/sources/document.ts';
+import { InteractionConnection } from '#resolvers/sources/interaction.ts';
+import { ProjectStateConnection } from './project-state.ts';
 
 const findUser = async (
   name: string | null,

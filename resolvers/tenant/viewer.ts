@@ -1,6 +1,6 @@
 import type { Viewer as ViewerClaims } from '#domain/privacy/viewer.ts';
-import { builder } from './schema/builder.ts';
-import { User, userOf } from './schema/named.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { User, userOf } from '#resolvers/schema/named.ts';
 
 const Viewer = builder.objectRef<ViewerClaims>('Viewer').implement({
   description: 'Who is asking: the verified claims of the token.',

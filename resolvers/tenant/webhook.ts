@@ -5,10 +5,10 @@ import {
   type WebhookDeliveryRow,
   type WebhookRow,
 } from '#persistence/webhooks.ts';
-import { builder } from './schema/builder.ts';
-import { ofId } from './schema/connection.ts';
-import { constantName } from './schema/constant-name.ts';
-import { User, userOf } from './schema/named.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { ofId } from '#resolvers/schema/connection.ts';
+import { constantName } from '#resolvers/schema/constant-name.ts';
+import { User, userOf } from '#resolvers/schema/named.ts';
 
 type EventType = (typeof webhookEventTypes)[number];
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { projectTexts } from './project-texts.ts';
 
@@ -16,4 +16,13 @@ test('no file of code is longer than 350 lines, and none of a test than 400', ()
     lines: readFileSync(join(root, path), 'utf8').split('\n').length - 1,
   }));
   expect(lengths.filter(({ path, lines }) => lines > limitOf(path))).toEqual([]);
+});
+
+test('no folder of resolvers has more than thirty files', () => {
+  const folders = Map.groupBy(
+    projectTexts(root).filter((path) => path.startsWith('resolvers/')),
+    (path) => dirname(path),
+  );
+  expect(folders.size).toBeGreaterThan(10);
+  expect([...folders].filter(([, files]) => files.length > 30)).toEqual([]);
 });

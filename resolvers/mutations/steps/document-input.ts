@@ -1,5 +1,5 @@
-import { DocumentKind } from '#resolvers/document.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { DocumentKind } from '#resolvers/sources/document.ts';
 
 export const DocumentInput = builder.inputType('DocumentInput', {
   description: 'A markdown document; at most 1 MB.',

@@ -1,4 +1,4 @@
-import { ExtractionReport } from '#resolvers/extraction-report.ts';
+import { ExtractionReport } from '#resolvers/extraction/extraction-report.ts';
 import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 

@@ -1,5 +1,5 @@
 import { findInboxItem, type InboxItemOutcome } from '#application/inbox/mark-inbox-item.ts';
-import { InboxItem } from '#resolvers/inbox.ts';
+import { InboxItem } from '#resolvers/items/inbox.ts';
 import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 

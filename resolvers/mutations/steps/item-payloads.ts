@@ -1,5 +1,5 @@
 import type { ItemOutcome } from '#application/review/steps/change-item.ts';
-import { Memory } from '#resolvers/memory.ts';
+import { Memory } from '#resolvers/items/memory.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { Candidate, findItem } from '#resolvers/schema/candidate.ts';
 import { handsOn } from '#resolvers/schema/columns.ts';

@@ -1,5 +1,5 @@
 import { builder } from '#resolvers/schema/builder.ts';
-import { idOf } from '#resolvers/schema/id-arguments.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
 import { decisionFields } from './input-fields.ts';
 
 /** The input of a reviewer's answer to suggested labels. */

@@ -1,8 +1,8 @@
 import type { RelateEntitiesOutcome } from '#application/graph/relate-entities.ts';
-import { Entity, EntityRelationKind } from '#resolvers/entity.ts';
+import { Entity, EntityRelationKind } from '#resolvers/items/entity.ts';
 import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { builder } from '#resolvers/schema/builder.ts';
-import { idOf } from '#resolvers/schema/id-arguments.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
 import { commonFields } from './input-fields.ts';
 
 /** The input of a mutation about one edge. */

@@ -1,9 +1,9 @@
 import type { EntityListFilter } from '#persistence/graph.ts';
-import { builder } from './builder.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { originFields } from '#resolvers/schema/origin-fields.ts';
 import { EntityTypeFilter, ItemStatusFilter } from './enum-filters.ts';
 import { byEnum, byInstant, byName, byNumber, byText, combinable } from './filters.ts';
 import { orderInput } from './order-input.ts';
-import { originFields } from './origin-fields.ts';
 import { searchField } from './search-field.ts';
 
 type Filter = Omit<EntityListFilter, 'and' | 'or' | 'search'> & {

@@ -1,4 +1,4 @@
-import { EntityType, ItemStatus, MemoryKind, SourceState, WorkflowStatus } from './enums.ts';
+import { EntityType, ItemStatus, MemoryKind, SourceState, WorkflowStatus } from '#resolvers/schema/enums.ts';
 import { enumFilter } from './filters.ts';
 
 /** Conditions on the closed sets that several filters share. */

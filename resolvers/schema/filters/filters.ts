@@ -1,6 +1,6 @@
 import type { EnumRef } from '@pothos/core';
 import type { Vocabulary } from '#domain/input/unknown-names.ts';
-import { builder } from './builder.ts';
+import { builder } from '#resolvers/schema/builder.ts';
 import { idOf } from './id-arguments.ts';
 import { namedIn, refusalsOf } from './known-names.ts';
 

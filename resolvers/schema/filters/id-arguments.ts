@@ -1,8 +1,8 @@
 import SchemaBuilder, { BasePlugin, type PothosOutputFieldConfig, type SchemaTypes } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
 import { isUuid, refusalOfId } from '#domain/input/ids.ts';
-import type { GraphQLContext } from './context.ts';
-import { createBadUserInput } from './errors.ts';
+import type { GraphQLContext } from '#resolvers/schema/context.ts';
+import { createBadUserInput } from '#resolvers/schema/errors.ts';
 import { type GivenInput, isReadByArguments, readerOfGiven } from './given-inputs.ts';
 
 /** The types of which an argument takes ids. */

@@ -1,7 +1,7 @@
 import { type InboxItemKey, inboxReasons, readInboxItemId } from '#domain/inbox/inbox.ts';
 import type { InboxFilter as Filter } from '#persistence/inbox/inbox.ts';
-import { builder } from './builder.ts';
-import { createBadUserInput } from './errors.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { createBadUserInput } from '#resolvers/schema/errors.ts';
 import { idOf } from './id-arguments.ts';
 import { ItemFilter } from './item-filter.ts';
 import { oneName } from './known-names.ts';

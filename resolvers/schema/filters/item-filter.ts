@@ -1,11 +1,11 @@
 import type { ItemFilter as Filter } from '#persistence/review/item-filter.ts';
-import { builder } from './builder.ts';
-import { selectionArgs } from './connection.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { selectionArgs } from '#resolvers/schema/connection.ts';
+import { originFields } from '#resolvers/schema/origin-fields.ts';
 import { EntityTypeFilter, ItemStatusFilter, MemoryKindFilter } from './enum-filters.ts';
 import { byEnum, byInstant, byName, byNumber, byText, combinable } from './filters.ts';
 import { asOfListArg } from './list-as-of.ts';
 import { orderInput } from './order-input.ts';
-import { originFields } from './origin-fields.ts';
 
 interface Combined extends Omit<Filter, 'and' | 'or'> {
   and?: Combined[] | null;

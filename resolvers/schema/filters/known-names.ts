@@ -12,8 +12,8 @@ import { nameCatalogues } from '#persistence/people/known-names.ts';
 import { findNames, type NameCatalogue, pageOfNames } from '#persistence/people/names.ts';
 import { projects } from '#persistence/people/projects.ts';
 import { type NameOfItems, namesOfItems } from '#persistence/review/known-names.ts';
-import type { GraphQLContext } from './context.ts';
-import { createBadUserInput } from './errors.ts';
+import type { GraphQLContext } from '#resolvers/schema/context.ts';
+import { createBadUserInput } from '#resolvers/schema/errors.ts';
 import { type GivenInput, isReadByArguments, readerOfGiven } from './given-inputs.ts';
 
 /** The member of a filter, or an argument, that takes known names alone. */

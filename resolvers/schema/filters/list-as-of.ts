@@ -1,7 +1,7 @@
 import { DomainError } from '#domain/domain-error.ts';
 import { notLaterThan } from '#domain/input/instant.ts';
 import { readSearch, type Search } from '#domain/input/search.ts';
-import { builder } from './builder.ts';
+import { builder } from '#resolvers/schema/builder.ts';
 
 /** The instant of a list whose items are shown as they stood. */
 export const asOfListArg = builder.args((t) => ({

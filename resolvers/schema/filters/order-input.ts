@@ -1,6 +1,6 @@
 import type { EnumRef } from '@pothos/core';
-import { builder } from './builder.ts';
-import { OrderDirection } from './enums.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+import { OrderDirection } from '#resolvers/schema/enums.ts';
 
 type Types = (typeof builder)['$inferSchemaTypes'];
 

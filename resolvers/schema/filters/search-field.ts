@@ -1,6 +1,6 @@
 import type { InputFieldBuilder } from '@pothos/core';
 import { mostFound } from '#persistence/reading/search.ts';
-import type { builder } from './builder.ts';
+import type { builder } from '#resolvers/schema/builder.ts';
 
 type Fields = InputFieldBuilder<(typeof builder)['$inferSchemaTypes'], 'InputObject'>;
 

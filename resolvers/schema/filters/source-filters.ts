@@ -1,4 +1,4 @@
-import { builder } from './builder.ts';
+import { builder } from '#resolvers/schema/builder.ts';
 import { byId, byInstant, byName, byText } from './filters.ts';
 import { orderByOne, orderInput } from './order-input.ts';
 

@@ -1,4 +1,4 @@
-import { builder } from './builder.ts';
+import { builder } from '#resolvers/schema/builder.ts';
 import { ItemStatusFilter } from './enum-filters.ts';
 import { byEnum, byInstant, byName, enumFilter } from './filters.ts';
 import { orderInput } from './order-input.ts';
