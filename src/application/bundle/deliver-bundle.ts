@@ -1,11 +1,11 @@
-import { type CommonInput, defineUseCase, type UseCaseContext } from '#application/use-case.ts';
+import { type CommonInput, describeUseCase, runUseCase, type UseCaseContext } from '#application/use-case.ts';
 import type { BundleItem } from '#domain/bundle/bundle.ts';
 import { contextHash, deliveredDigest, type SignedReceipt, signReceipt } from '#domain/bundle/receipt.ts';
 import { type LabelPolicy, labelPolicyHash } from '#domain/labels/policy/label-policy.ts';
 import { insertReceipt } from '#persistence/bundle/receipts.ts';
 import { labelPolicyOf } from '#persistence/labels/label-policy.ts';
 import { readThrough } from '#persistence/store/viewer-session.ts';
-import { type BundleRead, readBundle } from './read-bundle.ts';
+import { type BundleRead, readBundle, vectorFor } from './read-bundle.ts';
 
 export interface DeliverBundleInput extends CommonInput {
   readonly project?: string | null | undefined;
@@ -47,31 +47,30 @@ const signFor = async (
 };
 
 /** Reads a bundle as `memoryBundle` does, and keeps a signed receipt of what was delivered. */
-export const deliverBundle = defineUseCase<DeliverBundleInput, DeliverBundleOutcome>(
+export const deliverBundle = describeUseCase<DeliverBundleInput, DeliverBundleOutcome>(
   { mutation: 'deliverBundle', roles: 'anybody', as: 'viewer' },
-  async (useCase, command) => {
-    const { session, record } = useCase;
+  async (dependencies, command, terms) => {
     const { project, subjectId, tokenBudget, task } = command.input;
     const scope = { project: project ?? null, subjectId: subjectId ?? null, task: task ?? null };
-    const read = await readBundle(
-      useCase.dependencies,
-      readThrough(session),
-      scope,
-      tokenBudget ?? undefined,
-    );
-    const receipt = await signFor(useCase, read);
-    await insertReceipt(session, receipt);
-    const { contextHash: hash, policyHash, signature } = receipt;
-    record([
-      {
-        action: 'receipt.issued',
-        targetType: 'BundleReceipt',
-        targetId: receipt.id,
-        before: null,
-        after: { contextHash: hash, policyHash, signature },
-      },
-    ]);
-    const items = read.items.map(({ words: _, ...item }) => item);
-    return { verdict: 'done', outcome: { receiptId: receipt.id, bundle: { ...read, items } } };
+    // An embedding server answers before the transaction begins; within it, its answer is known.
+    await vectorFor(dependencies, command.viewer.tenant, scope.task);
+    return runUseCase(dependencies, command, terms, async (useCase) => {
+      const { session, record } = useCase;
+      const read = await readBundle(dependencies, readThrough(session), scope, tokenBudget ?? undefined);
+      const receipt = await signFor(useCase, read);
+      await insertReceipt(session, receipt);
+      const { contextHash: hash, policyHash, signature } = receipt;
+      record([
+        {
+          action: 'receipt.issued',
+          targetType: 'BundleReceipt',
+          targetId: receipt.id,
+          before: null,
+          after: { contextHash: hash, policyHash, signature },
+        },
+      ]);
+      const items = read.items.map(({ words: _, ...item }) => item);
+      return { verdict: 'done', outcome: { receiptId: receipt.id, bundle: { ...read, items } } };
+    });
   },
 );

@@ -65,6 +65,14 @@ const taskWordsOf = (task: string | null): string | null => {
     : searchInPairs(words.slice(0, maxTaskWords).join(' or '));
 };
 
+/** The vector of a task that has words; null: words alone rank. Throws `input.invalid` for a task that is too long. */
+export const vectorFor = async (
+  dependencies: AppDependencies,
+  tenant: string,
+  task: string | null,
+): ReturnType<typeof vectorOfTask> =>
+  task === null || taskWordsOf(task) === null ? null : vectorOfTask(dependencies, tenant, task);
+
 /** A task in a scope of so many memories. `cosines`: how near their meaning is to its own; null: words alone count. */
 interface Task {
   readonly words: string;
@@ -114,7 +122,7 @@ export const readBundle = async (
   const now = clock();
   const taskWords = taskWordsOf(asked.task ?? null);
   const task = taskWords === null ? null : (asked.task ?? null);
-  const vector = task === null ? null : await vectorOfTask(dependencies, session.viewer.tenant, task);
+  const vector = await vectorFor(dependencies, session.viewer.tenant, task);
   const words: BundleScope = {
     project: asked.project,
     subjectId: asked.subjectId,
