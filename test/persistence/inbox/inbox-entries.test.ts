@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { inboxReasons } from '#domain/inbox/inbox.ts';
 import { hasAnyRole, type Viewer } from '#domain/privacy/viewer.ts';
 import { countInbox, type InboxFilter, inboxCursor, pageOfInbox } from '#persistence/inbox/inbox.ts';
 import { sql } from '#persistence/reading/sql.ts';
@@ -26,8 +27,6 @@ const deeds: readonly string[] = [
   ...[
     `status = 'ACTIVE'`,
     `status = 'ACTIVE', reviewed_at = ${day(-1)}, wording_by = 'bob'`,
-    `status = 'CANDIDATE', pending_since = ${day(-2)}`,
-    `status = 'RETIRED'`,
     `deferred_until = ${day(1)}`,
     `deferred_until = ${day(-1)}`,
     `suggested_labels = '{pii.email}'`,
@@ -37,6 +36,7 @@ const deeds: readonly string[] = [
     `verify_by = ${day(3)}`,
     `holds_until = ${day(-4)}`,
     `verified_at = ${day(0)}`,
+    `verified_at = null`,
     `is_personal = not is_personal`,
     `audience = '{board}'`,
     `sensitivity_labels = '{pii.email}'`,
@@ -67,6 +67,8 @@ const deeds: readonly string[] = [
   `update contradictions set status = 'RESOLVED', action = 'BOTH_VALID' where true`,
   `update contradictions set status = 'OPEN', action = null where true`,
   `update source_changes set verdict = 'DECLINED', decided_at = ${day(0)} where true`,
+  ...bothTables(`update {items} set status = 'CANDIDATE', pending_since = ${day(-2)} where true`),
+  ...bothTables(`update {items} set status = 'RETIRED' where true`),
   `update quarantines set ended_at = ${day(0)} where true`,
   `delete from graph_entities where status = 'CANDIDATE' and not exists (select 1 from sightings s where s.entity_id = graph_entities.id)`,
   `delete from memories where status = 'CANDIDATE' and content = 'Alone.'`,
@@ -84,11 +86,13 @@ const further = [
     select tenant, 'mem_a' || md5(id) || right(id, 1), 'other', contributor, audience, is_personal, true, 'shared', 'CANDIDATE', 1, 'Alone.', 0.5, created_at, created_at, created_at, 'FACT' from memories
     on conflict do nothing`,
 ];
+/** A deed that is done to the rows whose ids end so. */
+const doneTo = (deed: string, ends: string): string =>
+  deed.replace(' where ', ` where right(id, 1) = any(string_to_array('${ends}', null)) and `);
+
 const anyDeed = fc
   .tuple(fc.constantFrom(...deeds), fc.constantFrom('0123456789abcdef', '02468ace', '13579bdf', '048c'))
-  .map(([deed, ends]) =>
-    deed.replace(' where ', ` where right(id, 1) = any(string_to_array('${ends}', null)) and `),
-  );
+  .map(([deed, ends]) => doneTo(deed, ends));
 
 const all: InboxFilter = {
   reasons: null,
@@ -152,6 +156,30 @@ const rowsOf = async (session: ReadSession): Promise<string[]> => {
 describe('the table of inbox entries', () => {
   onEveryStore((store) => {
     beforeAll(() => createBlindRole(store()));
+
+    test('follows each deed by itself, whatever was done before', { timeout: 600_000 }, async () => {
+      const things = fc.sample(anyThing, { numRuns: 30, seed: 7 });
+      await placeThings(asOwner(store()), things);
+      for (const statement of further) await store().asOwner(statement);
+      const met = new Set<string>();
+      for (const [ends, some] of [
+        ['0123456789abcdef', deeds],
+        ['02468ace', deeds.toReversed()],
+      ] as const)
+        for (const deed of some) {
+          await store().asOwner(doneTo(deed, ends));
+          for (const viewer of admins) {
+            const expected = (await inSession(store().orm, viewer, unionFor)).filter(
+              (entry) => !entry.includes('inb_QUARANTINE'),
+            );
+            expect([deed, await inSession(store().orm, viewer, rowsOf)]).toEqual([deed, expected]);
+            for (const entry of expected) met.add(/inb_([A-Z_]+)/.exec(entry)?.[1] ?? '');
+          }
+        }
+      expect([...met].toSorted()).toEqual(
+        inboxReasons.filter((reason) => reason !== 'QUARANTINE').toSorted(),
+      );
+    });
 
     test('has for each viewer, by either check, what the tables say that its reasons depend on', {
       timeout: 600_000,
