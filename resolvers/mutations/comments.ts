@@ -17,7 +17,7 @@ const CommentOnItemInput = builder.inputType('CommentOnItemInput', {
     addressee: t.string({
       required: false,
       description:
-        'The name of the person whom the comment is for, in any spelling; they have written to the tenant before. Absent: everybody who reads it.',
+        'The name of the person whom the comment is for, which something that the viewer sees has; else the nearest are named. Absent: everybody who reads it.',
     }),
     ...commonFields(t),
   }),

@@ -32,7 +32,7 @@ const HandOverInboxItemInput = builder.inputType('HandOverInboxItemInput', {
     to: t.string({
       required: true,
       description:
-        'The name of the person who takes the entry on, in any spelling; they have written to the tenant before.',
+        'The name of the person who takes the entry on, which something that the viewer sees has; else the nearest are named.',
     }),
     ...commonFields(t),
   }),

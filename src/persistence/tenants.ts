@@ -45,15 +45,6 @@ export const findKnownUsers = async (
   return new Set(rows.map(({ name }) => name));
 };
 
-/** The name of a user of the tenant as their first token carried it; null: nobody has called a mutation under it, in whatever spelling. */
-export const findUserName = async ({ db, viewer }: WriteSession, name: string): Promise<string | null> => {
-  const { rows } = await sql<{ spelling: string }>`select spelling from known_users
-    where tenant = ${viewer.tenant} and name = ${foldedName(name)} order by noted_at, spelling limit 1`.execute(
-    db,
-  );
-  return rows[0]?.spelling ?? null;
-};
-
 /** The users and groups that this process has recorded in each store, so that each costs a statement once. */
 const recorded = new WeakMap<Orm, Set<string>>();
 

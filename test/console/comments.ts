@@ -19,8 +19,8 @@ export const describeComments = (running: () => { readonly world: ConsoleWorld }
       await opened(bob.page);
       await bob.page.getByText('I have never seen it lit.').filter({ visible: true }).waitFor();
       await bob.page.getByRole('textbox', { name: 'Comment' }).fill('Was it not white in <b>May</b>?');
-      await bob.page.getByRole('textbox', { name: 'For' }).fill('Alice');
-      await bob.page.getByRole('checkbox', { name: 'Hand this entry to Alice' }).check();
+      await bob.page.getByRole('textbox', { name: 'For' }).fill('alice');
+      await bob.page.getByRole('checkbox', { name: 'Hand this entry to alice' }).check();
       await bob.page.getByRole('button', { name: 'Send' }).click();
       await bob.page.getByText('Was it not white in <b>May</b>?').waitFor();
       await bob.page.getByText('alice works on it').waitFor();

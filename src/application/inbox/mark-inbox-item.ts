@@ -1,4 +1,4 @@
-import { nameOfUser } from '#application/tenants/steps/name-of-user.ts';
+import { assertKnownUser } from '#application/tenants/steps/known-user.ts';
 import { type CommonInput, defineUseCase, notFound, type UseCaseContext } from '#application/use-case.ts';
 import type { AuditChange } from '#domain/audit/audit-actions.ts';
 import { DomainError } from '#domain/domain-error.ts';
@@ -25,7 +25,7 @@ export interface SnoozeInboxItemInput extends InboxItemInput {
 }
 
 export interface HandOverInboxItemInput extends InboxItemInput {
-  /** Name of the person who takes it on, in any spelling. */
+  /** Name of the person who takes it on. */
   readonly to: string;
 }
 
@@ -68,7 +68,7 @@ const mark = <Input extends InboxItemInput>(
   mutation: string,
   action: AuditChange,
   decide: (mark: Mark, user: string, now: Date, input: Input) => MarkDecision,
-  prepare: (useCase: UseCaseContext, input: Input) => Promise<Input> = async (_useCase, input) => input,
+  check: (useCase: UseCaseContext, input: Input) => Promise<void> = async () => undefined,
 ) =>
   defineUseCase<Input, InboxItemOutcome>(
     { mutation, roles: ['reviewer'], as: 'viewer' },
@@ -77,8 +77,8 @@ const mark = <Input extends InboxItemInput>(
       const { id } = command.input;
       const entry = await findInboxItem(readThrough(session), id, now);
       if (entry === null) throw notFound();
-      const input = await prepare(useCase, command.input);
-      const decision = decide(await lockMark(session, id), viewer.user, now, input);
+      await check(useCase, command.input);
+      const decision = decide(await lockMark(session, id), viewer.user, now, command.input);
       if (decision.outcome === 'refused')
         return {
           verdict: 'refused',
@@ -107,7 +107,7 @@ export const handOverInboxItem = mark<HandOverInboxItemInput>(
   'handOverInboxItem',
   'inbox.assigned',
   (standing, user, now, { to }) => decideHandOver(standing, user, now, to),
-  async ({ session }, input) => ({ ...input, to: await nameOfUser(session, input.to, ['to']) }),
+  ({ session }, { to }) => assertKnownUser(session, to, ['to']),
 );
 
 /** The undo of claiming. */

@@ -1,4 +1,4 @@
-import { nameOfUser } from '#application/tenants/steps/name-of-user.ts';
+import { assertKnownUser } from '#application/tenants/steps/known-user.ts';
 import { maxSummaryLength } from '#application/text-limits.ts';
 import { type CommonInput, defineUseCase } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
@@ -35,13 +35,13 @@ export const commentOnItem = defineUseCase<CommentOnItemInput, ItemOutcome>(
         action: `${kind}.comment.refused`,
         ...target,
       };
-    const addresseeUser = addressee === null ? null : await nameOfUser(session, addressee, ['addressee']);
+    if (addressee !== null) await assertKnownUser(session, addressee, ['addressee']);
     await insertComment(session, {
       id: dependencies.newId('cmt'),
       memoryId: kind === 'memory' ? id : null,
       entityId: kind === 'entity' ? id : null,
       text,
-      addresseeUser,
+      addresseeUser: addressee,
       writtenAt: now,
     });
     record([
@@ -49,7 +49,7 @@ export const commentOnItem = defineUseCase<CommentOnItemInput, ItemOutcome>(
         action: `${kind}.commented`,
         ...target,
         before: null,
-        after: { comment: text, addressee: addresseeUser },
+        after: { comment: text, addressee },
       },
     ]);
     return { verdict: 'done', outcome: { itemId: id } };

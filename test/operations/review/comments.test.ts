@@ -82,11 +82,11 @@ describe('people who review an item write to each other about it', () => {
       });
     });
 
-    test('the person whom a comment is for finds it, in whatever spelling they are named', async () => {
+    test('the person whom a comment is for finds it', async () => {
       await writes();
       await says(people.reviewer, {
         text: 'Is this one for the register?',
-        addressee: people.auditor.user.toUpperCase(),
+        addressee: people.auditor.user,
       });
       expect(await forPerson(people.auditor, people.auditor.user)).toEqual([
         { text: 'Is this one for the register?' },
@@ -110,11 +110,11 @@ describe('people who review an item write to each other about it', () => {
       expect(hidden.code).toBe('not_found');
     });
 
-    test('a name that nobody of the tenant has is refused', async () => {
+    test('a name that nothing has which the viewer sees is refused with the nearest', async () => {
       await writes();
-      expect(await says(people.reviewer, { addressee: 'nobody at all' })).toMatchObject({
+      expect(await says(people.reviewer, { addressee: 'oskar' })).toMatchObject({
         code: 'input.invalid',
-        message: expect.stringContaining('Nobody of that name has written to this tenant.'),
+        message: 'Nothing that you can see names the user "oskar". Nearest: oscar.',
       });
       expect((await read(people.reviewer)).comments.totalCount).toBe(0);
     });
