@@ -23,17 +23,20 @@ const reportFields = `report { finishedAt found persisted waiting dropped reinfo
   sections readSections unreadByReason { reason count } unreadPassagesByReason { reason count } modelSections { outcome count } }`;
 
 const openWavesQuery = `query ($project: String!, $user: String!, $after: String) {
-  ingestionWaves(filter: { project: { eq: $project }, startedBy: { eq: $user }, extracted: false }, first: 100, after: $after) {
-    pageInfo { hasNextPage endCursor } nodes { id } } }`;
+  project(name: $project) { waves(filter: { startedBy: { eq: $user }, extracted: false }, first: 100, after: $after) {
+    pageInfo { hasNextPage endCursor } nodes { id } } } }`;
 
 interface OpenWavesAnswer {
-  readonly ingestionWaves: {
-    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-    readonly nodes: readonly { readonly id: string }[];
-  };
+  /** Null before the project has anything. */
+  readonly project: {
+    readonly waves: {
+      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+      readonly nodes: readonly { readonly id: string }[];
+    };
+  } | null;
 }
 
-/** The waves of a project that this user began and that are not extracted, newest first: what runs that were cut have left. */
+/** The waves of a project that this user began and that are not extracted: what runs that were cut have left. */
 export const findOpenWaves = async (
   address: ApiAddress,
   { project, user }: { readonly project: string; readonly user: string },
@@ -41,14 +44,11 @@ export const findOpenWaves = async (
   const waves: string[] = [];
   for (let after: string | null = null; ; ) {
     const variables: object = { project, user, after };
-    const { ingestionWaves }: OpenWavesAnswer = await askPatiently<OpenWavesAnswer>(
-      address,
-      openWavesQuery,
-      variables,
-    );
-    waves.push(...ingestionWaves.nodes.map(({ id }) => id));
-    if (!ingestionWaves.pageInfo.hasNextPage) return waves;
-    after = ingestionWaves.pageInfo.endCursor;
+    const answer: OpenWavesAnswer = await askPatiently<OpenWavesAnswer>(address, openWavesQuery, variables);
+    const { nodes = [], pageInfo } = answer.project?.waves ?? {};
+    waves.push(...nodes.map(({ id }) => id));
+    if (!pageInfo?.hasNextPage) return waves;
+    after = pageInfo.endCursor;
   }
 };
 

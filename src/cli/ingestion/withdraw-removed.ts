@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { type ApiAddress, askPatiently, CommandFailed } from '../api-client.ts';
 
 const inForceQuery = `query ($project: String!, $user: String!, $after: String) {
-  documents(filter: { project: { eq: $project }, contributor: { eq: $user }, inForce: true }, first: 100, after: $after) {
-    pageInfo { hasNextPage endCursor } nodes { path } } }`;
+  project(name: $project) { documents(filter: { contributor: { eq: $user }, inForce: true }, first: 100, after: $after) {
+    pageInfo { hasNextPage endCursor } nodes { path } } } }`;
 
 interface InForceAnswer {
-  readonly documents: {
-    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-    readonly nodes: readonly { readonly path: string }[];
-  };
+  /** Null before the project has anything. */
+  readonly project: {
+    readonly documents: {
+      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+      readonly nodes: readonly { readonly path: string }[];
+    };
+  } | null;
 }
 
 /** A user who ingests, and the project. */
@@ -23,10 +26,11 @@ const pathsInForce = async (address: ApiAddress, { project, user }: Ingester): P
   const paths = new Set<string>();
   for (let after: string | null = null; ; ) {
     const variables: object = { project, user, after };
-    const { documents }: InForceAnswer = await askPatiently<InForceAnswer>(address, inForceQuery, variables);
-    for (const { path } of documents.nodes) paths.add(path);
-    if (!documents.pageInfo.hasNextPage) return [...paths].sort();
-    after = documents.pageInfo.endCursor;
+    const answer: InForceAnswer = await askPatiently<InForceAnswer>(address, inForceQuery, variables);
+    const { nodes = [], pageInfo } = answer.project?.documents ?? {};
+    for (const { path } of nodes) paths.add(path);
+    if (!pageInfo?.hasNextPage) return [...paths].sort();
+    after = pageInfo.endCursor;
   }
 };
 
