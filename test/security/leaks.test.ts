@@ -5,6 +5,7 @@ import { isLong, sampleOf } from '../support/property-runs.ts';
 import { digestOf } from '../support/statements.ts';
 import { createStore, onServerStore } from '../support/store.ts';
 import { type Answers, askEverything, hiddenIdsIn, sayAgain } from './battery.ts';
+import { withErrorsInOrder } from './errors-in-order.ts';
 import { hidings } from './hidings.ts';
 import { fieldOfKey, queriedFields } from './schema-paths.ts';
 import { createWorld, personas, shown, type World } from './world.ts';
@@ -182,16 +183,12 @@ const outOfTurn: readonly string[] = isLong
       'Memory.audience',
     ];
 
-/** The answer with its errors by their places: fields that are refused together are refused in any order. */
-const inOrder = (text: string): string => {
-  const { errors, ...answer } = JSON.parse(text);
-  return JSON.stringify({ ...answer, ...(errors && { errors: errors.map(JSON.stringify).toSorted() }) });
-};
-
 /** The answers to what was asked before that differ, and where they do first. */
 const leaksBetween = (before: Answers, after: Answers, compared: (text: string) => string): string[] =>
   [...before.keys()].flatMap((label) => {
-    const [one, other] = [before, after].map((answers) => inOrder(compared(answers.get(label) ?? '{}')));
+    const [one, other] = [before, after].map((answers) =>
+      withErrorsInOrder(compared(answers.get(label) ?? '{}')),
+    );
     if (one === undefined || other === undefined || one === other) return [];
     return [`${label} ${firstDifference(JSON.parse(one), JSON.parse(other)) ?? 'order'}`];
   });

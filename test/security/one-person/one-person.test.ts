@@ -145,9 +145,9 @@ describe('nobody alone changes what others are given, but as the rules say', () 
         }),
         { numRuns: runs },
       );
-      // The sequences are not all alike: a third of the mutations of the schema took effect.
+      // The sequences are not all alike: a quarter of the mutations of the schema took effect.
       const done = [...met.keys()].filter((key) => key.endsWith(' done'));
-      expect(done.length).toBeGreaterThan(mutations.length / 3);
+      expect(done.length).toBeGreaterThan(mutations.length / 4);
     });
   });
 });

@@ -198,6 +198,9 @@ const inputOf = (
         return oneOf(['invalid_citation', 'currency']);
       case 'url':
         return 'https://example.com/other';
+      case 'to':
+      case 'addressee':
+        return oneOf(['bob', 'carol']);
       case 'contributor':
         return oneOf(['carol', 'agent', 'mallory']);
       default:
