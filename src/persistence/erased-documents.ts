@@ -103,16 +103,19 @@ export const reportsOfDocuments = async (
   return rows.map(({ id }) => id);
 };
 
-/** The versions of a path that were sent by others than its owners, and wait. */
-export const changesWaitingAt = async (
+/** The versions of a path that were sent by others than its owners, decided or not; the words of each stand in its row. */
+export const changesAt = async (
   { db, viewer: { tenant } }: WriteSession,
   { project, visibilityKey, path }: SourceKey,
-): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`select s.id from source_changes s where s.tenant = ${tenant}
-    and s.project = ${project} and s.visibility_key = ${visibilityKey} and s.path = ${path} and s.verdict is null order by s.id for update`.execute(
+): Promise<{ readonly id: string; readonly waits: boolean }[]> => {
+  const { rows } = await sql<{
+    id: string;
+    waits: boolean;
+  }>`select s.id, s.verdict is null as waits from source_changes s where s.tenant = ${tenant}
+    and s.project = ${project} and s.visibility_key = ${visibilityKey} and s.path = ${path} order by s.id for update`.execute(
     db,
   );
-  return rows.map(({ id }) => id);
+  return rows;
 };
 
 /** A text by its id. */

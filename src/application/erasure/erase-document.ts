@@ -1,7 +1,7 @@
 import { withdrawInForce } from '#application/sources/steps/withdraw-sources.ts';
 import { type CommonInput, defineUseCase, notFound } from '#application/use-case.ts';
 import { isDocumentVisible } from '#domain/privacy/visibility.ts';
-import { changesWaitingAt, versionsWithWords } from '#persistence/erased-documents.ts';
+import { changesAt, versionsWithWords } from '#persistence/erased-documents.ts';
 import { lockErasures } from '#persistence/erasure.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import { sourcesAt } from '#persistence/sources/source-paths.ts';
@@ -35,16 +35,23 @@ export const eraseDocument = defineUseCase<EraseDocumentInput, EraseDocumentOutc
     const [first] = versions;
     if (first === undefined || !isDocumentVisible(viewer, first)) throw notFound(['documentId']);
     await assertNothingErased(useCase, { reason });
-    const changeIds = await changesWaitingAt(session, first);
-    const erased = await eraseVersions(useCase, versions, reason, changeIds);
+    const changes = await changesAt(session, first);
+    const erased = await eraseVersions(
+      useCase,
+      versions,
+      reason,
+      changes.map(({ id }) => id),
+    );
     record(
-      changeIds.map((changeId) => ({
-        action: 'source.change_declined',
-        targetType: 'SourceChange',
-        targetId: changeId,
-        before: null,
-        after: { decisionNote: null },
-      })),
+      changes
+        .filter(({ waits }) => waits)
+        .map(({ id: changeId }) => ({
+          action: 'source.change_declined',
+          targetType: 'SourceChange',
+          targetId: changeId,
+          before: null,
+          after: { decisionNote: null },
+        })),
     );
     const inForce = (await sourcesAt(session, first.project, [first.path])).filter(
       ({ visibilityKey, isWithdrawn }) => visibilityKey === first.visibilityKey && !isWithdrawn,

@@ -120,6 +120,31 @@ describe('an erased document', () => {
       expect(await placesOf(store(), tenant, ['quarrick'])).toEqual([]);
     });
 
+    test('takes with it the versions that were declined or replaced before', async () => {
+      const tenant = 'declined';
+      const { ask, story, as, erase } = await setStage(store(), tenant);
+      const sends = (said: string) =>
+        story.ingests(as('contributor'), [{ path, content: decisionRecord(said) }]);
+      await sends('We will pay Ottoline Quarrick nothing.');
+      await sends('We will pay Ottoline Quarrick twice.');
+      const changes = '{ sourceChanges(first: 9) { nodes { id verdict content } } }';
+      const waits = (await ask(changes)).data.sourceChanges.nodes.find(
+        ({ verdict }: Answer) => verdict === null,
+      );
+      await ask(
+        'mutation ($input: DeclineSourceChangeInput!) { declineSourceChange(input: $input) { __typename } }',
+        { input: { id: waits.id, note: 'Quarrick must stay out.' } },
+        'reviewer',
+      );
+      await erase();
+      const { nodes } = (await ask(changes)).data.sourceChanges;
+      expect(nodes.map(({ verdict, content }: Answer) => [verdict, content]).sort()).toEqual([
+        ['DECLINED', '[erased]'],
+        ['REPLACED', '[erased]'],
+      ]);
+      expect(await placesOf(store(), tenant, ['quarrick'])).toEqual([]);
+    });
+
     test('is for admins alone, in the database, too', async () => {
       const { ask } = await setStage(store(), 'roles');
       const { errors, data } = await ask(
