@@ -1,8 +1,10 @@
--- Writes the inbox entry of a contradiction anew, as it and its sides are now. Called with locks of the sides' rows.
+-- Writes the inbox entry of a contradiction anew, as it and its sides are now. Who changes the other side meanwhile is waited for: each
+-- statement below sees what they have committed.
 create function list_contradiction_in_inbox(of_tenant text, of_id text) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
+  perform pg_advisory_xact_lock(hashtextextended('inbox ' || of_tenant || ' ' || of_id, 0));
   delete from inbox_entries e where e.tenant = of_tenant and e.subject_id = of_id;
   insert into inbox_entries (tenant, subject_id, reason, priority, since, project, contributor, audience, sensitivity_labels, item_id, owner_name,
       other_id, other_project, other_contributor, other_audience, other_labels, other_owner_name)
