@@ -4,15 +4,21 @@ import type { Embedder } from '#providers/embedder.ts';
 
 /** Milliseconds that a bundle waits for the server; then it is ranked by words alone. */
 const patience = 2_000;
-/** Milliseconds for which a server that failed is not asked for tasks. */
+/** Milliseconds for which a server that is away is not asked, and one that refused a task is not asked for it. */
 const rest = 30_000;
 /** Vectors of tasks that a process keeps, so that a task that is repeated is not sent again. */
 const mostKept = 1_000;
 
 interface KnownTasks {
   readonly vectors: Map<string, Float32Array>;
-  restsUntil: number;
+  /** Milliseconds of the clock until which a task is not sent, or `everyTask`. */
+  readonly rests: Map<string, number>;
 }
+
+const everyTask = '';
+
+const isResting = ({ rests }: KnownTasks, key: string, now: number): boolean =>
+  [everyTask, key].some((task) => now < (rests.get(task) ?? 0));
 
 let known = new WeakMap<Embedder, KnownTasks>();
 
@@ -22,7 +28,7 @@ export const forgetTasks = (): void => {
 };
 
 const tasksOf = (embedder: Embedder): KnownTasks => {
-  const tasks = known.get(embedder) ?? { vectors: new Map(), restsUntil: 0 };
+  const tasks = known.get(embedder) ?? { vectors: new Map(), rests: new Map() };
   known.set(embedder, tasks);
   return tasks;
 };
@@ -42,10 +48,14 @@ export const vectorOfTask = async (
   const kept = tasks.vectors.get(key);
   if (kept !== undefined) return { model: embedder.name, asked: kept };
   const text = { text: task, isPersonal: false, audience: [], labels: [] };
-  if (clock().getTime() < tasks.restsUntil || !mayLeave(text, settings.embeddingSends)) return null;
+  if (isResting(tasks, key, clock().getTime()) || !mayLeave(text, settings.embeddingSends)) return null;
   const answer = await embedder.embed([task], { timeoutMs: patience });
   if (answer.outcome === 'failed') {
-    tasks.restsUntil = clock().getTime() + rest;
+    const now = clock().getTime();
+    for (const [task, until] of tasks.rests) if (until <= now) tasks.rests.delete(task);
+    // A server that refuses one task answers others.
+    const isAway = answer.failure === 'timeout' || answer.failure === 'unreachable';
+    tasks.rests.set(isAway ? everyTask : key, now + rest);
     logEmbedding?.(answer.failure, 1);
     return null;
   }

@@ -97,7 +97,7 @@ describe('a task finds what is meant in other words', () => {
       expect((await ask('boat')).items[0].memory.id).toBe(id);
     });
 
-    test('a server that fails costs the meaning, is named, and is left alone for a while', async () => {
+    test('a server that refuses a task costs its meaning, is named, and is not asked for it for a while', async () => {
       const { server, gateway, plain, embedAll, fill, ask, endings } = await begin();
       const id = await fill();
       await embedAll();
@@ -105,8 +105,10 @@ describe('a task finds what is meant in other words', () => {
       endings.length = 0;
       server.fault = () => ({ status: 500 });
       expect(await ask('boat or rope')).toEqual(await ask('boat or rope', { from: plain }));
-      await ask('ship or rope');
+      await ask('boat or rope');
       expect([server.calls.length, endings]).toEqual([1, ['1 refused']]);
+      await ask('ship or rope');
+      expect(server.calls).toHaveLength(2);
       server.fault = () => null;
       gateway.pass(30_000);
       expect((await ask('ship')).items[0].memory.id).toBe(id);
