@@ -40,7 +40,7 @@ const HandOverInboxItemInput = builder.inputType('HandOverInboxItemInput', {
 
 governedMutation(handOverInboxItem, {
   description:
-    'A reviewer gives an entry of the inbox to another person, who finds it under `inbox(filter: { mine: true })`. It is their claim, as by `claimInboxItem`, for 7 days, or until they release it.',
+    'A reviewer gives an entry of the inbox to another person, who finds it under `inbox(filter: { mine: true })`. It is their claim, as by `claimInboxItem`, for 7 days, or until it is released; another reviewer releases it with `takeOver`.',
   input: HandOverInboxItemInput,
   payload: InboxItemPayload,
 });
@@ -49,12 +49,16 @@ const ReleaseInboxItemInput = builder.inputType('ReleaseInboxItemInput', {
   description: 'The entry of the inbox that is meant.',
   fields: (t) => ({
     id: t.id({ ...idOf('InboxItem'), required: true, description: 'The id of the inbox entry, `inb_…`.' }),
+    takeOver: t.boolean({
+      required: false,
+      description: 'True: end the claim of another person, too. Absent: refused while it holds.',
+    }),
     ...commonFields(t),
   }),
 });
 
 governedMutation(releaseInboxItem, {
-  description: 'The undo of `claimInboxItem`.',
+  description: 'The undo of `claimInboxItem` and of `handOverInboxItem`.',
   input: ReleaseInboxItemInput,
   payload: InboxItemPayload,
 });

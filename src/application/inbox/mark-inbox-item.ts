@@ -85,7 +85,7 @@ const mark = <Input extends InboxItemInput>(
           error: new DomainError(
             decision.code,
             decision.code === 'inbox.claimed'
-              ? 'Somebody else works on this entry. Wait until their claim ends, or ask them to release it.'
+              ? 'Somebody else works on this entry. Wait until their claim ends, ask them to release it, or release it with takeOver: true.'
               : 'An entry is put off for 30 days at most. Name an earlier date.',
             [decision.code === 'inbox.claimed' ? 'id' : 'until'],
           ),
@@ -111,7 +111,11 @@ export const handOverInboxItem = mark<HandOverInboxItemInput>(
 );
 
 /** The undo of claiming. */
-export const releaseInboxItem = mark<InboxItemInput>('releaseInboxItem', 'inbox.released', decideRelease);
+export const releaseInboxItem = mark<InboxItemInput>(
+  'releaseInboxItem',
+  'inbox.released',
+  (standing, user, now, { takeOver }) => decideRelease(standing, user, now, takeOver === true),
+);
 
 /** An entry is put off until a date, or due again. */
 export const snoozeInboxItem = mark<SnoozeInboxItemInput>(

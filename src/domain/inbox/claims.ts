@@ -33,18 +33,23 @@ export const decideClaim = (mark: Mark, user: string, now: Date): MarkDecision =
         mark: { ...mark, claimedBy: user, claimedUntil: new Date(now.getTime() + claimDuration) },
       };
 
-/** May the user hand the entry to another person? Not while a third person's claim holds. It is theirs for 7 days. */
-export const decideHandOver = (mark: Mark, user: string, now: Date, to: string): MarkDecision =>
-  isAnothers(mark, user, now)
+/**
+ * May the user hand the entry to another person? Not while a third person's claim holds. It is theirs for 7 days; handed to
+ * oneself, it is claimed.
+ */
+export const decideHandOver = (mark: Mark, user: string, now: Date, to: string): MarkDecision => {
+  if (isSamePerson(to, user)) return decideClaim(mark, user, now);
+  return isAnothers(mark, user, now)
     ? { outcome: 'refused', code: 'inbox.claimed' }
     : {
         outcome: 'applied',
         mark: { ...mark, claimedBy: to, claimedUntil: new Date(now.getTime() + handOverDuration) },
       };
+};
 
-/** May the user end the claim of the entry? Not another's that holds. */
-export const decideRelease = (mark: Mark, user: string, now: Date): MarkDecision =>
-  isAnothers(mark, user, now)
+/** May the user end the claim of the entry? Not another's that holds, unless they take it over. */
+export const decideRelease = (mark: Mark, user: string, now: Date, takeOver = false): MarkDecision =>
+  !takeOver && isAnothers(mark, user, now)
     ? { outcome: 'refused', code: 'inbox.claimed' }
     : { outcome: 'applied', mark: { ...mark, claimedBy: null, claimedUntil: null } };
 

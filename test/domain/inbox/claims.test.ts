@@ -41,6 +41,8 @@ test('what is handed over is claimed by the other person for 7 days', () => {
     mark: of('ann', new Date(now.getTime() + handOverDuration)),
   });
   expect(handOverDuration).toBe(604_800_000);
+  expect(decideHandOver(nobody, 'bob', now, 'Bob')).toEqual(decideClaim(nobody, 'bob', now));
+  expect(decideRelease(of('ann', later), 'bob', now, true)).toEqual({ outcome: 'applied', mark: nobody });
 });
 
 test.for(inboxReasons)('an id names its reason and its subject: %s', (reason) => {
