@@ -21,7 +21,7 @@ import { LabelFinding } from '#resolvers/labels/label-finding.ts';
 import { LabelPromotion } from '#resolvers/labels/label-promotion.ts';
 import { Candidate, findItem } from '#resolvers/schema/candidate.ts';
 import { columns } from '#resolvers/schema/columns.ts';
-import { itself, nestedArgs, readNestedConnection } from '#resolvers/schema/connection.ts';
+import { rowsOfItem } from '#resolvers/schema/connection.ts';
 import { ItemStatus, Layer, Trust } from '#resolvers/schema/enums.ts';
 import { Project, projectOf, User, userOf } from '#resolvers/schema/named.ts';
 import { gatedBy, requiresReaderOf } from '#resolvers/schema/required-roles.ts';
@@ -227,51 +227,21 @@ Candidate.implement({
     revisions: t.field({
       type: RevisionConnection,
       description: 'Every wording it has had, the original first.',
-      args: nestedArgs,
       ...columns<ItemRow>(),
-      resolve: ({ id, itemKind }, args, { reads: { loaders } }) =>
-        itemKind === 'memory'
-          ? readNestedConnection(
-              id,
-              args,
-              revisionsOfMemory,
-              loaders.revisionsOfMemory,
-              loaders.revisionCountsOfMemory,
-              itself,
-            )
-          : readNestedConnection(
-              id,
-              args,
-              revisionsOfEntity,
-              loaders.revisionsOfEntity,
-              loaders.revisionCountsOfEntity,
-              itself,
-            ),
+      ...rowsOfItem({
+        memory: [revisionsOfMemory, (loaders) => [loaders.revisionsOfMemory, loaders.revisionCountsOfMemory]],
+        entity: [revisionsOfEntity, (loaders) => [loaders.revisionsOfEntity, loaders.revisionCountsOfEntity]],
+      }),
     }),
     versions: t.field({
       type: RevisionConnection,
       description:
         'Every state that the item was in from one change to the next, the original first: wordings, decisions, and other changes that count.',
-      args: nestedArgs,
       ...columns<ItemRow>(),
-      resolve: ({ id, itemKind }, args, { reads: { loaders } }) =>
-        itemKind === 'memory'
-          ? readNestedConnection(
-              id,
-              args,
-              versionsOfMemory,
-              loaders.versionsOfMemory,
-              loaders.versionCountsOfMemory,
-              itself,
-            )
-          : readNestedConnection(
-              id,
-              args,
-              versionsOfEntity,
-              loaders.versionsOfEntity,
-              loaders.versionCountsOfEntity,
-              itself,
-            ),
+      ...rowsOfItem({
+        memory: [versionsOfMemory, (loaders) => [loaders.versionsOfMemory, loaders.versionCountsOfMemory]],
+        entity: [versionsOfEntity, (loaders) => [loaders.versionsOfEntity, loaders.versionCountsOfEntity]],
+      }),
     }),
     diff: t.field({
       type: Difference,

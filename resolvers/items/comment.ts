@@ -3,13 +3,7 @@ import { type CommentRow, commentList, commentsOfEntity, commentsOfMemory } from
 import type { ItemRow } from '#persistence/reading/item-rows.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { Candidate, findItem } from '#resolvers/schema/candidate.ts';
-import {
-  itself,
-  nestedArgs,
-  present,
-  readNestedConnection,
-  selectionArgs,
-} from '#resolvers/schema/connection.ts';
+import { present, rowsOfItem, selectionArgs } from '#resolvers/schema/connection.ts';
 import { byInstant } from '#resolvers/schema/filters/filters.ts';
 import { oneName } from '#resolvers/schema/filters/known-names.ts';
 import { orderByOne } from '#resolvers/schema/filters/order-input.ts';
@@ -56,34 +50,20 @@ const CommentConnection = builder.connectionObject(
   { name: 'CommentEdge', description: 'A comment in a list.' },
 );
 
+const commentsOfItem = rowsOfItem({
+  memory: [commentsOfMemory, (loaders) => [loaders.commentsOfMemory, loaders.commentCountsOfMemory]],
+  entity: [commentsOfEntity, (loaders) => [loaders.commentsOfEntity, loaders.commentCountsOfEntity]],
+});
+
 builder.interfaceField(Candidate, 'comments', (t) =>
   t.field({
     type: CommentConnection,
     nullable: true,
     description: `Comments on the item, oldest first. ${forReaders}`,
-    args: nestedArgs,
+    args: commentsOfItem.args,
     ...gatedBy<ItemRow>('comments', 'contributor'),
-    resolve: (item, args, { viewer, reads: { loaders } }) => {
-      const { id, itemKind } = item;
-      if (!mayReadField(viewer, 'comments', item)) return null;
-      return itemKind === 'memory'
-        ? readNestedConnection(
-            id,
-            args,
-            commentsOfMemory,
-            loaders.commentsOfMemory,
-            loaders.commentCountsOfMemory,
-            itself,
-          )
-        : readNestedConnection(
-            id,
-            args,
-            commentsOfEntity,
-            loaders.commentsOfEntity,
-            loaders.commentCountsOfEntity,
-            itself,
-          );
-    },
+    resolve: (item, args, context) =>
+      mayReadField(context.viewer, 'comments', item) ? commentsOfItem.resolve(item, args, context) : null,
   }),
 );
 

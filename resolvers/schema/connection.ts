@@ -1,5 +1,6 @@
 import type { InputRef } from '@pothos/core';
 import type DataLoader from 'dataloader';
+import type { ItemKind } from '#domain/review/states.ts';
 import { type Count, exactly } from '#persistence/reading/count.ts';
 import type { Page, PageArguments } from '#persistence/reading/keyset.ts';
 import { encodeCursor, pageArguments, pageOfPlaces } from '#persistence/reading/keyset.ts';
@@ -233,3 +234,18 @@ const hangingOn = <Parent>(idOf: (parent: Parent) => string) => ({
 export const ofId = hangingOn(({ id }: { readonly id: string }) => id);
 /** Lists that hang on a user or a project. */
 export const ofName = hangingOn(({ name }: { readonly name: string }) => name);
+
+type ListOfItem<Row> = readonly [list: OrderedList<Row>, loadersOf: LoadersOf<Row>];
+
+/** The arguments and the resolver of a field that lists what hangs on a memory or an entity, each by a list of its own. */
+export const rowsOfItem = <Row>(lists: Readonly<Record<ItemKind, ListOfItem<Row>>>) => ({
+  args: nestedArgs,
+  resolve: (
+    { id, itemKind }: { readonly id: string; readonly itemKind: ItemKind },
+    args: GivenNestedArguments,
+    { reads: { loaders } }: GraphQLContext,
+  ) => {
+    const [list, loadersOf] = lists[itemKind];
+    return readNestedConnection(id, args, list, ...loadersOf(loaders), itself);
+  },
+});

@@ -9,7 +9,7 @@ import { Memory, MemoryConnection } from '#resolvers/items/memory.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { Candidate, loadItem } from '#resolvers/schema/candidate.ts';
 import { columns } from '#resolvers/schema/columns.ts';
-import { itself, nestedArgs, readNestedConnection, readPlaces } from '#resolvers/schema/connection.ts';
+import { nestedArgs, readPlaces, rowsOfItem } from '#resolvers/schema/connection.ts';
 import { SourceState } from '#resolvers/schema/enums.ts';
 import { Document } from './document.ts';
 
@@ -111,26 +111,11 @@ builder.interfaceFields(Candidate, (t) => ({
   sourceChecks: t.field({
     type: SourceCheckConnection,
     description: 'Every check of its source, oldest first. For viewers who see the item.',
-    args: nestedArgs,
     ...columns<ItemRow>('spanText'),
-    resolve: ({ id, itemKind }, args, { reads: { loaders } }) =>
-      itemKind === 'memory'
-        ? readNestedConnection(
-            id,
-            args,
-            checksOfMemory,
-            loaders.checksOfMemory,
-            loaders.checkCountsOfMemory,
-            itself,
-          )
-        : readNestedConnection(
-            id,
-            args,
-            checksOfEntity,
-            loaders.checksOfEntity,
-            loaders.checkCountsOfEntity,
-            itself,
-          ),
+    ...rowsOfItem({
+      memory: [checksOfMemory, (loaders) => [loaders.checksOfMemory, loaders.checkCountsOfMemory]],
+      entity: [checksOfEntity, (loaders) => [loaders.checksOfEntity, loaders.checkCountsOfEntity]],
+    }),
   }),
 }));
 
