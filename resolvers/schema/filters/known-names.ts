@@ -9,7 +9,7 @@ import { readStoredPolicy } from '#domain/labels/policy/stored-policy.ts';
 import { mayReadField } from '#domain/privacy/field-access.ts';
 import { labelPolicyOf } from '#persistence/labels/label-policy.ts';
 import { nameCatalogues } from '#persistence/people/known-names.ts';
-import { findNames, type NameCatalogue, pageOfNames } from '#persistence/people/names.ts';
+import { findNames, type NameCatalogue, nearbyNames } from '#persistence/people/names.ts';
 import { projects } from '#persistence/people/projects.ts';
 import { type NameOfItems, namesOfItems } from '#persistence/review/known-names.ts';
 import type { GraphQLContext } from '#resolvers/schema/context.ts';
@@ -69,8 +69,7 @@ const ofItems = (vocabulary: NameOfItems) => (context: GraphQLContext) =>
 const ofCatalogue = (catalogue: NameCatalogue, standing: Names['standing'] = () => []): Names => ({
   standing,
   seen: ({ reads: { session } }, asked) => findNames(session, catalogue, asked),
-  nearby: async ({ reads: { session } }) =>
-    (await pageOfNames(session, catalogue, {}, { size: 1000, after: null })).rows,
+  nearby: ({ reads: { session } }) => nearbyNames(session, catalogue),
 });
 
 const vocabularyNames: Readonly<Record<Vocabulary, Names>> = {

@@ -143,6 +143,16 @@ export const pageOfNames = async (
   );
 };
 
+/** Names that are read at most, where one of them may have been meant. */
+const mostNearby = 1_000;
+
+/** Reads the names that exist for the viewer, as many as one may have been meant by. */
+export const nearbyNames = async (
+  session: ReadSession,
+  catalogue: NameCatalogue,
+): Promise<readonly string[]> =>
+  (await pageOfNames(session, catalogue, {}, { size: mostNearby, after: null })).rows;
+
 /** How many names exist for the viewer. */
 export const countNames = async (
   session: ReadSession,
