@@ -14,7 +14,11 @@ export interface Embedder {
   readonly name: string;
   readonly embed: (
     texts: readonly string[],
-    terms?: { readonly budget?: CallBudget /** At most the configured time. */; readonly timeoutMs?: number },
+    terms?: {
+      readonly budget?: CallBudget;
+      /** At most the configured time. */
+      readonly timeoutMs?: number;
+    },
   ) => Promise<Embedded>;
 }
 

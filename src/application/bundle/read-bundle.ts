@@ -122,7 +122,7 @@ export const readBundle = async (
   const now = clock();
   const taskWords = taskWordsOf(asked.task ?? null);
   const task = taskWords === null ? null : (asked.task ?? null);
-  const vector = await vectorFor(dependencies, session.viewer.tenant, task);
+  const vector = task === null ? null : await vectorOfTask(dependencies, session.viewer.tenant, task);
   const words: BundleScope = {
     project: asked.project,
     subjectId: asked.subjectId,

@@ -13,18 +13,8 @@ const naming: ReadonlySet<string> = new Set([
   ...['labels', 'sensitivityLabels', 'anyLabel', 'allLabels', 'users', 'roles', 'notRoles', 'owner', 'tags'],
   ...['domain', 'keywords', 'path', 'paths', 'url', 'eventTypes', 'source', 'sourceUser'],
   ...['contributor', 'schemaName', 'extractorVersion', 'after', 'mode', 'to', 'addressee'],
-  ...[
-    'kind',
-    'action',
-    'vote',
-    'verdict',
-    'decision',
-    'relation',
-    'detectionType',
-    'rejectionKind',
-    'errorPolicy',
-  ],
-  ...['entityType', 'task', 'semanticFlags', 'guardrailFlags', 'field'],
+  ...['kind', 'action', 'vote', 'verdict', 'decision', 'relation', 'detectionType', 'rejectionKind'],
+  ...['errorPolicy', 'entityType', 'task', 'semanticFlags', 'guardrailFlags', 'field'],
 ]);
 const isNaming = (member: string): boolean => naming.has(member) || /[a-z](?:Id|Ids)$/.test(member);
 

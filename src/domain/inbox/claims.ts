@@ -24,28 +24,25 @@ const isAnothers = ({ claimedBy, claimedUntil }: Mark, user: string, now: Date):
   claimedUntil !== null &&
   claimedUntil > now;
 
-/** May the user claim the entry? Not while another's claim holds; a claim of one's own is renewed. */
-export const decideClaim = (mark: Mark, user: string, now: Date): MarkDecision =>
+/** The entry claimed by a person for a time, unless another's claim holds. */
+const claimFor = (mark: Mark, user: string, now: Date, by: string, duration: number): MarkDecision =>
   isAnothers(mark, user, now)
     ? { outcome: 'refused', code: 'inbox.claimed' }
     : {
         outcome: 'applied',
-        mark: { ...mark, claimedBy: user, claimedUntil: new Date(now.getTime() + claimDuration) },
+        mark: { ...mark, claimedBy: by, claimedUntil: new Date(now.getTime() + duration) },
       };
+
+/** May the user claim the entry? Not while another's claim holds; a claim of one's own is renewed. */
+export const decideClaim = (mark: Mark, user: string, now: Date): MarkDecision =>
+  claimFor(mark, user, now, user, claimDuration);
 
 /**
  * May the user hand the entry to another person? Not while a third person's claim holds. It is theirs for 7 days; handed to
  * oneself, it is claimed.
  */
-export const decideHandOver = (mark: Mark, user: string, now: Date, to: string): MarkDecision => {
-  if (isSamePerson(to, user)) return decideClaim(mark, user, now);
-  return isAnothers(mark, user, now)
-    ? { outcome: 'refused', code: 'inbox.claimed' }
-    : {
-        outcome: 'applied',
-        mark: { ...mark, claimedBy: to, claimedUntil: new Date(now.getTime() + handOverDuration) },
-      };
-};
+export const decideHandOver = (mark: Mark, user: string, now: Date, to: string): MarkDecision =>
+  isSamePerson(to, user) ? decideClaim(mark, user, now) : claimFor(mark, user, now, to, handOverDuration);
 
 /** May the user end the claim of the entry? Not another's that holds, unless they take it over. */
 export const decideRelease = (mark: Mark, user: string, now: Date, takeOver = false): MarkDecision =>
