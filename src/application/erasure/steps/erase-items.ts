@@ -113,6 +113,16 @@ const keepStatedLinks = async (
   );
 };
 
+/** Has the process forget words after the commit, and the artifacts of reports written without them. */
+export const forgetAfterCommit = (
+  { dependencies, viewer, afterCommit }: UseCaseContext,
+  reportIds: readonly string[],
+): void =>
+  afterCommit(async () => {
+    forgetWords();
+    for (const reportId of reportIds) await keepReportArtifact(dependencies, viewer, reportId);
+  });
+
 /** Write and record: the tombstones of items whose words were removed. */
 export const buryItems = async (
   { dependencies, session, now, record }: UseCaseContext,
@@ -146,7 +156,7 @@ export const eraseItems = async (
   reason: string,
   subject: ErasedSubject | null = null,
 ): Promise<ErasedPlace[]> => {
-  const { dependencies, session, viewer, now, afterCommit } = useCase;
+  const { dependencies, session, now } = useCase;
   await assertNothingErased(useCase, { reason });
   if (findWordings(reason, wordings).length > 0)
     throw new DomainError(
@@ -178,9 +188,6 @@ export const eraseItems = async (
     kept.map((wording) => ({ ...wording, id: dependencies.newId('ers'), itemId: first })),
     now,
   );
-  afterCommit(async () => {
-    forgetWords();
-    for (const reportId of reportIds) await keepReportArtifact(dependencies, viewer, reportId);
-  });
+  forgetAfterCommit(useCase, reportIds);
   return places;
 };

@@ -1,5 +1,3 @@
-import { forgetWords } from '#application/erasure/forget-words.ts';
-import { keepReportArtifact } from '#application/ingestion/steps/store-report-artifact.ts';
 import { lockItems } from '#application/review/steps/change-item.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
 import {
@@ -17,7 +15,7 @@ import {
   statementsOf,
 } from '#persistence/erased-documents.ts';
 import { type ErasedPlace, eraseTexts } from '#persistence/erasure.ts';
-import { buryItems } from './erase-items.ts';
+import { buryItems, forgetAfterCommit } from './erase-items.ts';
 
 /** A statement that outlives the document that it was read from. */
 export interface KeptStatement {
@@ -40,7 +38,7 @@ export const eraseVersions = async (
   reason: string,
   changeIds: readonly string[] = [],
 ): Promise<ErasedVersions> => {
-  const { dependencies, session, viewer, now, record, afterCommit } = useCase;
+  const { session, viewer, now, record } = useCase;
   const versionIds = versions.map(({ id }) => id);
   const statements = (await statementsOf(session, versionIds)).map((statement) => ({
     ...statement,
@@ -54,11 +52,12 @@ export const eraseVersions = async (
   await lockItems(useCase, itemIds);
   const reportIds = await reportsOfDocuments(session, versionIds);
   const sections = Map.groupBy(await sectionsOf(session, versionIds), ({ documentId }) => documentId);
+  const kept = Map.groupBy(stays, ({ documentId }) => documentId);
   const documents = versions.map(({ id, content }) => ({
     id,
     text: onlySpansOf(
       content,
-      stays.flatMap(({ documentId, spans }) => (documentId === id ? spans : [])),
+      (kept.get(id) ?? []).flatMap(({ spans }) => spans),
     ),
   }));
   const ofItems = await eraseTexts(session, {
@@ -85,10 +84,7 @@ export const eraseVersions = async (
       after: { path, reason },
     })),
   );
-  afterCommit(async () => {
-    forgetWords();
-    for (const reportId of reportIds) await keepReportArtifact(dependencies, viewer, reportId);
-  });
+  forgetAfterCommit(useCase, reportIds);
   const counts = new Map<string, number>();
   for (const { where, count } of [...ofItems, ...ofDocuments])
     counts.set(where, (counts.get(where) ?? 0) + count);
