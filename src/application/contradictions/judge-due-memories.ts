@@ -1,4 +1,5 @@
 import { type AppDependencies, dependenciesOf } from '#application/app-dependencies.ts';
+import { later, lease, mostAttempts, nextAttempt } from '#application/attempts.ts';
 import { runUseCase } from '#application/use-case.ts';
 import { gatewayOf } from '#domain/privacy/gateway-viewer.ts';
 import { systemRole } from '#entities/policies.ts';
@@ -14,15 +15,8 @@ import {
 import { inWriteSession, openReadSession } from '#persistence/store/viewer-session.ts';
 import { askJudge, type Judging, recordFindings } from './steps/judge-memory.ts';
 
-/** Taken for so long; longer than any judge may think. Who dies meanwhile has it taken from them. */
-const lease = 15 * 60_000;
-/** A failed judgment is retried after a minute, then after four times as long each time, up to a limit. */
-const firstPause = 60_000;
-const mostAttempts = 5;
 /** So many are looked for at once. */
 const batch = 20;
-
-const later = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
 
 /** Takes a memory and reads what there is to ask of it. Null when somebody else has it, or nothing is left to ask. */
 const take = async (dependencies: AppDependencies, { tenant, memoryId }: UnjudgedMemory) => {
@@ -66,13 +60,7 @@ const settle = (
       await recordFindings(useCase, judging, allMemories);
       if (judging.ending === 'judged' || judging.ending === 'empty' || attempts >= mostAttempts)
         await dropUnjudgedMemory(useCase.session, memoryId, until);
-      else
-        await postponeUnjudgedMemory(
-          useCase.session,
-          memoryId,
-          until,
-          later(useCase.now, firstPause * 4 ** (attempts - 1)),
-        );
+      else await postponeUnjudgedMemory(useCase.session, memoryId, until, nextAttempt(useCase.now, attempts));
       return { verdict: 'done', outcome: null };
     },
   );

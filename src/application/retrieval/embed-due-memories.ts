@@ -1,4 +1,5 @@
 import { type AppDependencies, dependenciesOf } from '#application/app-dependencies.ts';
+import { later, lease, mostAttempts, nextAttempt } from '#application/attempts.ts';
 import { callBudget } from '#application/language-model/call-budget.ts';
 import { gatewayOf } from '#domain/privacy/gateway-viewer.ts';
 import { mayLeave } from '#domain/retrieval/may-leave.ts';
@@ -16,19 +17,12 @@ import {
 import { inWriteSession, type WriteSession } from '#persistence/store/viewer-session.ts';
 import type { Embedder } from '#providers/embedder.ts';
 
-/** Taken for so long; longer than any server may take. Who dies meanwhile has it taken from them. */
-const lease = 15 * 60_000;
-/** A failed call is retried after a minute, then after four times as long each time, up to a limit. */
-const firstPause = 60_000;
-const mostAttempts = 5;
 /** A budget that is spent is looked at again after so long. */
 const budgetPause = 60 * 60_000;
 /** So many are sent in one call. */
 const batch = 64;
 /** So many are queued in one statement. */
 const queuedAtOnce = 10_000;
-
-const later = (now: Date, milliseconds: number): Date => new Date(now.getTime() + milliseconds);
 
 /** Queues all memories that have no vector of the configured model: those of before there was one, withheld, or given up. */
 export const queueAllWithoutVector = async (
@@ -80,7 +74,7 @@ const embed = async (
   } else
     await write((session) =>
       postponeUnembedded(session, ids, until, {
-        dueAt: later(clock(), firstPause * 4 ** (attempts - 1)),
+        dueAt: nextAttempt(clock(), attempts),
         attempts,
       }),
     );
