@@ -2,6 +2,7 @@ import { vectorLength } from '#domain/pathways/pathway-vector.ts';
 import { highest } from '#domain/retrieval/highest.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import type { Orm } from '#persistence/store/orm.ts';
+import { keepRecentlyUsed } from '#persistence/store/recently-used.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { type TraceRow, traceColumns } from './pathways.ts';
 
@@ -23,7 +24,6 @@ interface KnownVectors {
   horizon: number;
 }
 
-const known = new WeakMap<Orm, Map<string, KnownVectors>>();
 /** Vectors a process keeps of all tenants of a store; those of the tenant that asked longest ago go first. About 300 bytes each. */
 const mostKept = 1_000_000;
 
@@ -35,22 +35,8 @@ const startKnowing = (): KnownVectors => ({
   horizon: 0,
 });
 
-/** The tenant's vectors, the most recently used tenant last. */
-const knownOf = (orm: Orm, tenant: string): KnownVectors => {
-  const tenants = known.get(orm) ?? new Map<string, KnownVectors>();
-  known.set(orm, tenants);
-  const vectors = tenants.get(tenant) ?? startKnowing();
-  tenants.delete(tenant);
-  tenants.set(tenant, vectors);
-  let kept = 0;
-  for (const { counts } of tenants.values()) kept += counts.length;
-  for (const [other, { counts }] of tenants) {
-    if (kept <= mostKept || other === tenant) break;
-    kept -= counts.length;
-    tenants.delete(other);
-  }
-  return vectors;
-};
+/** The vectors of each tenant. */
+const known = keepRecentlyUsed(startKnowing, ({ counts }) => counts.length, mostKept);
 
 const grow = (vectors: KnownVectors, size: number): void => {
   if (size <= vectors.norms.length) return;
@@ -138,7 +124,7 @@ export const readNearest = async (
   session: ReadSession,
   { direction, k, includeHistory }: NearestQuery,
 ): Promise<readonly SimilarTrace[]> => {
-  const vectors = knownOf(orm, session.viewer.tenant);
+  const vectors = known.use(orm, session.viewer.tenant);
   await catchUp(session, vectors);
   const scores = cosines(vectors, direction);
   const served = includeHistory

@@ -1,5 +1,6 @@
 import { sql } from '#persistence/reading/sql.ts';
 import type { Orm } from '#persistence/store/orm.ts';
+import { keepRecentlyUsed } from '#persistence/store/recently-used.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 
 /**
@@ -42,8 +43,6 @@ const readAtOnce = 2_000;
 /** Bytes that a process keeps of all scopes of a store; those of the scope that was asked for longest ago go first. */
 const mostKept = 1_073_741_824;
 
-const known = new WeakMap<Orm, Map<string, KnownVectors>>();
-
 const startKnowing = (): KnownVectors => ({
   ids: [],
   places: new Map(),
@@ -52,22 +51,8 @@ const startKnowing = (): KnownVectors => ({
   horizon: 0,
 });
 
-/** The vectors of a scope, the most recently used scope last. */
-const knownOf = (orm: Orm, key: string): KnownVectors => {
-  const scopes = known.get(orm) ?? new Map<string, KnownVectors>();
-  known.set(orm, scopes);
-  const vectors = scopes.get(key) ?? startKnowing();
-  scopes.delete(key);
-  scopes.set(key, vectors);
-  let kept = 0;
-  for (const { values } of scopes.values()) kept += values.byteLength;
-  for (const [other, { values }] of scopes) {
-    if (kept <= mostKept || other === key) break;
-    kept -= values.byteLength;
-    scopes.delete(other);
-  }
-  return vectors;
-};
+/** The vectors of each scope. */
+const known = keepRecentlyUsed(startKnowing, ({ values }) => values.byteLength, mostKept);
 
 interface VectorRow {
   readonly memoryId: string;
@@ -137,9 +122,9 @@ export const cosinesOf = async (
   const { asked, model, project } = scope;
   const dimension = asked.length;
   const key = JSON.stringify([session.viewer.tenant, project, model, dimension]);
-  const vectors = knownOf(orm, key);
+  const vectors = known.use(orm, key);
   if (!(await catchUp(session, vectors, scope))) {
-    known.get(orm)?.delete(key);
+    known.forget(orm, key);
     return null;
   }
   const { ids, places, values } = vectors;
