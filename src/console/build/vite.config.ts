@@ -18,7 +18,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'components', test: /node_modules[\\/](@mantine|@floating-ui)/, minShareCount: 3 },
+            { name: 'components', test: /node_modules[\\/](@mantine|@floating-ui)/, minShareCount: 8 },
           ],
         },
       },
