@@ -80,7 +80,6 @@ const ruleSentences: Readonly<Record<string, string>> = {
   'value.unit': 'A quantity with its unit, as in “mass = 4.8 kg”.',
   'sentence.first_person': 'A person says it of themselves or of the team.',
   'person.fact': 'A person says it of themselves, or something that can be looked up again.',
-  'record.relation': 'A record says that it takes the place of another, or another its own.',
   'requirement.numbered': 'The text opens with the number of a requirement, as in “REQ-12: …”.',
   'resolution.marked': 'The text is marked as a resolution, as in “AGREED: …”.',
   'action.owned': 'An item says who does what, as in “Ada to write …”.',

@@ -34,7 +34,6 @@ export const extractionDefaults: ExtractionNumbers = Object.freeze({
     'list.typed': 0.65,
     'value.unit': 0.6,
     'sentence.first_person': 0.5,
-    'record.relation': 0.65,
     'requirement.numbered': 0.6,
     'resolution.marked': 0.6,
     'action.owned': 0.6,

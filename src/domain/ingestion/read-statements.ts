@@ -56,7 +56,6 @@ interface Candidate {
 const marksOnly: ReadonlySet<ExtractionRuleId> = new Set([
   'list.typed',
   'value.unit',
-  'record.relation',
   'requirement.numbered',
 ]);
 

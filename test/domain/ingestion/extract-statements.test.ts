@@ -153,9 +153,9 @@ describe('heading.typed: a heading that is the type alone types what its section
     ],
     ['an illustration', '## Decision\n\nFor instance, this one will be green.\n\neg. this one', []],
     [
-      'a note on the record in bold is for a reviewer',
+      'a note in bold that another record took its place is no decision',
       '## Decision\n\n**This has been superseded by [ADR 3](3.md).**',
-      ['DECISION: This has been superseded by ADR 3.'],
+      [],
     ],
     ['a matter left open', '## Decision\n\nA decision has yet to be made on this.\n\nTBC', []],
     ['a status', '## Status\n\nAccepted by everybody here', []],

@@ -9,7 +9,7 @@ import { readingFlags } from '#domain/ingestion/reading-flags.ts';
 import { readDocumentFacts } from '#domain/ingestion/records/document-facts.ts';
 
 /** The version, and the digest of what its rules read in the texts below: a rule that changes the one raises the other. */
-const known = ['0.13.0', 'cd68f6f5756bbdba'];
+const known = ['0.14.0', '3a6c88380c4c81fa'];
 
 const folder = join(import.meta.dirname, '../../quality/development');
 

@@ -154,3 +154,15 @@ describe('what kind of document it is', () => {
     ['nothing says it', 'a.md', '# A\n\nThe sea is wide.', 'other'],
   ])('%s', ([, path, text, kind]) => expect(factsOf(text, path).kind).toBe(kind));
 });
+
+test.for<readonly [where: string, head: string]>([
+  ['below its title', '# 4. Horns\n\nSuperseded by [ADR 9](0009-sirens.md).'],
+  ['with a reason', '# 4. Horns\n\nRejected by the harbour board.'],
+  ['as a field', '# 4. Horns\n\nStatus: Superseded by ADR-9'],
+  ['in its own section', '# 4. Horns\n\n## Status\n\nAccepted\n\nSupersedes [ADR 3](0003-bells.md).'],
+])('a line that says where a record stands is no statement: %s', ([, head]) => {
+  const { title, chunks } = chunkMarkdown(`${head}\n\n## Decision\n\nWe will sound a horn at high water.\n`);
+  const document = readDocumentFacts('adr/0004-horns.md', title, chunks);
+  const read = chunks.flatMap((chunk) => extractStatements({ ...chunk, document }));
+  expect(read.map(({ content }) => content)).toEqual(['We will sound a horn at high water.']);
+});

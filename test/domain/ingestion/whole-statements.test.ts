@@ -60,12 +60,6 @@ test.for<readonly [rule: string, path: string, text: string, read: readonly stri
     ['Berth: Small; Cost: €19 a month'],
   ],
   [
-    'two words are out of scope, and no more than a title elsewhere',
-    'specs/lock.md',
-    '# Lock\n\n## Not in scope\n\n- Ice detection\n\n## Goals\n\n- Ice detection\n',
-    ['Not in scope: Ice detection'],
-  ],
-  [
     'a duty is read with its role',
     'policies/duties.md',
     '# Duties policy\n\n| Role | Duty |\n|---|---|\n| Pilot | Inspect the outer buoys every spring |\n',

@@ -12,7 +12,6 @@ export const extractionRuleIds = [
   'list.typed',
   'value.unit',
   'sentence.first_person',
-  'record.relation',
   'requirement.numbered',
   'resolution.marked',
   'action.owned',

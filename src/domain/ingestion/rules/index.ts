@@ -3,7 +3,6 @@ import type { ExtractionRule } from './extraction-rule.ts';
 import { headingTypedRule } from './heading-typed.ts';
 import { listTypedRule } from './list-typed.ts';
 import { personFactRule } from './person-fact.ts';
-import { recordRelationRule } from './record-relation.ts';
 import { requirementNumberedRule } from './requirement-numbered.ts';
 import { resolutionMarkedRule } from './resolution-marked.ts';
 import { sectionStatedRule } from './section-stated.ts';
@@ -19,7 +18,6 @@ export const extractionRules: readonly ExtractionRule[] = Object.freeze([
   listTypedRule,
   valueUnitRule,
   sentenceFirstPersonRule,
-  recordRelationRule,
   requirementNumberedRule,
   resolutionMarkedRule,
   actionOwnedRule,

@@ -19,7 +19,7 @@ const facts: readonly (readonly [MemoryKind, RegExp])[] = [
   [
     'PREFERENCE',
     pattern(
-      String.raw`(?:I|we)(?:['’]d| would)? ?${adverb}(?:prefer|rather|like|love|enjoy|hate|dislike|can['’]t stand|don['’]t (?:like|want|enjoy|eat|drink|use)|do not (?:like|want|use)|avoid|am (?:into|fond of|not (?:a fan|into|fond))|['’]m (?:into|fond of|a (?:big |huge )?fan of|not (?:a fan|into|fond)))\b(?! (?:to (?:know|ask|see|say|hear|thank)|it|that|this|how|what|your|the (?:idea|sound))\b)|(?:my|our) (?:favou?rite|preferred)\b`,
+      String.raw`(?:I|we)(?:['’]d| would)? ?${adverb}(?:prefer|like|love|enjoy|hate|dislike|can['’]t stand|don['’]t (?:like|want|enjoy|eat|drink|use)|do not (?:like|want|use)|avoid|am (?:into|fond of|not (?:a fan|into|fond))|['’]m (?:into|fond of|a (?:big |huge )?fan of|not (?:a fan|into|fond)))\b(?! (?:to (?:know|ask|see|say|hear|thank)|it|that|this|how|what|your|the (?:idea|sound))\b)|(?:my|our) (?:favou?rite|preferred)\b`,
     ),
   ],
   [

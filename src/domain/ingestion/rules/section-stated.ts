@@ -51,15 +51,12 @@ const namesDay =
   /^(?:\p{Lu}\p{Ll}+day,? )?(?:\d{4}-\d{2}-\d{2}|\d{1,2}\.? \p{Lu}\p{Ll}+(?: \d{4})?|\p{Lu}\p{Ll}+ \d{1,2}(?:st|nd|rd|th)?(?:, \d{4})?)\.?$/u;
 
 const fewestWords = 3;
-/** `Ice detection` says enough under `Out of scope`. */
-const fewestWordsOfNonGoal = 2;
 /** `Communication was good` teaches nothing. */
 const fewestWordsOfLesson = 5;
 
 const states = (unit: Unit, family: SectionFamily, kind: DocumentKind | null): boolean => {
   const { text, place, section } = unit;
-  const fewest = family === 'non-goal' ? fewestWordsOfNonGoal : fewestWords;
-  if (aboutTheText.test(text) || bookkeeping.test(text) || wordCount(text) < fewest) return false;
+  if (aboutTheText.test(text) || bookkeeping.test(text) || wordCount(text) < fewestWords) return false;
   if (incidentOnly.has(family)) return kind === 'incident' && place !== 'row' && isClause(text);
   if (family === 'lesson' && wordCount(text) < fewestWordsOfLesson) return false;
   if (family === 'lesson') return (kind === 'incident' || section.own) && isClause(text);

@@ -1,6 +1,7 @@
 import type { MemoryKind } from '#domain/ingestion/kinds.ts';
 import type { DocumentKind } from '#domain/ingestion/records/document-facts.ts';
-import { isHedged, isImperative, isPast, wordCount } from '#domain/ingestion/sections/clause.ts';
+import { readStatusWords } from '#domain/ingestion/records/record-status.ts';
+import { isClause, isHedged, isImperative, isPast, wordCount } from '#domain/ingestion/sections/clause.ts';
 import { isTalk } from '#domain/ingestion/sections/no-statement.ts';
 import { decides, demandOf, isDone } from '#domain/ingestion/sections/normative.ts';
 import { isExplanatory } from '#domain/ingestion/sections/section-families.ts';
@@ -88,14 +89,22 @@ const kindOf = (
   return document === 'incident' && family === 'action' ? 'REQUIREMENT' : 'FACT';
 };
 
+/** `Superseded by ADR 9.`: a line at the head of a record that says where the record stands, and no sentence. */
+const isStatusLine = (text: string): boolean => {
+  if (isClause(text)) return false;
+  const status = readStatusWords(text);
+  return status !== null && status !== 'UNKNOWN';
+};
+
 /**
  * In a document whose kind is known, every sentence and item may state something; whether it is proposed is for the
  * review score to say.
  */
 export const sentenceDeclaredRule: ExtractionRule = {
   id: 'sentence.declared',
-  find: ({ units, document, speaker }) => {
+  find: ({ units, document, speaker, headingPath }) => {
     const { kind } = document;
+    const isHeadOfRecord = headingPath.length <= 1 && (kind === 'decision' || kind === 'proposal');
     return kind === null || speaker !== null
       ? []
       : statementsOfUnits(
@@ -104,6 +113,7 @@ export const sentenceDeclaredRule: ExtractionRule = {
             unit.place === 'row' ||
             isExplanatory(unit.section) ||
             wordCount(unit.text) < fewestWords ||
+            (isHeadOfRecord && isStatusLine(unit.text)) ||
             (kind === 'minutes' && (isTalk(unit.text) || isHedged(unit.text)))
               ? null
               : kindOf(unit, kind),
