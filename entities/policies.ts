@@ -3,6 +3,7 @@
  * (tenant, user, groups, roles) through SQL functions, wrapped as `(select …)` so that PostgreSQL evaluates
  * them once a statement and not once a row.
  */
+import { ownersReasons } from '#domain/inbox/inbox.ts';
 
 /** The database role of a viewer's session: it may see nothing beyond the item's own visibility. */
 export const viewerRole = 'vouch_viewer';
@@ -80,11 +81,13 @@ export const sourceChangeVisibility = `${sameTenant} and ${orOwn(`(${isReviewing
 /** Visibility shared by reviewers, auditors and admins. */
 export const reviewerVisibility = `${sameTenant} and ${isReviewing}`;
 
+const ownsEntry = `reason in (${ownersReasons.map((reason) => `'${reason}'`).join(', ')}) and (owner_name = (select viewer_user()) or owner_name = any((select viewer_groups())::text[])) and viewer_looks_after(item_id)`;
+
 /**
- * Entries of the inbox: reviewers, auditors and admins, in the audience of what one is about and unless the label policy denies it; of a
- * contradiction, in the audience of both sides, and with the words of both.
+ * Entries of the inbox: reviewers, auditors and admins, and for some reasons the owner of an item that they see; in the audience of what
+ * one is about and unless the label policy denies it; of a contradiction, in the audience of both sides, and with the words of both.
  */
-export const inboxVisibility = `${sameTenant} and ${asOneCondition(`${isReviewing} and ${orOwn(inAudience)}
+export const inboxVisibility = `${sameTenant} and ${asOneCondition(`(${isReviewing} or ${ownsEntry}) and ${orOwn(inAudience)}
   and (other_audience = '{}' or other_audience && (select viewer_groups()) or other_contributor = (select viewer_user()) or ${isAdmin})
   and (sensitivity_labels = '{}' or not array_to_tsvector(sensitivity_labels) @@ case reason when 'CONTRADICTION' then (select viewer_withheld_labels()) else (select viewer_denied_labels()) end)
   and (other_labels = '{}' or not array_to_tsvector(other_labels) @@ (select viewer_withheld_labels()))`)}`;

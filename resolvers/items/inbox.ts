@@ -162,8 +162,8 @@ builder.queryField('inbox', (t) =>
     type: InboxConnection,
     nullable: true,
     description:
-      'Everything that waits for a person and that the reviewer may see, by priority, then longest waiting first, unless `orderBy` says otherwise. Personal items are not listed. For reviewers and admins.',
-    authScopes: { anyRole: ['reviewer'] },
+      'Everything that waits for a person and that the reviewer may see, by priority, then longest waiting first, unless `orderBy` says otherwise. Personal items are not listed. For reviewers and admins; others ask for `mine: true`, and are given what waits on the believed items that they or their groups look after (DISPUTE, REVIEWER_WORDING, SOURCE_DRIFT, REJECTED_AFTER_PROMOTION, EXPIRED, VERIFICATION_DUE).',
+    authScopes: (_root, { filter }) => filter?.mine === true || { anyRole: ['reviewer'] },
     args: {
       filter: t.arg({
         type: InboxFilter,

@@ -33,7 +33,7 @@ const SetOwnerInput = builder.inputType('SetOwnerInput', {
 
 governedMutation(setOwner, {
   description:
-    'A reviewer says who looks after a memory or an entity: its entries stand in their inbox under `mine`. It gives nobody a right. Undone by setting the former owner.',
+    'A reviewer says who looks after a memory or an entity: its entries stand in their inbox under `mine`, without the role reviewer, too, and they may verify it. Undone by setting the former owner.',
   input: SetOwnerInput,
   payload: ItemPayload,
 });
@@ -67,7 +67,7 @@ const VerifyInput = builder.inputType('VerifyInput', {
   fields: (t) => ({
     note: t.string({
       required: false,
-      description: 'What the reviewer says of it, 1 to 2,000 characters.',
+      description: 'What is said of it, 1 to 2,000 characters.',
     }),
     verifyBy: t.field({
       type: 'DateTime',
@@ -81,7 +81,7 @@ const VerifyInput = builder.inputType('VerifyInput', {
 
 governedMutation(verify, {
   description:
-    'A reviewer says that a believed memory or entity still holds. Of a memory it is evidence of kind CONFIRMATION, from which its clock starts anew. Settles the source drift and the overdue verification of the item in the inbox, but not that `holdsUntil` has passed (`setHolding`).',
+    'A reviewer, or the user or group that looks after it (`owner`), says that a believed memory or entity still holds. An owner who is no reviewer is refused while it has words of a reviewer that another is to confirm, or its extraction is rejected. Of a memory it is evidence of kind CONFIRMATION, from which its clock starts anew. Settles the source drift and the overdue verification of the item in the inbox, but not that `holdsUntil` has passed (`setHolding`).',
   input: VerifyInput,
   payload: ItemPayload,
 });

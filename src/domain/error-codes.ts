@@ -61,6 +61,8 @@ export const errorCodes = {
   'erasure.words_shared':
     'Other items hold words that the erasure would remove. Name them, too, and they are erased with it.',
   'verification.not_believed': 'Only an active or graduated item is verified.',
+  'verification.needs_reviewer':
+    'An owner without the role reviewer does not verify words that wait for another reviewer, nor what came of a rejected extraction.',
   'verification.own_wording':
     'A wording that says more than its source is confirmed by another reviewer than the one whose it is.',
   'inbox.claimed':

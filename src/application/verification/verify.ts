@@ -17,7 +17,7 @@ import { settleDrift } from '#persistence/sources/source-checks.ts';
 import { verificationDueOf } from './steps/settle-verification.ts';
 
 export interface VerifyInput extends ItemDecisionInput {
-  /** The reviewer's note. */
+  /** A note of who verifies. */
   readonly note?: string | null | undefined;
   /** When it is to be verified again; absent: as its confidence has it. */
   readonly verifyBy?: Date | null | undefined;
@@ -35,11 +35,11 @@ const assertShape = ({ note, verifyBy }: VerifyInput, now: Date): void => {
 };
 
 /**
- * A reviewer says that a believed item still holds. It is evidence of a memory, from which its clock starts anew, and
+ * A reviewer or its owner says that a believed item still holds. It is evidence of a memory, from which its clock starts anew, and
  * settles what its source has come to.
  */
 export const verify = defineUseCase<VerifyInput, ItemOutcome>(
-  { mutation: 'verify', roles: ['reviewer'], as: 'viewer' },
+  { mutation: 'verify', roles: 'anybody', as: 'viewer' },
   async (useCase, command) => {
     const { dependencies, session, viewer, now, record } = useCase;
     const { id, expectedRevision, note, verifyBy } = command.input;

@@ -10,6 +10,7 @@ import { roleSentences } from '../shell/roles.ts';
 import { Tour } from './tour.tsx';
 
 const CommentsForYou = lazy(() => import('./comments-for-you.tsx'));
+const WaitingForYou = lazy(() => import('./waiting-for-you.tsx'));
 
 const HomeQuery = graphql(`
   query Home {
@@ -70,6 +71,7 @@ export function HomePage() {
           ))}
         </SimpleGrid>
         <Suspense>
+          {!reviews && <WaitingForYou />}
           <CommentsForYou />
         </Suspense>
         <Group gap="xs">

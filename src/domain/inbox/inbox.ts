@@ -108,6 +108,16 @@ export const longestSnooze = 30 * 86_400_000;
 /** Reasons about what readers receive already: who puts such an entry off hides it from nobody else. */
 export const snoozedForOneself: readonly InboxReason[] = ['CONTRADICTION', 'DISPUTE', 'SOURCE_DRIFT'];
 
+/** Reasons about a believed item that each reader of it is shown: its owner sees these entries without a role. */
+export const ownersReasons: readonly InboxReason[] = [
+  'DISPUTE',
+  'REVIEWER_WORDING',
+  'SOURCE_DRIFT',
+  'REJECTED_AFTER_PROMOTION',
+  'EXPIRED',
+  'VERIFICATION_DUE',
+];
+
 /** An entry's id: its reason and its subject. */
 export const inboxItemId = (reason: InboxReason, subjectId: string): string => `inb_${reason}.${subjectId}`;
 

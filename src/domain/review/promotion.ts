@@ -9,6 +9,7 @@ import { currentRevisionRule } from './rules/current-revision.ts';
 import { distinctReviewerRule } from './rules/distinct-reviewer.ts';
 import { editableStatusRule } from './rules/editable-status.ts';
 import { entitledEditorRule } from './rules/entitled-editor.ts';
+import { entitledVerifierRule } from './rules/entitled-verifier.ts';
 import { foreignWordingRule } from './rules/foreign-wording.ts';
 import { legalTransitionRule } from './rules/legal-transition.ts';
 import { neverPromotedRule } from './rules/never-promoted.ts';
@@ -144,7 +145,9 @@ export const erasureRules: readonly PromotionRule[] = Object.freeze([
   legalTransitionRule('erase'),
 ]);
 
+/** The first is about the role, as of editing. */
 export const verificationRules: readonly PromotionRule[] = Object.freeze([
+  entitledVerifierRule,
   currentRevisionRule,
   unclaimedRule,
   believedRule,
@@ -264,7 +267,7 @@ export const decideRetirement = (facts: ItemFacts, decisionInput: DecisionInput)
 export const decideErasure = (facts: ItemFacts, decisionInput: DecisionInput): Decision =>
   refusalBy(erasureRules, facts, decisionInput) ?? { outcome: 'applied', to: transitions.erase.to };
 
-/** May the actor, a reviewer who sees the item, say that it still holds? */
+/** May the actor, who sees the item, say that it still holds? */
 export const decideVerification = (
   facts: ItemFacts,
   decisionInput: DecisionInput,

@@ -1,6 +1,7 @@
 import type { AudienceViolation } from '#domain/privacy/named-audience.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { WorkflowStatus } from '#domain/routing/workflow-states.ts';
+import type { OwnerKind } from '#domain/verification/verification.ts';
 import type { ItemKind, ItemStatus, TransitionName } from './states.ts';
 
 /** Facts that the rules of review need about a memory or an entity that the actor sees. */
@@ -28,6 +29,8 @@ export interface ItemFacts {
   readonly saysMoreThanSource: boolean;
   /** The reviewer who made it believed in words of their own; null: nobody, or another reviewer has confirmed them. */
   readonly wordingBy: string | null;
+  /** The user or group that looks after it; null: nobody in particular. */
+  readonly owner: { readonly kind: OwnerKind; readonly name: string } | null;
   /** `none`: it is proposed to take no item's place. `moved`: one of those whose place it shall take has changed since. */
   readonly succeeds: 'none' | 'standing' | 'moved';
   /** The status of the memory that an entity graduated from; null for every other item. */
@@ -55,7 +58,7 @@ export interface DecisionInput {
 export type UneditableStatus = Exclude<ItemStatus, 'CANDIDATE' | 'ACTIVE'>;
 
 export type Violation =
-  | { readonly code: 'forbidden'; readonly status: ItemStatus }
+  | { readonly code: 'forbidden'; readonly deed: 'edit' | 'verify'; readonly status: ItemStatus }
   | { readonly code: 'conflict.stale_revision'; readonly expected: number; readonly actual: number }
   | {
       readonly code: 'promotion.illegal_transition';
@@ -86,6 +89,7 @@ export type Violation =
   | { readonly code: 'review.not_candidate'; readonly status: ItemStatus }
   | { readonly code: 'verification.not_believed'; readonly status: ItemStatus }
   | { readonly code: 'verification.own_wording' }
+  | { readonly code: 'verification.needs_reviewer' }
   | { readonly code: 'deletion.was_promoted' }
   | { readonly code: 'deletion.is_successor' }
   | { readonly code: 'return.holds_place' }

@@ -31,6 +31,8 @@ export const otherKindMessage = (mutation: string, given: ItemKind): string =>
 export const violationMessage = (violation: Violation): string => {
   switch (violation.code) {
     case 'forbidden':
+      if (violation.deed === 'verify')
+        return 'Verifying an item takes the role reviewer, or looking after it. Ask a reviewer, or to be its owner.';
       return violation.status === 'CANDIDATE'
         ? 'Editing a candidate takes the role reviewer, or being its contributor. Ask a reviewer.'
         : `Editing an item that is ${violation.status} takes the role reviewer; its contributor edits it only while it is a CANDIDATE. Ask a reviewer.`;
@@ -80,6 +82,8 @@ export const violationMessage = (violation: Violation): string => {
       return 'The successor is for fewer people than the item: by its audience, its labels, a quarantine, or as a personal one. Retire the item, with a reason that all who see it read, or give both the same audience and labels.';
     case 'verification.not_believed':
       return `An item that is ${violation.status} is not verified: only one that is ACTIVE or GRADUATED is. Read it again to see its status.`;
+    case 'verification.needs_reviewer':
+      return 'It waits for a reviewer: for a look at words that say more than its source, or at its rejected extraction. Ask one to verify it.';
     case 'verification.own_wording':
       return 'The words are yours and say more than their source, so another reviewer has to confirm them.';
     case 'inbox.claimed':

@@ -1,4 +1,5 @@
-import { type InboxReason, inboxPriorities, inboxReasons } from '#domain/inbox/inbox.ts';
+import { type InboxReason, inboxPriorities, inboxReasons, ownersReasons } from '#domain/inbox/inbox.ts';
+import { hasAnyRole } from '#domain/privacy/viewer.ts';
 import { conjunction } from '#persistence/reading/conditions.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
@@ -96,6 +97,7 @@ export const sourcesOf = (
 ): Source[] =>
   inboxReasons
     .filter((reason) => reasons === null || reasons.includes(reason))
+    .filter((reason) => hasAnyRole(session.viewer, ['reviewer', 'auditor']) || ownersReasons.includes(reason))
     .flatMap((reason) => Object.values(inboxPriorities[reason]).map((priority) => ({ reason, priority })))
     .sort((a, b) => b.priority - a.priority)
     .map(({ reason, priority }) =>

@@ -1,3 +1,4 @@
+import { ownersReasons } from '#domain/inbox/inbox.ts';
 import { policyMask } from '#domain/labels/policy/mask.ts';
 import { gatedFields } from '#domain/privacy/field-access.ts';
 import { hasAnyRole, hasRole, roles, type Viewer } from '#domain/privacy/viewer.ts';
@@ -244,17 +245,30 @@ export const quarantinesVisibleTo = (viewer: Viewer, table: string): Expression<
     and ${column(item, 'quarantine_id')} = ${column(table, 'id')} and ${hangersVisibleTo(viewer, item)} offset 0))`;
 };
 
+/** Rows of `table` (an alias of memories or graph_entities) that the viewer looks after, in person or by a group. */
+const lookedAfterBy = (viewer: Viewer, table: string) =>
+  sql<SqlBool>`(${column(table, 'owner_kind')} = 'USER' and ${column(table, 'owner_name')} = ${viewer.user} or ${column(table, 'owner_kind')} = 'GROUP' and ${column(table, 'owner_name')} = any(${textArray(viewer.groups)}))`;
+
+/** Rows of `table` (an alias of inbox_entries) about an item that the viewer sees and looks after, for reasons that owners are shown. */
+const entriesOwnedBy = (viewer: Viewer, table: string) => {
+  const owned = (_viewer: Viewer, item: string) =>
+    sql<SqlBool>`(${itemsVisibleTo(viewer, item)} and ${lookedAfterBy(viewer, item)})`;
+  return sql<SqlBool>`(${column(table, 'reason')} = any(${textArray(ownersReasons)}) and ${column(table, 'owner_name')} = any(${textArray([viewer.user, ...viewer.groups])})
+    and (${seesRow(viewer, 'memories', owned, table, 'item_id')} or ${seesRow(viewer, 'graph_entities', owned, table, 'item_id')}))`;
+};
+
 /**
- * Rows of `table` (an alias of inbox_entries) that the viewer may see: as a reviewer or an auditor, in the audience of what the entry is
- * about and unless the label policy denies it; of a contradiction, in the audience of both sides, and with the words of both.
+ * Rows of `table` (an alias of inbox_entries) that the viewer may see: as a reviewer or an auditor, or for some reasons as the owner, in
+ * the audience of what the entry is about and unless the label policy denies it; of a contradiction, in the audience of both sides, and
+ * with the words of both.
  */
 export const inboxEntriesVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> => {
-  if (!hasAnyRole(viewer, ['reviewer', 'auditor'])) return sql<SqlBool>`false`;
+  const isReader = hasAnyRole(viewer, ['reviewer', 'auditor']) ? all : entriesOwnedBy(viewer, table);
   const other = (name: string) => column(table, `other_${name}`);
   const inOtherAudience = hasRole(viewer, 'admin')
     ? all
     : sql<SqlBool>`(${other('audience')} = '{}' or ${other('audience')} && ${textArray(viewer.groups)} or ${other('contributor')} = ${viewer.user})`;
-  return sql<SqlBool>`(${sameTenant(viewer, table)} and ${inAudience(viewer, table)} and ${inOtherAudience} and ${notDenied(viewer, table)}
+  return sql<SqlBool>`(${sameTenant(viewer, table)} and ${isReader} and ${inAudience(viewer, table)} and ${inOtherAudience} and ${notDenied(viewer, table)}
     and (${column(table, 'reason')} <> 'CONTRADICTION' or ${wordsVisibleTo(viewer, table)} and ${wordsVisibleTo(viewer, table, 'other_labels')}))`;
 };
 

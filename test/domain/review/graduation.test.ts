@@ -31,6 +31,7 @@ const item = (facts: Partial<DeletionFacts> = {}): DeletionFacts => ({
   rewordedBy: [],
   saysMoreThanSource: false,
   wordingBy: null,
+  owner: null,
   succeeds: 'none',
   claimedBy: null,
   routingStatus: null,

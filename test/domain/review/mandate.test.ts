@@ -14,6 +14,7 @@ const facts: ItemFacts = {
   rewordedBy: [],
   saysMoreThanSource: false,
   wordingBy: null,
+  owner: null,
   succeeds: 'none',
   claimedBy: null,
   routingStatus: null,

@@ -27,6 +27,7 @@ const candidate = (facts: Partial<ItemFacts> = {}): ItemFacts => ({
   rewordedBy: [],
   saysMoreThanSource: false,
   wordingBy: null,
+  owner: null,
   succeeds: 'none',
   claimedBy: null,
   routingStatus: null,
@@ -183,6 +184,31 @@ describe('words that say more than the source belong to who wrote them', () => {
     const decision = decideVerification(
       candidate({ status: 'ACTIVE', wordingBy: 'bob' }),
       by(viewer(user, 'reviewer')),
+    );
+    expect(decision.outcome === 'refused' ? decision.violation.code : decision.outcome).toBe(verdict);
+  });
+
+  const dora = { kind: 'USER', name: 'dora' } as const;
+  test.for([
+    ['its owner', { owner: dora }, 'applied'],
+    ['a member of the group that looks after it', { owner: { kind: 'GROUP', name: 'board' } }, 'applied'],
+    ['somebody of the name of that group', { owner: { kind: 'GROUP', name: 'dora' } }, 'forbidden'],
+    ["a member of a group of its owner's name", { owner: { kind: 'USER', name: 'board' } }, 'forbidden'],
+    ['somebody else', { owner: { kind: 'USER', name: 'Dora' } }, 'forbidden'],
+    ['its owner, of words of a reviewer', { owner: dora, wordingBy: 'bob' }, 'verification.needs_reviewer'],
+    [
+      'its owner, of a rejected extraction',
+      { owner: dora, routingStatus: 'REJECTED' },
+      'verification.needs_reviewer',
+    ],
+    ['somebody else, of a former revision', { revision: 2 }, 'forbidden'],
+  ] as const)('without the role reviewer it is verified by %s: %s', ([, facts, verdict]) => {
+    const decision = decideVerification(
+      candidate({ status: 'ACTIVE', ...facts }),
+      by(
+        { ...viewer('dora', 'reader'), groups: ['board'] },
+        { expectedRevision: 'revision' in facts ? 1 : null },
+      ),
     );
     expect(decision.outcome === 'refused' ? decision.violation.code : decision.outcome).toBe(verdict);
   });

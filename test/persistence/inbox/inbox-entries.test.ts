@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { inboxReasons } from '#domain/inbox/inbox.ts';
+import { inboxReasons, ownersReasons } from '#domain/inbox/inbox.ts';
 import { hasAnyRole, type Viewer } from '#domain/privacy/viewer.ts';
 import { countInbox, type InboxFilter, inboxCursor, pageOfInbox } from '#persistence/inbox/inbox.ts';
 import { sql } from '#persistence/reading/sql.ts';
@@ -8,7 +8,7 @@ import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { beginning } from '#test/support/gateway.ts';
 import { unionOf } from '#test/support/inbox-union.ts';
 import { inSession } from '#test/support/sessions.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onEveryStore, type TestStore } from '#test/support/store.ts';
 import { blindRole, createBlindRole } from '#test/support/visibility/blind-role.ts';
 import { placePolicies } from '#test/support/visibility/place-policies.ts';
 import { placeThings } from '#test/support/visibility/place-things.ts';
@@ -41,7 +41,7 @@ const deeds: readonly string[] = [
     `audience = '{board}'`,
     `sensitivity_labels = '{pii.email}'`,
     `quarantined = not quarantined`,
-    `confidence = 0.9, owner_kind = 'USER', owner_name = 'ann'`,
+    `confidence = 0.9, (owner_kind, owner_name) = (select 'USER', 'ann' where right(id, 1) < '8' union all select 'GROUP', 'board' where right(id, 1) >= '8')`,
   ].flatMap((change) => bothTables(`update {items} set ${change} where true`)),
   `update memories set disputed_since = ${day(-1)} where true`,
   `update memories set personal_requested_at = ${day(-1)} where true`,
@@ -145,6 +145,31 @@ const everyPage = async (session: ReadSession): Promise<string[]> => {
   }
 };
 
+/** The entries that an owner is shown: for some reasons, of the items that the viewer sees and looks after. */
+const ownedOf = async ({ orm, asOwner }: TestStore, viewer: Viewer): Promise<string[]> => {
+  const items = sql.join(
+    ['memories', 'graph_entities'].map(
+      (
+        table,
+      ) => sql`select id from ${sql.table(table)} where owner_kind = 'USER' and owner_name = ${viewer.user}
+        or owner_kind = 'GROUP' and owner_name = any(${[...viewer.groups]}::text[])`,
+    ),
+    sql` union all `,
+  );
+  const { rows } = await inSession(orm, viewer, async (session) =>
+    sql<{ id: string }>`${items}`.execute(await session.db()),
+  );
+  const owned = new Set(rows.map(({ id }) => id));
+  const whole = await asOwner<Entry & { reason: string; subject: string }>(
+    `select 'inb_' || reason || '.' || subject_id as "entryId", reason, subject_id as subject, priority, since from inbox_entries
+      where tenant = ? and coalesce(deferred_until, since) <= ? order by priority desc, since, subject_id`,
+    [viewer.tenant, now],
+  );
+  return whole
+    .filter(({ reason, subject }) => owned.has(subject) && ownersReasons.some((one) => one === reason))
+    .map(ofEntry);
+};
+
 /** Rows of the table that are due, by row-level security alone. */
 const rowsOf = async (session: ReadSession): Promise<string[]> => {
   const { rows } =
@@ -199,7 +224,7 @@ describe('the table of inbox entries', () => {
             for (const viewer of persons) {
               const expected = hasAnyRole(viewer, ['reviewer', 'auditor'])
                 ? await inSession(store().orm, viewer, unionFor)
-                : [];
+                : await ownedOf(store(), viewer);
               for (const role of [undefined, blindRole]) {
                 expect(await inSession(store().orm, viewer, everyPage, role)).toEqual(expected);
                 const counts = await inSession(

@@ -195,6 +195,12 @@ export const allowedEffects: readonly AllowedEffects[] = [
     rule: ['§10.3', 'a date by which it is verified again'],
   },
   {
+    mutations: /^verify$/,
+    by: roles,
+    effects: ['confidence', 'marks', 'inbox'],
+    rule: ['§10.3', 'An owner without the role reviewer'],
+  },
+  {
     mutations: /^detectContradictions$/,
     by: ['reviewer', 'service'],
     effects: ['marks', 'own proposals', 'proposals', 'inbox'],

@@ -17,11 +17,13 @@ export interface StoredItem {
   readonly wordingBy: string | null;
   /** The chunk or the conversation that it was read from. */
   readonly source: string | null;
+  /** The user or group that looks after it. */
+  readonly owner: string | null;
 }
 export type Stored = ReadonlyMap<string, StoredItem>;
 
 export const storedIn = async (store: TestStore, tenant: string): Promise<Stored> => {
-  const columns = `id, status, content, contributor, is_personal as "isPersonal", wording_by as "wordingBy", coalesce(chunk_id, interaction_id) as source`;
+  const columns = `id, status, content, contributor, is_personal as "isPersonal", wording_by as "wordingBy", owner_name as owner, coalesce(chunk_id, interaction_id) as source`;
   const items = await store.asOwner<StoredItem>(
     `select ${columns}, mandatory from memories where tenant = ? union all select ${columns}, false from graph_entities where tenant = ?`,
     [tenant, tenant],
@@ -217,6 +219,16 @@ export const forbidden: readonly {
           return now.value > Math.min(1, base + verified + perVerifier) + tolerance;
         })
         .map(textOf),
+  },
+  {
+    rule: ['§10.3', 'An owner without the role reviewer'],
+    sentence: 'nobody who is no reviewer verifies what they do not look after',
+    broken: ({ who, mutation, input }, changes, before) => {
+      const item = before.stored.get((input as { id: string }).id);
+      return mutation === 'verify' && !hasRole(who, 'reviewer') && item?.owner !== who.user
+        ? changes.map(textOf)
+        : [];
+    },
   },
   {
     rule: ['§5.10', 'is snoozed for oneself alone'],

@@ -175,6 +175,7 @@ const factsOf = async (useCase: UseCaseContext, item: Item): Promise<ReadFacts> 
     isPersonal: item.isPersonal,
     succeeds: item.succeedsIds.length > 0 ? 'standing' : 'none',
     wordingBy: item.wordingBy ?? null,
+    owner: item.ownerKind && item.ownerName ? { kind: item.ownerKind, name: item.ownerName } : null,
     saysMoreThanSource:
       history.rewordedBy.length > 0 && saysMoreThan(item, history.firstTexts, textsOf(item)),
     ...history,
