@@ -32,6 +32,8 @@ export type StatementOfPart = StatementType & {
   readonly context: StatementContext;
   readonly prior: number;
   readonly review: ReviewScore;
+  /** True for one that only the heading of its section types, and that is not the first of it. */
+  readonly isFurther: boolean;
   /**
    * Not null when the statement must be reported as dropped: a memory of fewer than `statementMinimum` (12)
    * characters. A named entity is never too short.
@@ -109,6 +111,7 @@ export function* readingStatements(
       const {
         others = [],
         leadIn = null,
+        isFurther = false,
         record,
         ...stated
       } = withinMaximum(finding, numbers.statementMaximum);
@@ -134,6 +137,7 @@ export function* readingStatements(
         content: withoutReferenceMarks(stated.content),
         rule,
         review,
+        isFurther,
         spans: [...others, { start: stated.start, end: stated.end }].sort(
           (one, other) => one.start - other.start,
         ),

@@ -8,10 +8,12 @@ import { isUnsettled } from './sections/unsettled.ts';
 export const unsettled = 'unsettled';
 /** The guardrail that fires when a statement is in a language whose grammar no rule reads. */
 export const grammarUnread = 'grammar_unread';
+/** The guardrail that fires when the heading of a section types a statement that is not the first of it. */
+export const furtherOfSection = 'further_of_section';
 
 /** Guardrails of a statement besides its citation: with any of them a person looks before it waits unflagged. */
 export const readingFlags = (
-  { type, content, context }: Pick<Reading, 'type' | 'content' | 'context'>,
+  { type, content, context, isFurther }: Pick<Reading, 'type' | 'content' | 'context' | 'isFurther'>,
   language: string | null,
 ): readonly string[] => {
   const flags = isStanding(context?.recordStatus ?? null) ? [] : [notStanding];
@@ -23,6 +25,7 @@ export const readingFlags = (
   return [
     ...flags,
     ...(leans ? [leansOnContext] : []),
+    ...(isFurther ? [furtherOfSection] : []),
     ...(isMemory && isUnsettled(content) ? [unsettled] : []),
   ];
 };

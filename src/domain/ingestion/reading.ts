@@ -20,6 +20,8 @@ export interface Reading {
   readonly speaker: string | null;
   readonly prior: number;
   readonly review: ReviewScore;
+  /** True for one that only the heading of its section types, and that is not the first of it. */
+  readonly isFurther: boolean;
   /** Not null when it is dropped whatever the store holds. */
   readonly dropped: ReadingDrop | null;
 }

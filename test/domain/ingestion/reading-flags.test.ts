@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { chunkMarkdown } from '#domain/ingestion/chunk-markdown.ts';
+import { extractStatements } from '#domain/ingestion/extract-statements.ts';
 import { readingFlags } from '#domain/ingestion/reading-flags.ts';
+import { noDocument } from '#domain/ingestion/records/document-facts.ts';
 import type { StatementContext } from '#domain/ingestion/statement-context.ts';
 
 const context = {
@@ -10,7 +13,10 @@ const context = {
   recordDate: null,
 } as const satisfies StatementContext;
 const flagsOf = (content: string, given: Partial<StatementContext> = {}, language: string | null = null) =>
-  readingFlags({ type: { kind: 'DECISION' }, content, context: { ...context, ...given } }, language);
+  readingFlags(
+    { type: { kind: 'DECISION' }, content, context: { ...context, ...given }, isFurther: false },
+    language,
+  );
 
 test.each([
   ['We will store sessions in Redis.', []],
@@ -53,6 +59,43 @@ test('a language whose grammar no rule reads is flagged, beside the standing of 
 
 test('the name of an entity settles nothing and leans on nothing', () => {
   expect(
-    readingFlags({ type: { entityType: 'COMPONENT', name: 'Radio' }, content: 'Radio', context }, null),
+    readingFlags(
+      { type: { entityType: 'COMPONENT', name: 'Radio' }, content: 'Radio', context, isFurther: false },
+      null,
+    ),
   ).toEqual([]);
+});
+
+test.for<readonly [section: string, text: string, flags: readonly (readonly string[])[]]>([
+  ['one sentence', '## Decision\n\nWe will paint the pier.', [[]]],
+  [
+    'two sentences',
+    '## Decision\n\nWe will paint the pier. The paint is green.',
+    [[], ['further_of_section']],
+  ],
+  [
+    'two paragraphs',
+    '## Decision\n\nWe will paint the pier.\n\nThe paint is green.',
+    [[], ['further_of_section']],
+  ],
+  [
+    'two that name their type themselves',
+    '## Notes\n\n**Decision:** We will paint the pier.\n\n**Decision:** We will light the pier.',
+    [[], []],
+  ],
+  [
+    'two sections',
+    '## Decision\n\nWe will paint the pier.\n\n## Decision\n\nWe will light the pier.',
+    [[], []],
+  ],
+])('of what a heading types only the first is sure of its type: %s', ([, text, flags]) => {
+  const { chunks } = chunkMarkdown(`# 1. Pier\n\n${text}\n`);
+  const read = chunks.flatMap((chunk) =>
+    extractStatements({ ...chunk, document: { ...noDocument, kind: 'decision' } }),
+  );
+  expect(
+    read.map((statement) =>
+      readingFlags({ type: { kind: 'DECISION' }, ...statement, context: { ...context } }, null),
+    ),
+  ).toEqual(flags);
 });

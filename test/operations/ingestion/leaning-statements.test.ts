@@ -40,7 +40,7 @@ onServerStore((store) => {
     });
     expect(routed.get('This colour is seen from the other shore.')).toEqual({
       status: 'NEEDS_REVIEW',
-      guardrailFlags: ['leans_on_context'],
+      guardrailFlags: ['leans_on_context', 'further_of_section'],
     });
   });
 });

@@ -26,7 +26,7 @@ import { type ModelReadings, passageKey } from './model-readings.ts';
 import { proposeReading, type ReadProposal } from './propose-reading.ts';
 
 const readingOf = (statement: ExtractedStatement, dropped: ReadingDrop | null): Reading => {
-  const { start, end, spans, context, rule, content, speaker, prior, review } = statement;
+  const { start, end, spans, context, rule, content, speaker, prior, review, isFurther } = statement;
   return {
     type:
       'kind' in statement
@@ -42,6 +42,7 @@ const readingOf = (statement: ExtractedStatement, dropped: ReadingDrop | null): 
     speaker,
     prior,
     review,
+    isFurther,
     dropped,
   };
 };
@@ -157,6 +158,7 @@ const readByModel = (
           { rule: modelRule, content, context, document, family, spans: 1 },
           settings.extraction.reviewWeights,
         ),
+        isFurther: false,
         dropped,
       });
     }

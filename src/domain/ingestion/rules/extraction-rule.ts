@@ -49,6 +49,8 @@ export type Finding = StatementType &
     readonly others?: readonly { readonly start: number; readonly end: number }[];
     /** The sentence that announces it and is no part of it. */
     readonly leadIn?: string | null;
+    /** Typed by the heading of its section, which types a statement before it, too. */
+    readonly isFurther?: boolean;
     /** Status and date of the row that it was read from, where the table says them. */
     readonly record?: Composition['record'];
   };

@@ -21,7 +21,7 @@ export const headingTypedRule: ExtractionRule = {
     ...typedRuns(headingPath, blocks).flatMap(({ kind, run }) =>
       sectionStatements(run, units, { wholeLists: kind === 'PROCEDURE' })
         .filter(({ content }) => readLabel(content) === null)
-        .map((statement): Finding => ({ kind, ...statement })),
+        .map((statement, place): Finding => ({ kind, ...statement, isFurther: place > 0 })),
     ),
   ],
 };
