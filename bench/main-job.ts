@@ -113,7 +113,7 @@ await eachStore(async (store) => {
           const session = openReadSession(store.orm, people.admin);
           await sql`select to_jsonb(m) || jsonb_build_object(
               'chunk', (select to_jsonb(c) || jsonb_build_object('document', (select jsonb_build_object('path', d.path, 'wave', d.wave_id)
-                from documents d where d.tenant = c.tenant and d.id = c.document_id)) from chunks c where c.tenant = m.tenant and c.id = m.chunk_id),
+                from documents d where d.tenant = c.tenant and d.id = c.document_id)) from chunks c where c.tenant = m.tenant and c.id = m.source_id),
               'revisions', (select jsonb_agg(r) from revisions r where r.tenant = m.tenant and r.memory_id = m.id),
               'extraction', (select to_jsonb(e) from extractions e where e.tenant = m.tenant and e.id = m.extraction_id),
               'audit', (select jsonb_agg(a) from audit_events a where a.tenant = m.tenant and a.target_id = m.id)) as fact

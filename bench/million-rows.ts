@@ -16,7 +16,7 @@ const written = (now: string) => `timestamptz '${now}' - g * interval '1 second'
 const words = `'We will keep the readings of gauge ' || g || ' for ' || g % 90 + 2 || ' years, station ' || substr(md5((g / 100)::text), 1, 8)
   || case when g % 100 = 3 then ' and its salinity' else '' end`;
 
-const governed = `tenant, project, contributor, audience, is_personal, hand_authored, chunk_id, extraction_id, rule, extractor_version, visibility_key,
+const governed = `tenant, project, contributor, audience, is_personal, hand_authored, source_id, extraction_id, rule, extractor_version, visibility_key,
   status, revision, content, confidence, review_score, pending_since, created_at, updated_at, reviewed_at, valid_from, verify_by, suggested_labels, sensitivity_labels,
   disputed_since`;
 
@@ -54,7 +54,7 @@ const statements = (size: number, now: string): readonly string[] => [
   `insert into chunks (id, tenant, contributor, document_id, ordinal, heading_path, start_offset, end_offset, text)
     select ${padded('chu', 'g / 10')}, ${tenant}, 'agent', ${padded('doc', 'g / 100 * 100')}, g / 10 % 10, '{Gauges}', 0, 5, 'Gauge'
     from ${rows(size, 'g % 10 = 0')}`,
-  `insert into extractions (id, tenant, contributor, is_personal, project, schema_name, payload, field_confidence, recorded_by, chunk_id, rule, extractor_version, created_at)
+  `insert into extractions (id, tenant, contributor, is_personal, project, schema_name, payload, field_confidence, recorded_by, source_id, rule, extractor_version, created_at)
     select ${padded('ext')}, ${tenant}, 'u' || g % 50, g % 40 = 0, ${project}, 's', '{}', '[]', case when g % 100 = 15 then 'agent' end, ${padded('chu', 'g / 10')}, 'rule.' || g % 7, '3', ${written(now)}
     from ${rows(size, 'g % 2 = 1')}`,
   memories(size, now),

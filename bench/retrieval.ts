@@ -170,7 +170,7 @@ await eachStore(async (store) => {
       turns.map(({ id, words, session, place }) => ({
         ...shared,
         id: `mem_${id}`,
-        interaction_id: `int_${name}_${session}`,
+        source_id: `int_${name}_${session}`,
         span_start: place,
         span_end: place + 1,
         span_text: '',

@@ -2,6 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns } from './governed-columns.ts';
 import { sameTenant, searchableTablePolicies, seesRow } from './policies.ts';
 import { reference } from './relations.ts';
+import { sourceCheck, sourceReference } from './source-references.ts';
 import { textArray } from './text-array.ts';
 
 /**
@@ -15,7 +16,7 @@ export const ExtractionReportTable = defineEntity({
   properties: {
     ...tenantColumns,
     waveId: reference('waves').nullable(),
-    interactionId: reference('interactions').nullable(),
+    ...sourceReference,
     /** The recorded extraction whose statements it is about; null for a pass over a wave or an interaction. */
     extractionId: reference('extractions').nullable(),
     extractorVersion: p.text(),
@@ -28,15 +29,16 @@ export const ExtractionReportTable = defineEntity({
   },
   indexes: [
     { name: 'extraction_reports_wave_index', properties: ['tenant', 'waveId', 'createdAt'] },
-    { name: 'extraction_reports_interaction_index', properties: ['tenant', 'interactionId', 'createdAt'] },
+    { name: 'extraction_reports_source_index', properties: ['tenant', 'sourceId', 'createdAt'] },
     { name: 'extraction_reports_extraction_index', properties: ['tenant', 'extractionId', 'createdAt'] },
   ],
+  checks: [sourceCheck('extraction_reports')],
   policies: searchableTablePolicies(
     'extraction_reports',
     `${sameTenant} and (${(
       [
         ['waves', 'wave_id'],
-        ['interactions', 'interaction_id'],
+        ['interactions', 'source_id'],
         ['extractions', 'extraction_id'],
       ] as const
     )

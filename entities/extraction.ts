@@ -3,7 +3,7 @@ import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import { instant, personalColumns, tenantColumns } from './governed-columns.ts';
 import { extractionVisibility, searchableTablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
-import { sourceReferences } from './source-references.ts';
+import { sourceCheck, sourceReference } from './source-references.ts';
 import { textArray } from './text-array.ts';
 
 /**
@@ -21,7 +21,7 @@ export const ExtractionTable = defineEntity({
     schemaName: p.text(),
     payload: p.json<unknown>(),
     fieldConfidence: p.json<readonly FieldConfidence[]>(),
-    ...sourceReferences,
+    ...sourceReference,
     reportId: reference('extraction_reports').nullable(),
     /** The service that recorded it, and therefore knows it; null for what a pass read. */
     recordedBy: p.text().nullable(),
@@ -44,8 +44,8 @@ export const ExtractionTable = defineEntity({
       expression:
         'create index "extractions_recorder_index" on "extractions" ("tenant", "recorded_by", "project") where recorded_by is not null',
     },
-    { name: 'extractions_chunk_index', properties: ['tenant', 'chunkId', 'id'] },
-    { name: 'extractions_interaction_index', properties: ['tenant', 'interactionId', 'id'] },
+    { name: 'extractions_source_index', properties: ['tenant', 'sourceId', 'id'] },
   ],
+  checks: [sourceCheck('extractions')],
   policies: searchableTablePolicies('extractions', extractionVisibility),
 });

@@ -6,7 +6,7 @@ import { type ItemStatus, itemStatuses } from '#domain/review/states.ts';
 import { type WorkflowStatus, workflowStatuses } from '#domain/routing/workflow-states.ts';
 import { type OwnerKind, ownerKinds } from '#domain/verification/verification.ts';
 import { reference } from './relations.ts';
-import { sourceReferences } from './source-references.ts';
+import { sourceCheck, sourceReference } from './source-references.ts';
 import { textArray } from './text-array.ts';
 
 /** The column of a property. */
@@ -56,7 +56,7 @@ export interface FurtherSpan {
 export const provenanceColumns = {
   rule: p.text().nullable(),
   extractorVersion: p.text().nullable(),
-  ...sourceReferences,
+  ...sourceReference,
   extractionId: reference('extractions').nullable(),
   reportId: reference('extraction_reports').nullable(),
   /** UTF-16 code units into the content of the source document or interaction. */
@@ -168,8 +168,9 @@ export const governedChecks = (table: string) => [
   },
   {
     name: `${table}_source_check`,
-    expression: 'hand_authored = (chunk_id is null and interaction_id is null)',
+    expression: 'hand_authored = (source_id is null)',
   },
+  sourceCheck(table),
   {
     name: `${table}_sensitivity_labels_check`,
     expression: `sensitivity_labels = '{}' or are_labels(sensitivity_labels)`,

@@ -30,18 +30,17 @@ export const GraphEntityTable = defineEntity({
     { name: 'graph_entities_successor_index', properties: ['tenant', 'supersededById'] },
     { name: 'graph_entities_origin_index', properties: ['tenant', 'graduatedFromId'] },
     { name: 'graph_entities_report_index', properties: ['tenant', 'reportId'] },
-    { name: 'graph_entities_chunk_index', properties: ['tenant', 'chunkId'] },
+    { name: 'graph_entities_source_index', properties: ['tenant', 'sourceId'] },
     {
       name: 'graph_entities_routing_rejected_index',
       expression:
         'create index "graph_entities_routing_rejected_index" on "graph_entities" ("tenant", "id") where routing_status = \'REJECTED\'',
     },
     { name: 'graph_entities_extraction_index', properties: ['tenant', 'extractionId'] },
-    { name: 'graph_entities_interaction_index', properties: ['tenant', 'interactionId'] },
     {
-      name: 'graph_entities_labelled_chunk_index',
+      name: 'graph_entities_labelled_source_index',
       expression:
-        'create index "graph_entities_labelled_chunk_index" on "graph_entities" ("tenant", "chunk_id") where sensitivity_labels <> \'{}\'',
+        'create index "graph_entities_labelled_source_index" on "graph_entities" ("tenant", "source_id") where sensitivity_labels <> \'{}\'',
     },
     {
       name: 'graph_entities_labels_index',

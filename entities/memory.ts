@@ -50,18 +50,17 @@ export const MemoryTable = defineEntity({
     { name: 'memories_contributor_index', properties: ['tenant', 'contributor', 'id'] },
     { name: 'memories_report_index', properties: ['tenant', 'reportId'] },
     { name: 'memories_successor_index', properties: ['tenant', 'supersededById'] },
-    { name: 'memories_chunk_index', properties: ['tenant', 'chunkId'] },
+    { name: 'memories_source_index', properties: ['tenant', 'sourceId'] },
     {
       name: 'memories_routing_rejected_index',
       expression:
         'create index "memories_routing_rejected_index" on "memories" ("tenant", "id") where routing_status = \'REJECTED\'',
     },
     { name: 'memories_extraction_index', properties: ['tenant', 'extractionId'] },
-    { name: 'memories_interaction_index', properties: ['tenant', 'interactionId'] },
     {
-      name: 'memories_labelled_chunk_index',
+      name: 'memories_labelled_source_index',
       expression:
-        'create index "memories_labelled_chunk_index" on "memories" ("tenant", "chunk_id") where sensitivity_labels <> \'{}\'',
+        'create index "memories_labelled_source_index" on "memories" ("tenant", "source_id") where sensitivity_labels <> \'{}\'',
     },
     {
       name: 'memories_labels_index',

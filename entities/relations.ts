@@ -7,18 +7,27 @@ export interface Reference {
   readonly table: string;
   readonly key: string;
   readonly onDelete: OnDelete;
+  /** The column that has it, where it is not that of the property. */
+  readonly column?: string;
 }
+
+const withReferences = (references: readonly Reference[]) => {
+  const column = p.text();
+  Object.assign(column['~options'], { references });
+  return column;
+};
 
 /**
  * A column that points to a row of another table, or of its own. The foreign key leads from (tenant, column) to (tenant, key), so that the
  * database refuses a row that points to another tenant's.
  */
-export const reference = (table: string, onDelete: OnDelete = 'restrict', key = 'id') => {
-  const column = p.text();
-  Object.assign(column['~options'], { reference: { table, key, onDelete } satisfies Reference });
-  return column;
-};
+export const reference = (table: string, onDelete: OnDelete = 'restrict', key = 'id') =>
+  withReferences([{ table, key, onDelete }]);
 
-/** The reference that a property of a table's definition declares; null for any other column. */
-export const referenceOf = (property: unknown): Reference | null =>
-  (property as { readonly reference?: Reference }).reference ?? null;
+/** A column that points to a row of one of several tables, through a column that the store generates out of it for each. */
+export const referenceThrough = (keys: readonly { readonly column: string; readonly table: string }[]) =>
+  withReferences(keys.map((target) => ({ ...target, key: 'id', onDelete: 'restrict' })));
+
+/** The references that a property of a table's definition declares; none for any other column. */
+export const referencesOf = (property: unknown): readonly Reference[] =>
+  (property as { readonly references?: readonly Reference[] }).references ?? [];

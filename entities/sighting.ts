@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns } from './governed-columns.ts';
 import { deletable, sameTenant, searchableTablePolicies, seesItemOf } from './policies.ts';
 import { reference } from './relations.ts';
-import { sourceReferences } from './source-references.ts';
+import { sourceCheck, sourceReference } from './source-references.ts';
 
 const visibility = `${sameTenant} and ${seesItemOf('sightings')}`;
 
@@ -16,7 +16,7 @@ export const SightingTable = defineEntity({
     memoryId: reference('memories').nullable(),
     entityId: reference('graph_entities').nullable(),
     reportId: reference('extraction_reports'),
-    ...sourceReferences,
+    ...sourceReference,
     /** A program said it there, and no person. */
     saidByProgram: p.boolean().default(false),
     seenAt: instant(),
@@ -25,9 +25,11 @@ export const SightingTable = defineEntity({
     { name: 'sightings_memory_index', properties: ['tenant', 'memoryId'] },
     { name: 'sightings_entity_index', properties: ['tenant', 'entityId'] },
     { name: 'sightings_report_index', properties: ['tenant', 'reportId'] },
-    { name: 'sightings_chunk_index', properties: ['tenant', 'chunkId'] },
-    { name: 'sightings_interaction_index', properties: ['tenant', 'interactionId'] },
+    { name: 'sightings_source_index', properties: ['tenant', 'sourceId'] },
   ],
-  checks: [{ name: 'sightings_item_check', expression: 'num_nonnulls(memory_id, entity_id) = 1' }],
+  checks: [
+    { name: 'sightings_item_check', expression: 'num_nonnulls(memory_id, entity_id) = 1' },
+    sourceCheck('sightings'),
+  ],
   policies: [...searchableTablePolicies('sightings', visibility), deletable('sightings', visibility)],
 });

@@ -4,11 +4,11 @@ import type { ModelOutcome } from '#domain/language-model/model-outcomes.ts';
 import { tenantColumns } from './governed-columns.ts';
 import { sameTenant, searchableTablePolicies, seesRow } from './policies.ts';
 import { reference } from './relations.ts';
+import { sourceCheck, sourceReference } from './source-references.ts';
 
 /** A section from which a pass took nothing, by its place in its source. */
 export interface UnreadSection {
-  readonly chunkId: string | null;
-  readonly interactionId: string | null;
+  readonly sourceId: string;
   /** UTF-16 code units into the content of the document or interaction. */
   readonly start: number;
   readonly end: number;
@@ -31,7 +31,8 @@ export const SourceReadingTable = defineEntity({
     ...tenantColumns,
     reportId: reference('extraction_reports'),
     documentId: reference('documents').nullable(),
-    interactionId: reference('interactions').nullable(),
+    /** The source, where it is read as a whole; null for a document, whose sections are sources. */
+    ...sourceReference,
     extractorVersion: p.text(),
     /** The number of sections that gave a statement. */
     readSections: p.integer(),
@@ -48,14 +49,15 @@ export const SourceReadingTable = defineEntity({
     },
   ],
   checks: [
-    { name: 'source_readings_source_check', expression: 'num_nonnulls(document_id, interaction_id) = 1' },
+    { name: 'source_readings_source_check', expression: 'num_nonnulls(document_id, source_id) = 1' },
+    sourceCheck('source_readings'),
   ],
   policies: searchableTablePolicies(
     'source_readings',
     `${sameTenant} and (${(
       [
         ['documents', 'document_id'],
-        ['interactions', 'interaction_id'],
+        ['interactions', 'source_id'],
       ] as const
     )
       .map(([table, source]) => `(${source} is not null and ${seesRow(table, source, 'source_readings')})`)

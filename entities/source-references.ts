@@ -1,7 +1,28 @@
-import { reference } from './relations.ts';
+import type { SourceKind } from '#domain/ingestion/source.ts';
+import { referenceThrough } from './relations.ts';
 
-/** The source that a row was read from: one column for each kind, of which at most one is set. */
-export const sourceReferences = {
-  chunkId: reference('chunks').nullable(),
-  interactionId: reference('interactions').nullable(),
+/** Tables of the sources, by kind. */
+const sourceTables = { chunk: 'chunks', interaction: 'interactions' } as const satisfies Record<
+  SourceKind,
+  string
+>;
+
+/**
+ * Columns that the store generates out of `source_id`, one for each kind, and the tables that they point to. They are for foreign keys,
+ * and for conditions on the kind; nothing else reads them.
+ */
+export const sourceKeys = Object.entries(sourceTables).map(([kind, table]) => ({
+  column: `${kind}_id`,
+  table,
+}));
+
+/** The source that a row was read from, of whatever kind. */
+export const sourceReference = {
+  sourceId: referenceThrough(sourceKeys).nullable(),
 } as const;
+
+/** A check that the id of a source is that of one of the kinds. */
+export const sourceCheck = (table: string) => ({
+  name: `${table}_source_kind_check`,
+  expression: `source_id is null or num_nonnulls(${sourceKeys.map(({ column }) => column).join(', ')}) = 1`,
+});

@@ -1,6 +1,6 @@
 import { columnOf } from './governed-columns.ts';
 import { tables } from './index.ts';
-import { type Reference, referenceOf } from './relations.ts';
+import { type Reference, referencesOf } from './relations.ts';
 
 /** A reference with the column that has it. */
 export interface Relation extends Reference {
@@ -12,19 +12,13 @@ export interface Relation extends Reference {
 /** Every reference of every table, in the order of the definitions. */
 export const relations: readonly Relation[] = tables.flatMap(({ meta }) =>
   Object.entries(meta.properties as Readonly<Record<string, { readonly nullable?: boolean }>>).flatMap(
-    ([property, options]) => {
-      const target = referenceOf(options);
-      return target === null
-        ? []
-        : [
-            {
-              ...target,
-              from: String(meta.tableName),
-              column: columnOf(property),
-              isNullable: options.nullable === true,
-            },
-          ];
-    },
+    ([property, options]) =>
+      referencesOf(options).map((target) => ({
+        column: columnOf(property),
+        ...target,
+        from: String(meta.tableName),
+        isNullable: options.nullable === true,
+      })),
   ),
 );
 

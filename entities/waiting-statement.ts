@@ -3,7 +3,7 @@ import type { Reading } from '#domain/ingestion/reading.ts';
 import { double, personalColumns, tenantColumns } from './governed-columns.ts';
 import { searchableTablePolicies, unvouchedVisibility } from './policies.ts';
 import { reference } from './relations.ts';
-import { sourceReferences } from './source-references.ts';
+import { sourceCheck, sourceReference } from './source-references.ts';
 
 /**
  * A statement that a pass read, and that waits for a place in the review queue: its source has as many pending candidates
@@ -18,11 +18,11 @@ export const WaitingStatementTable = defineEntity({
     ...personalColumns,
     project: p.text(),
     reportId: reference('extraction_reports'),
-    /** The wave or interaction that the pass read: pending candidates are counted by it. */
-    sourceId: p.text(),
+    /** The wave, or the source that is read as a whole, that the pass read: pending candidates are counted by it. */
+    targetId: p.text(),
     visibilityKey: p.text(),
     documentId: reference('documents').nullable(),
-    ...sourceReferences,
+    ...sourceReference,
     rule: p.text(),
     content: p.text(),
     /** [0, 1]. */
@@ -42,8 +42,9 @@ export const WaitingStatementTable = defineEntity({
     {
       name: 'waiting_statements_rank_index',
       expression:
-        'create index "waiting_statements_rank_index" on "waiting_statements" ("tenant", "source_id", "visibility_key", "rank" desc, "id")',
+        'create index "waiting_statements_rank_index" on "waiting_statements" ("tenant", "target_id", "visibility_key", "rank" desc, "id")',
     },
   ],
+  checks: [sourceCheck('waiting_statements')],
   policies: searchableTablePolicies('waiting_statements', unvouchedVisibility),
 });

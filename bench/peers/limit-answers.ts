@@ -13,7 +13,7 @@ const { evidenceBases, furtherVerifier, halfLifeDays, evidenceFloor, mandateBase
   confidenceDefaults;
 const daysSince = (instant: string) => `greatest(extract(epoch from now() - ${instant})::float8, 0) / 86400`;
 
-const memory = `id, kind, status, content, confidence, rule, created_at as "createdAt", span_start, span_end, span_text, chunk_id`;
+const memory = `id, kind, status, content, confidence, rule, created_at as "createdAt", span_start, span_end, span_text, source_id`;
 export const statements: Readonly<Record<string, string>> = {
   page: `select ${memory} from memories where tenant = 'acme' and project = $1 and status = 'ACTIVE' and not is_personal order by created_at desc, id desc limit 21`,
   chunks: `select id, ordinal, heading_path as "headingPath", text, document_id from chunks where tenant = 'acme' and id = any($1)`,
@@ -89,7 +89,7 @@ const page: Answer = async (ask, { project }) => {
   const rows = found.slice(0, 20);
   const ids = rows.map(({ id }) => id);
   const [chunks, evidence, contradictions, entities] = await Promise.all([
-    ask('chunks', [[...new Set(rows.map(({ chunk_id }) => chunk_id))]]),
+    ask('chunks', [[...new Set(rows.map(({ source_id }) => source_id))]]),
     ask('evidence', [ids]),
     ask('contradictions', [ids]),
     ask('entities', [ids]),
@@ -112,10 +112,10 @@ const page: Answer = async (ask, { project }) => {
   const entitiesOf = children(entities, 'graduated_from_id');
   return {
     memories: {
-      nodes: rows.map(({ span_start, span_end, span_text, chunk_id, ...row }) => ({
+      nodes: rows.map(({ span_start, span_end, span_text, source_id, ...row }) => ({
         ...row,
         sourceSpan: { start: span_start, end: span_end, text: span_text },
-        source: chunk.get(chunk_id),
+        source: chunk.get(source_id),
         evidence: { nodes: (evidenceOf.get(row.id) ?? []).map(({ sourceRef: _, ...rest }) => rest) },
         contradictions: { nodes: contradictionsOfMemory.get(row.id)?.slice(0, 5) },
         graduatedTo: { nodes: entitiesOf.get(row.id) ?? [] },
@@ -134,7 +134,7 @@ const one: Answer = async (ask, { id }) => {
     ask('supersedes', [id]),
   ]);
   const {
-    chunk_id,
+    source_id,
     extraction_id,
     span_start,
     span_end,
@@ -144,7 +144,7 @@ const one: Answer = async (ask, { id }) => {
     ...rest
   } = row;
   const [[chunk], [extraction], [workflowItem]] = await Promise.all([
-    ask('chunks', [[chunk_id]]),
+    ask('chunks', [[source_id]]),
     ask('extractions', [extraction_id]),
     ask('workflow', [extraction_id]),
   ]);

@@ -23,7 +23,7 @@ export const oneStatements: Readonly<Record<string, string>> = {
       `n.id, n.kind, n.status, n.content, n.confidence::text, n.rule, ${instant('n.created_at')}, n.span_start::text, n.span_end::text, n.span_text,
         n.chunk_id, n.ordinal::text, to_json(n.heading_path)::text, n.text, n.document_id, n.path, n.title`,
       `select m.*, c.ordinal, c.heading_path, c.text, c.document_id, d.path, d.title from page m
-        left join chunks c on c.tenant = 'acme' and c.id = m.chunk_id left join documents d on d.tenant = 'acme' and d.id = c.document_id
+        left join chunks c on c.tenant = 'acme' and c.id = m.source_id left join documents d on d.tenant = 'acme' and d.id = c.document_id
         order by m.created_at desc, m.id desc`,
     )} as memories,
       ${list(
@@ -50,7 +50,7 @@ export const oneStatements: Readonly<Record<string, string>> = {
       ${list(`n.revision::text, n.content, n.edited_by, ${instant('n.edited_at')}`, `select r.* from revisions r where r.tenant = 'acme' and r.memory_id = m.id order by r.revision limit 25`)} as revisions,
       ${list(entityCells, ofMemory('graph_entities', 'graduated_from_id'))} as entities,
       ${list('n.id', `select s.id from memories s where s.tenant = 'acme' and s.superseded_by_id = m.id`)} as supersedes
-    from memories m left join chunks c on c.tenant = 'acme' and c.id = m.chunk_id left join documents d on d.tenant = 'acme' and d.id = c.document_id
+    from memories m left join chunks c on c.tenant = 'acme' and c.id = m.source_id left join documents d on d.tenant = 'acme' and d.id = c.document_id
     left join waves w on w.tenant = 'acme' and w.id = d.wave_id left join extractions x on x.tenant = 'acme' and x.id = m.extraction_id
     left join lateral (select v.* from workflow_items v where v.tenant = 'acme' and v.extraction_id = x.id order by v.created_at desc limit 1) i on true
     where m.tenant = 'acme' and m.id = $1`,

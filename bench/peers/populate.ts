@@ -132,7 +132,7 @@ const Memory = defineEntity({
     validUntil: p.datetime().nullable(),
     createdAt: p.datetime(),
     updatedAt: p.datetime(),
-    source: () => p.manyToOne(Chunk).fieldName('chunk_id').nullable(),
+    source: () => p.manyToOne(Chunk).fieldName('source_id').nullable(),
     extraction: () => p.manyToOne(Extraction).fieldName('extraction_id').nullable(),
     supersededBy: () => p.manyToOne(Memory).fieldName('superseded_by_id').nullable(),
     supersedes: () => p.oneToMany(Memory).mappedBy('supersededBy'),

@@ -66,7 +66,7 @@ export const seedsOf = (memories: number): readonly Seed[] => {
     ),
     seed(
       memories,
-      `insert into extractions (id, tenant, contributor, project, schema_name, payload, field_confidence, chunk_id, created_at)
+      `insert into extractions (id, tenant, contributor, project, schema_name, payload, field_confidence, source_id, created_at)
       select ${serial('ext', 'n')}, 'acme', 'agent', 'wave', 'vouch.statements', '{"statements": []}', '{"content": 0.77}',
         ${serial('chk', chunkOf('n'))}, ${at('n')} from ${serials} n`,
     ),
@@ -78,7 +78,7 @@ export const seedsOf = (memories: number): readonly Seed[] => {
     ),
     seed(
       memories,
-      `insert into memories (id, tenant, project, contributor, audience, is_personal, rule, extractor_version, chunk_id, extraction_id,
+      `insert into memories (id, tenant, project, contributor, audience, is_personal, rule, extractor_version, source_id, extraction_id,
         span_start, span_end, span_text, prior, structural_signal_multiplier, freshness_bonus, hand_authored, visibility_key, status, revision, content,
         confidence, pending_since, reviewed_by, reviewed_at, created_at, updated_at, kind, tags, suggested_labels, sensitivity_labels,
         evidence_count, verifier_count, detection_types, newest_evidence_at)
@@ -110,7 +110,7 @@ export const seedsOf = (memories: number): readonly Seed[] => {
     ),
     seed(
       Math.floor(memories / 3),
-      `insert into graph_entities (id, tenant, project, contributor, audience, rule, extractor_version, chunk_id, extraction_id, hand_authored,
+      `insert into graph_entities (id, tenant, project, contributor, audience, rule, extractor_version, source_id, extraction_id, hand_authored,
         visibility_key, status, revision, content, confidence, pending_since, created_at, updated_at, entity_type, name, graduated_from_id)
       select ${serial('ent', 'n')}, 'acme', ${project('n * 3', memories)}, 'agent', ${audienceOf('(n * 3)')}, 'heading.typed', 'rules-1',
         ${serial('chk', chunkOf('n * 3'))}, ${serial('ext', 'n * 3')}, false, 'shared', 'ACTIVE', 1, ${words('n')}, 0.7, ${at('n')}, ${at('n')}, ${at('n')},

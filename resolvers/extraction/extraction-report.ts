@@ -1,4 +1,5 @@
 import { dropReasons } from '#domain/ingestion/drop-reasons.ts';
+import { sourceOfId } from '#domain/ingestion/source.ts';
 import { unreadReasons } from '#domain/ingestion/unread-reasons.ts';
 import { type ModelOutcome, modelOutcomes } from '#domain/language-model/model-outcomes.ts';
 import type {
@@ -140,8 +141,10 @@ const UnreadSection = builder.objectRef<UnreadRow>('UnreadSection').implement({
     end: t.exposeInt('end', { description: 'UTF-16 code units; the first that is no longer in it.' }),
     chunk: t.field({
       type: Chunk,
+      nullable: true,
       description: 'The section of a document; null in an interaction.',
-      ...rowById('chunkId', ({ chunks }) => chunks),
+      resolve: ({ sourceId }, _args, { reads }) =>
+        sourceOfId(sourceId)?.kind === 'chunk' ? reads.loaders.chunks.load(sourceId) : null,
     }),
   }),
 });
@@ -219,7 +222,7 @@ builder.node(ExtractionReport, {
       type: Interaction,
       description:
         'The interaction that the pass read; null when it read something else, or the interaction is hidden.',
-      ...rowById('interactionId', ({ interactions }) => interactions),
+      ...rowById('sourceId', ({ interactions }) => interactions),
     }),
     extraction: t.field({
       type: Extraction,

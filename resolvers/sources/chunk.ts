@@ -1,6 +1,6 @@
-import { extractionsOfChunk } from '#persistence/ingestion/source-lists.ts';
+import { extractionsOfSource } from '#persistence/ingestion/source-lists.ts';
 import type { ChunkRow } from '#persistence/ingestion/sources.ts';
-import { itemsOfChunk } from '#persistence/review/items.ts';
+import { itemsOfSource } from '#persistence/review/items.ts';
 import { tracesOfChunk } from '#persistence/versions/lineage.ts';
 import { ExtractionConnection } from '#resolvers/extraction/extraction.ts';
 import { PathwayTraceConnection } from '#resolvers/pathways/pathway-trace.ts';
@@ -51,16 +51,16 @@ builder.node(Chunk, {
       description:
         'The extractions that were read from the chunk, oldest first, as far as the viewer may see them; personal ones are not listed.',
       ...columns<ChunkRow>(),
-      ...ofId.rows(extractionsOfChunk, (loaders) => [
-        loaders.extractionsOfChunk,
-        loaders.extractionCountsOfChunk,
+      ...ofId.rows(extractionsOfSource, (loaders) => [
+        loaders.extractionsOfSource,
+        loaders.extractionCountsOfSource,
       ]),
     }),
     candidates: t.field({
       description:
         'What was read from it, by any pass and in whatever status today, as far as the viewer may see it.',
       ...columns<ChunkRow>(),
-      ...itemsOf(itemsOfChunk, (loaders) => [loaders.itemsOfChunk, loaders.itemCountsOfChunk]),
+      ...itemsOf(itemsOfSource, (loaders) => [loaders.itemsOfSource, loaders.itemCountsOfSource]),
     }),
   }),
 });

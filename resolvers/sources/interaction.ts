@@ -1,7 +1,7 @@
 import { evidenceOfInteraction } from '#persistence/evidence.ts';
-import { extractionsOfInteraction } from '#persistence/ingestion/source-lists.ts';
+import { extractionsOfSource } from '#persistence/ingestion/source-lists.ts';
 import type { InteractionRow } from '#persistence/ingestion/sources.ts';
-import { itemsOfInteraction } from '#persistence/review/items.ts';
+import { itemsOfSource } from '#persistence/review/items.ts';
 import { ExtractionConnection } from '#resolvers/extraction/extraction.ts';
 import { ExtractionReport } from '#resolvers/extraction/extraction-report.ts';
 import { auditTrailOf } from '#resolvers/history/audit-event.ts';
@@ -64,7 +64,7 @@ builder.node(Interaction, {
       nullable: true,
       description: 'What the newest extraction pass over it did; null while there was none.',
       ...columns<InteractionRow>(),
-      resolve: ({ id }, _args, { reads }) => reads.loaders.reportsByInteraction.load(id),
+      resolve: ({ id }, _args, { reads }) => reads.loaders.reportsBySource.load(id),
     }),
     evidence: t.field({
       type: EvidenceConnection,
@@ -83,19 +83,16 @@ builder.node(Interaction, {
       description:
         'The extractions that were read from the interaction, oldest first, as far as the viewer may see them; personal ones are not listed.',
       ...columns<InteractionRow>(),
-      ...ofId.rows(extractionsOfInteraction, (loaders) => [
-        loaders.extractionsOfInteraction,
-        loaders.extractionCountsOfInteraction,
+      ...ofId.rows(extractionsOfSource, (loaders) => [
+        loaders.extractionsOfSource,
+        loaders.extractionCountsOfSource,
       ]),
     }),
     candidates: t.field({
       description:
         'What was read from it, by any pass and in whatever status today, as far as the viewer may see it.',
       ...columns<InteractionRow>(),
-      ...itemsOf(itemsOfInteraction, ({ interactionItems, interactionItemCounts }) => [
-        interactionItems,
-        interactionItemCounts,
-      ]),
+      ...itemsOf(itemsOfSource, (loaders) => [loaders.itemsOfSource, loaders.itemCountsOfSource]),
     }),
   }),
 });

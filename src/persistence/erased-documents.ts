@@ -64,11 +64,11 @@ export const statementsOf = async (
         (case when i.span_start is null then '[]' else jsonb_build_array(jsonb_build_object('start', i.span_start, 'end', i.span_end)) end)
           || coalesce(i.further_spans, '[]') as spans,
         exists (select 1 from revisions r where r.tenant = i.tenant and r.${sql.ref(owner)} = i.id and r.status = 'ACTIVE') ${from} as "wasBelieved",
-        exists (select 1 from sightings s left join chunks met on met.tenant = s.tenant and met.id = s.chunk_id
+        exists (select 1 from sightings s left join chunks met on met.tenant = s.tenant and met.id = s.source_id
             left join documents elsewhere on elsewhere.tenant = met.tenant and elsewhere.id = met.document_id
           where s.tenant = i.tenant and s.${sql.ref(owner)} = i.id
-            and (s.interaction_id is not null or elsewhere.erased_at is null and elsewhere.id <> all(${ids}))) as "isSaidElsewhere"
-      from chunks c join ${sql.table(table)} i on i.tenant = c.tenant and i.chunk_id = c.id
+            and (met.id is null and s.source_id is not null or elsewhere.erased_at is null and elsewhere.id <> all(${ids}))) as "isSaidElsewhere"
+      from chunks c join ${sql.table(table)} i on i.tenant = c.tenant and i.source_id = c.id
       where c.tenant = ${tenant} and c.document_id = any(${ids}) and i.status <> 'ERASED'`;
   };
   const { rows } =

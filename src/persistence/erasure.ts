@@ -112,12 +112,12 @@ export const itemsHolding = async (
         holds_words(i.content, ${[...spellings]}) or holds_words(${further}, ${[...spellings]}) or holds_words(i.span_text, ${[...spellings]})
         or exists (select 1 from revisions r where r.tenant = i.tenant and r.${sql.ref(owner)} = i.id
           and (holds_words(r.content, ${[...spellings]}) or holds_words(r.summary, ${[...spellings]})))
-        or exists (select 1 from spans s where (s.chunk_id = i.chunk_id or s.interaction_id = i.interaction_id)
+        or exists (select 1 from spans s where s.source_id = i.source_id
           and i.span_start < s.span_end and s.span_start < i.span_end))`;
   };
   const { rows } = await sql<HoldingItem>`with spans as (
-      select chunk_id, interaction_id, span_start, span_end from memories where tenant = ${tenant} and id = any(${[...ids]}) and span_end - span_start > 0
-      union all select chunk_id, interaction_id, span_start, span_end from graph_entities where tenant = ${tenant} and id = any(${[...ids]}))
+      select source_id, span_start, span_end from memories where tenant = ${tenant} and id = any(${[...ids]}) and span_end - span_start > 0
+      union all select source_id, span_start, span_end from graph_entities where tenant = ${tenant} and id = any(${[...ids]}))
     ${holding('memory')} union all ${holding('entity')} order by id`.execute(db);
   return rows;
 };
@@ -135,7 +135,7 @@ export const reportsHolding = async (
     union select e.report_id from graph_entities e where e.tenant = ${tenant} and e.id = any(${[...ids]}) and e.report_id is not null
     union select w.report_id from waiting_statements w where w.tenant = ${tenant} and holds_words(w.content, ${[...spellings]})
     union select d.report_id from dropped_statements d where d.tenant = ${tenant} and holds_words(d.content, ${[...spellings]})
-    union select r.id from extraction_reports r where r.tenant = ${tenant} and r.interaction_id = any(${[...interactionIds]})
+    union select r.id from extraction_reports r where r.tenant = ${tenant} and r.source_id = any(${[...interactionIds]})
     order by id`.execute(db);
   return rows.map(({ id }) => id);
 };

@@ -271,7 +271,7 @@ const wordingsOf = async (session: ReadSession, ids: readonly string[]) => {
   const { tenant } = session.viewer;
   const from = (table: 'memories' | 'graph_entities') =>
     sql`select i.id, i.content, coalesce(c.heading_path, '{}') as "headingPath" from ${sql.table(table)} i
-      left join chunks c on c.tenant = i.tenant and c.id = i.chunk_id where i.tenant = ${tenant} and i.id = any(${[...ids]})`;
+      left join chunks c on c.tenant = i.tenant and c.id = i.source_id where i.tenant = ${tenant} and i.id = any(${[...ids]})`;
   const { rows } = await sql<Wording>`${from('memories')} union all ${from('graph_entities')}`.execute(
     await session.byKey(),
   );

@@ -43,19 +43,19 @@ export const seesOrigin = async ({ viewer, db }: Session, origin: Origin): Promi
 const isFrom = (origin: Origin): RawBuilder<SqlBool> => {
   switch (origin.kind) {
     case 'document':
-      return sql<SqlBool>`i.chunk_id in (select c.id from chunks c where c.tenant = i.tenant and c.document_id = ${origin.id})`;
+      return sql<SqlBool>`i.source_id in (select c.id from chunks c where c.tenant = i.tenant and c.document_id = ${origin.id})`;
     case 'wave':
-      return sql<SqlBool>`i.chunk_id in (select c.id from chunks c join documents d on d.tenant = c.tenant and d.id = c.document_id
+      return sql<SqlBool>`i.source_id in (select c.id from chunks c join documents d on d.tenant = c.tenant and d.id = c.document_id
         where c.tenant = i.tenant and d.wave_id = ${origin.id})`;
     case 'interaction':
-      return sql<SqlBool>`i.interaction_id = ${origin.id}`;
+      return sql<SqlBool>`i.source_id = ${origin.id}`;
     case 'contributor':
       return sql<SqlBool>`i.contributor = ${origin.name}`;
     case 'extractor':
       return sql<SqlBool>`i.extractor_version = ${origin.version}${origin.rule === null ? sql`` : sql` and i.rule = ${origin.rule}`}`;
     case 'trace':
-      return sql<SqlBool>`i.chunk_id in (select chunk ->> 'chunk_id' from pathway_traces p cross join jsonb_array_elements(p.document -> 'kb_chunks') chunk
-        where p.tenant = i.tenant and p.id = ${origin.id})`;
+      return sql<SqlBool>`i.source_id in (select chunk ->> 'chunk_id' from pathway_traces p cross join jsonb_array_elements(p.document -> 'kb_chunks') chunk
+        where p.tenant = i.tenant and p.id = ${origin.id} and starts_with(chunk ->> 'chunk_id', 'chk_'))`;
   }
 };
 

@@ -116,7 +116,7 @@ const furtherTexts = (session: ReadSession, request: SearchRequest): SearchedTex
       ? [
           textsOf(request, 'interactions', 'interaction', {
             from: own('interactions'),
-            where: sql<SqlBool>`(${interactionsVisibleTo(viewer, 'n')} and not n.is_personal and ${withheldTexts({ interaction: 'n.id' })} is null)`,
+            where: sql<SqlBool>`(${interactionsVisibleTo(viewer, 'n')} and not n.is_personal and ${withheldTexts({ source: 'n.id' })} is null)`,
           }),
         ]
       : []),

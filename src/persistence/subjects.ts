@@ -24,12 +24,12 @@ const interactionsAbout = (tenant: string, subjectId: string) =>
 
 const memoriesAbout = (tenant: string, subjectId: string) =>
   sql`select a.id from memories a where a.tenant = ${tenant} and a.status <> 'ERASED' and (a.subject_id = ${subjectId}
-    or (a.is_personal and a.contributor = ${subjectId}) or a.interaction_id in (${interactionsAbout(tenant, subjectId)}))`;
+    or (a.is_personal and a.contributor = ${subjectId}) or a.source_id in (${interactionsAbout(tenant, subjectId)}))`;
 
 /** With the entities that memories about the person became. */
 const entitiesAbout = (tenant: string, subjectId: string) =>
   sql`select a.id from graph_entities a where a.tenant = ${tenant} and a.status <> 'ERASED' and ((a.is_personal and a.contributor = ${subjectId})
-    or a.interaction_id in (${interactionsAbout(tenant, subjectId)}) or a.graduated_from_id in (${memoriesAbout(tenant, subjectId)}))`;
+    or a.source_id in (${interactionsAbout(tenant, subjectId)}) or a.graduated_from_id in (${memoriesAbout(tenant, subjectId)}))`;
 
 /** Evidence with words of the person. */
 const evidenceBy = (tenant: string, subjectId: string) =>

@@ -10,7 +10,7 @@ import { moveUp } from './steps/move-up.ts';
 /** So many sources are looked for at once. */
 const batch = 20;
 
-const moveUpSource = async (
+const moveUpTarget = async (
   dependencies: AppDependencies,
   { tenant, ...key }: DueWaiting,
 ): Promise<number> => {
@@ -20,14 +20,14 @@ const moveUpSource = async (
     { mutation: 'moveUpStatements', roles: 'anybody', as: 'system' },
     async (useCase) => {
       await lockExtractionPasses(useCase.session);
-      return { verdict: 'done', outcome: await moveUp(useCase, key.sourceId, [key], undefined) };
+      return { verdict: 'done', outcome: await moveUp(useCase, key.targetId, [key], undefined) };
     },
   );
   return outcome;
 };
 
 /**
- * Moves up statements that wait, of whatever tenant, wherever reviewers have made room; `isOver` is asked between two sources.
+ * Moves up statements that wait, of whatever tenant, wherever reviewers have made room; `isOver` is asked between two targets.
  * Returns how many were proposed. Several processes may do so at once: the lock of the tenant's passes keeps the budget.
  */
 export const moveUpDueStatements = async (
@@ -40,9 +40,9 @@ export const moveUpDueStatements = async (
     session.close,
   );
   let proposed = 0;
-  for (const source of due) {
+  for (const target of due) {
     if (isOver()) break;
-    proposed += await moveUpSource(dependencies, source);
+    proposed += await moveUpTarget(dependencies, target);
   }
   return proposed;
 };

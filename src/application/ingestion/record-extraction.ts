@@ -10,7 +10,6 @@ import { assertStorableJson } from '#domain/input/json.ts';
 import { hasExactCitation, invalidCitation } from '#domain/routing/citation.ts';
 import { assertRoutingInputs, type FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import { holdOffErasures } from '#persistence/erasure.ts';
-import { sourceColumns, sourceIds } from '#persistence/ingestion/source-columns.ts';
 import { chunksById, documentsById, interactionsById } from '#persistence/ingestion/sources.ts';
 import { bulkInsert } from '#persistence/store/bulk-insert.ts';
 import { type ReadSession, readThrough } from '#persistence/store/viewer-session.ts';
@@ -145,7 +144,7 @@ export const recordExtraction = defineUseCase<RecordExtractionInput, RecordExtra
         schema_name: schemaName,
         payload: entry.json(input.payload),
         field_confidence: fieldConfidence,
-        ...sourceColumns(source),
+        source_id: source?.id ?? null,
         recorded_by: viewer.user,
         rule: recordedRule,
         extractor_version: input.extractorVersion,
@@ -160,7 +159,14 @@ export const recordExtraction = defineUseCase<RecordExtractionInput, RecordExtra
         targetType: 'Extraction',
         targetId: id,
         before: null,
-        after: { schemaName, project, ...sourceIds(source), fieldConfidence, guardrailFlags, ownFlags },
+        after: {
+          schemaName,
+          project,
+          sourceId: source?.id ?? null,
+          fieldConfidence,
+          guardrailFlags,
+          ownFlags,
+        },
       },
     ]);
     if (input.route === false)

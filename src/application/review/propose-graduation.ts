@@ -6,7 +6,6 @@ import type { EntityType } from '#domain/ingestion/kinds.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { decideGraduation } from '#domain/review/promotion.ts';
 import { type GraphEntity, GraphEntityTable } from '#entities/graph-entity.ts';
-import { sourceIdsOf } from '#persistence/ingestion/source-columns.ts';
 import { insertionOfRow, type NewRow } from '#persistence/store/stored-rows.ts';
 import { auditedItem } from './steps/audited-item.ts';
 import { addRevision, getMemoryForUpdate, type ItemOutcome, refusedBy } from './steps/change-item.ts';
@@ -59,7 +58,7 @@ export const proposeGraduation = defineUseCase<ProposeGraduationInput, ItemOutco
       visibilityKey,
       rule: memory.rule ?? null,
       extractorVersion: memory.extractorVersion ?? null,
-      ...sourceIdsOf(memory),
+      sourceId: memory.sourceId ?? null,
       extractionId: memory.extractionId ?? null,
       spanStart: memory.spanStart ?? null,
       spanEnd: memory.spanEnd ?? null,

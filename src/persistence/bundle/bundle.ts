@@ -5,7 +5,6 @@ import type { ConfidenceNumbers } from '#domain/evidence/confidence-numbers.ts';
 import { policyMask } from '#domain/labels/policy/mask.ts';
 import type { Searched } from '#domain/retrieval/relevance.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
-import { sourceIdIn } from '#persistence/ingestion/source-columns.ts';
 import { rowsWithIds } from '#persistence/reading/rows-with-ids.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
@@ -146,7 +145,7 @@ const hitOf = ({ viewer }: ReadSession, taskWords: string) =>
 /** Columns of a memory `i`, for its words and its rank. */
 const inner = sql`i.id, i.tenant, i.status, i.content, i.sensitivity_labels, i.mandatory, coalesce(i.written_confidence, i.confidence) as written,
   i.created_at, i.updated_at, i.detection_types, i.evidence_count, i.verifier_count, i.newest_evidence_at,
-  ${sql.raw(sourceIdIn('i'))} as source, coalesce(i.span_start, 0) as place`;
+  i.source_id as source, coalesce(i.span_start, 0) as place`;
 const outer = sql`i.id, i.mandatory, i.written, i.created_at as "createdAt", i.updated_at as "updatedAt", i.detection_types as "detectionTypes",
   i.evidence_count as "evidenceCount", i.verifier_count as "verifierCount", i.newest_evidence_at as "newestEvidenceAt", i.source, i.place`;
 

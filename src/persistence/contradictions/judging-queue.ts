@@ -21,7 +21,7 @@ const judged = sql`i.id, i.content, coalesce(i.span_speaker, i.subject_id, i.con
   (select coalesce(jsonb_agg(jsonb_build_object('naming', r.naming_kind, 'record', r.record_key)), '[]') from record_names r
     where r.tenant = i.tenant and r.document_id = c.document_id) as records,
   i.verifier_count as evidence`;
-const withPlace = sql`memories i left join chunks c on c.tenant = i.tenant and c.id = i.chunk_id`;
+const withPlace = sql`memories i left join chunks c on c.tenant = i.tenant and c.id = i.source_id`;
 
 /** So many that share rare words are looked at, before the best of them are chosen. */
 const mostLookedAt = 300;

@@ -159,7 +159,7 @@ export const newestPass = async (
         where d.tenant = ${tenant} and d.report_id = r.id and d.document_id is not null
         order by d.document_id desc limit 1) end as "readUpTo"
     from (select * from extraction_reports where tenant = ${tenant} and wave_id = ${sourceId}
-      union all select * from extraction_reports where tenant = ${tenant} and interaction_id = ${sourceId}) r
+      union all select * from extraction_reports where tenant = ${tenant} and source_id = ${sourceId}) r
     order by r.created_at desc, r.id desc limit 1`.execute(db);
   const [pass] = rows;
   return pass ? { ...pass, readUpTo: pass.readUpTo ?? '' } : null;

@@ -16,7 +16,7 @@ import {
   workflowItemsVisibleTo,
 } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
-import { type NamesSource, sourceColumnsOf, sourceIdIn } from './source-columns.ts';
+import type { NamesSource } from './source-columns.ts';
 
 export interface ExtractionRow extends NamesSource {
   readonly id: string;
@@ -60,10 +60,10 @@ interface Withholding {
 export const extractionColumns = (table: 'e' | 'n') =>
   sql`${sql.raw(
     `${table}.id, ${table}.contributor, ${table}.schema_name as "schemaName", ${table}.payload,
-    ${table}.field_confidence as "fieldConfidence", ${sourceIdIn(table)} as "sourceId",
+    ${table}.field_confidence as "fieldConfidence", ${table}.source_id as "sourceId",
     ${table}.report_id as "reportId", ${table}.project, ${table}.extractor_version as "extractorVersion",
     ${table}.is_personal as "isPersonal", ${table}.created_at as "createdAt"`,
-  )}, ${withheldTexts({ ...sourceColumnsOf(table), extraction: `${table}.id` })} as withheld`;
+  )}, ${withheldTexts({ source: `${table}.source_id`, extraction: `${table}.id` })} as withheld`;
 
 /** A row as it is read, in the words that are for the viewer. */
 export const extractionAsShown = (read: ExtractionRow & Partial<Withholding>): ExtractionRow => {
@@ -96,7 +96,7 @@ type VisibleWorkflowItem = WorkflowItemRow & { readonly redacted: boolean };
 export const workflowItemsById = (session: ReadSession) =>
   new DataLoader<string, VisibleWorkflowItem | null>(async (ids) => {
     const { rows } = await sql<VisibleWorkflowItem>`select ${workflowColumns},
-        coalesce((select (${withheldTexts({ ...sourceColumnsOf('e'), extraction: 'e.id' })}) is not null
+        coalesce((select (${withheldTexts({ source: 'e.source_id', extraction: 'e.id' })}) is not null
           from extractions e where e.tenant = w.tenant and e.id = w.extraction_id), true) as redacted
       from ${rowsWithIds(session.viewer, 'workflow_items', ids)} w
       where ${workflowItemsVisibleTo(session.viewer, 'w')}`.execute(await session.byKey());

@@ -2,7 +2,7 @@ import type { CandidateOrigin } from '#domain/ingestion/types.ts';
 import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import type { WriteSession } from '#persistence/store/viewer-session.ts';
-import { joinedSource, type NamesSource, sourceIdIn, sourceOfRow } from './source-columns.ts';
+import { joinedSource, type NamesSource, sourceOfRow } from './source-columns.ts';
 
 /** An extraction that a service recorded, with the text that it was read from. */
 export interface RecordedExtraction extends CandidateOrigin {
@@ -23,7 +23,7 @@ export const readRecordedExtraction = async (
   const { rows } = await sql<
     Omit<RecordedExtraction, 'source'> & NamesSource
   >`select e.project, e.contributor, e.audience, e.is_personal as "isPersonal",
-      ${sql.raw(sourceIdIn('e'))} as "sourceId", n.subject_id as "subjectId", e.payload, e.field_confidence as "fieldConfidence",
+      e.source_id as "sourceId", n.subject_id as "subjectId", e.payload, e.field_confidence as "fieldConfidence",
       e.rule, e.extractor_version as "extractorVersion", coalesce(c.text, n.content) as text,
       coalesce(c.start_offset, 0) as offset
     from extractions e ${joinedSource('e')}

@@ -52,18 +52,17 @@ export const readReportArtifact = async (
 ): Promise<ReportArtifact | null> => {
   const db = await session.db();
   const { tenant } = session.viewer;
-  const { rows: reports } =
-    await sql<ReportRow>`select r.id, coalesce(r.wave_id, r.interaction_id) as "sourceId",
+  const { rows: reports } = await sql<ReportRow>`select r.id, coalesce(r.wave_id, r.source_id) as "sourceId",
       r.extractor_version as "extractorVersion", r.errors, r.created_at as "createdAt"
     from extraction_reports r join extraction_reports asked on asked.tenant = r.tenant
-      and (asked.wave_id = r.wave_id or asked.interaction_id = r.interaction_id)
+      and (asked.wave_id = r.wave_id or asked.source_id = r.source_id)
     where asked.tenant = ${tenant} and asked.id = ${reportId} order by r.created_at desc, r.id desc limit 1`.execute(
-      db,
-    );
+    db,
+  );
   const [report] = reports;
   if (!report) return null;
   const columns = sql`i.id, i.content, i.confidence, i.rule, i.extractor_version as "extractorVersion",
-    i.chunk_id as "chunkId", i.interaction_id as "interactionId", i.extraction_id as "extractionId",
+    i.source_id as "sourceId", i.extraction_id as "extractionId",
     i.span_start as "spanStart", i.span_end as "spanEnd", i.span_speaker as "speaker"`;
   const { rows: memories } = await sql<WrittenRow>`select ${columns}, i.kind from memories i
     where i.tenant = ${tenant} and i.report_id = ${report.id} order by i.id`.execute(db);

@@ -16,7 +16,7 @@ export interface ReportFilter {
 
 const sources = [
   ['waves', 'wave_id'],
-  ['interactions', 'interaction_id'],
+  ['interactions', 'source_id'],
   ['extractions', 'extraction_id'],
 ] as const;
 
@@ -39,7 +39,7 @@ export const reports: NewestFirst<ReportRow, ReportFilter> = {
   conditions: ({ project, waveId, interactionId, extractorVersion, createdAt }) => [
     meets(ofSource('project', sources), project),
     meets(sql.ref('n.wave_id'), waveId),
-    meets(sql.ref('n.interaction_id'), interactionId),
+    meets(sql.ref('n.source_id'), interactionId),
     meets(sql.ref('n.extractor_version'), extractorVersion),
     meets(sql.ref('n.created_at'), createdAt),
   ],

@@ -21,7 +21,7 @@ import { outdatedWaiting } from './waiting-statements.ts';
 export interface ReportRow {
   readonly id: string;
   readonly waveId: string | null;
-  readonly interactionId: string | null;
+  readonly sourceId: string | null;
   readonly extractionId: string | null;
   readonly extractorVersion: string;
   readonly errors: readonly string[];
@@ -61,7 +61,7 @@ export const reportColumns = (table: string) =>
   columnList(table, [
     'id',
     'waveId',
-    'interactionId',
+    'sourceId',
     'extractionId',
     'extractorVersion',
     'errors',
@@ -69,21 +69,21 @@ export const reportColumns = (table: string) =>
     'finishedAt',
   ] satisfies (keyof ReportRow)[]);
 
-const newestReports = (session: ReadSession, source: 'wave_id' | 'interaction_id' | 'extraction_id') =>
-  new DataLoader<string, ReportRow | null>(async (sourceIds) => {
-    const of = sql.ref(`r.${source}`);
+const newestReports = (session: ReadSession, target: 'wave_id' | 'source_id' | 'extraction_id') =>
+  new DataLoader<string, ReportRow | null>(async (targetIds) => {
+    const of = sql.ref(`r.${target}`);
     const { rows } = await sql<
-      ReportRow & { readonly sourceId: string }
-    >`select distinct on (${of}) ${of} as "sourceId", ${reportColumns('r')}
-      from extraction_reports r where ${of} = any(${[...sourceIds]}) and ${reportsVisibleTo(session.viewer, 'r')}
+      ReportRow & { readonly targetId: string }
+    >`select distinct on (${of}) ${of} as "targetId", ${reportColumns('r')}
+      from extraction_reports r where ${of} = any(${[...targetIds]}) and ${reportsVisibleTo(session.viewer, 'r')}
       order by ${of}, r.created_at desc, r.id desc`.execute(await session.byKey());
-    const found = new Map(rows.map((row) => [row.sourceId, row]));
-    return sourceIds.map((id) => found.get(id) ?? null);
+    const found = new Map(rows.map((row) => [row.targetId, row]));
+    return targetIds.map((id) => found.get(id) ?? null);
   });
 
-/** The newest pass over each wave, each interaction, or the statements of each recorded extraction. */
+/** The newest pass over each wave, each source that is read as a whole, or the statements of each recorded extraction. */
 export const reportsByWave = (session: ReadSession) => newestReports(session, 'wave_id');
-export const reportsByInteraction = (session: ReadSession) => newestReports(session, 'interaction_id');
+export const reportsBySource = (session: ReadSession) => newestReports(session, 'source_id');
 export const reportsByExtraction = (session: ReadSession) => newestReports(session, 'extraction_id');
 
 export const reportsById = (session: ReadSession) =>

@@ -76,7 +76,7 @@ export const extractionConditions = (filter: ExtractionFilter): Conjunct[] => [
   meets(of('project'), filter.project),
   meets(of('schema_name'), filter.schemaName),
   meets(of('extractor_version'), filter.extractorVersion),
-  meets(of('interaction_id'), filter.interactionId),
+  meets(of('source_id'), filter.interactionId),
   meets(of('created_at'), filter.createdAt),
 ];
 

@@ -75,10 +75,7 @@ export const extractions: NewestFirst<ExtractionRow, ExtractionFilter> = {
 };
 
 /** Extractions by what they were read from or are of, in the order they were recorded; personal ones are not listed. */
-const extractionsOf = (
-  name: string,
-  parent: 'chunk_id' | 'interaction_id' | 'project',
-): NestedList<ExtractionRow> => ({
+const extractionsOf = (name: string, parent: 'source_id' | 'project'): NestedList<ExtractionRow> => ({
   name,
   columns: extractions.columns,
   from: sql`extractions`,
@@ -90,6 +87,5 @@ const extractionsOf = (
   orders: extractionOrders,
   asShown: extractionAsShown,
 });
-export const extractionsOfChunk = extractionsOf('extractions-of-chunk', 'chunk_id');
-export const extractionsOfInteraction = extractionsOf('extractions-of-interaction', 'interaction_id');
+export const extractionsOfSource = extractionsOf('extractions-of-source', 'source_id');
 export const extractionsOfProject = extractionsOf('extractions-of-project', 'project');

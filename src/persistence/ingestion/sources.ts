@@ -23,7 +23,7 @@ import {
   withheldTexts,
 } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
-import { type NamesSource, sourceColumnsOf, sourceOfRow, sourcesAsRows } from './source-columns.ts';
+import type { NamesSource } from './source-columns.ts';
 import {
   documentConditions,
   documentOrders,
@@ -76,7 +76,7 @@ const interactionColumns = new RowColumns<InteractionRow>('Interaction', interac
 export const documentRow = (session: ReadSession) =>
   sql`${documentColumns.of('n', session)}, ${withheldTexts({ document: 'n.id' })} as withheld`;
 export const interactionRow = (session: ReadSession) =>
-  sql`${interactionColumns.of('n', session)}, ${withheldTexts({ interaction: 'n.id' })} as withheld`;
+  sql`${interactionColumns.of('n', session)}, ${withheldTexts({ source: 'n.id' })} as withheld`;
 export const waveColumns = (table: 'n' | 'w') => columnList(table, waveNames);
 const chunkRow = (session: ReadSession) =>
   sql`${chunkColumns.of('n', session)}, ${withheldTexts({ document: 'n.document_id' })} as withheld`;
@@ -150,8 +150,10 @@ export const withheldOfSources = (session: ReadSession) =>
   new DataLoader<NamesSource, readonly WithheldText[] | null, string>(
     async (keys) => {
       const { rows } = await sql<Withholding & { place: number }>`select s.place::int as place,
-          ${withheldTexts(sourceColumnsOf('s'))} as withheld
-        from ${sourcesAsRows(keys.map(sourceOfRow))}`.execute(await session.byKey());
+          ${withheldTexts({ source: 's.id' })} as withheld
+        from unnest(${keys.map(({ sourceId }) => sourceId)}::text[]) with ordinality as s (id, place)`.execute(
+        await session.byKey(),
+      );
       const found = new Map(rows.map(({ place, withheld }) => [place, withheld]));
       return keys.map((_, at) => found.get(at + 1) ?? null);
     },

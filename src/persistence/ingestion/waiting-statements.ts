@@ -4,12 +4,12 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { documentsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { QueryExecutorProvider, WriteSession } from '#persistence/store/viewer-session.ts';
-import { joinedSource, type NamesSource, sourceIdIn, statedSourceOfRow } from './source-columns.ts';
+import { joinedSource, type NamesSource, statedSourceOfRow } from './source-columns.ts';
 
-/** A source in one visibility: within it statements are ranked and pending candidates counted. */
+/** The target of passes in one visibility: within it statements are ranked and pending candidates counted. */
 export interface WaitingKey {
-  /** The id of a wave or an interaction. */
-  readonly sourceId: string;
+  /** The id of a wave, or of a source that is read as a whole. */
+  readonly targetId: string;
   readonly visibilityKey: string;
 }
 
@@ -21,31 +21,31 @@ const isInForce = (table: string) =>
 /** Waiting statements that nobody proposes: their document has another version in force, or was withdrawn. */
 export const outdatedWaiting = (table: string) => sql<SqlBool>`not ${isInForce(table)}`;
 
-/** The keys of a source for which statements wait; `among`: those alone whose documents the viewer sees. */
+/** The keys of a target for which statements wait; `among`: those alone whose documents the viewer sees. */
 export const waitingKeysOf = async (
   { db, viewer: { tenant } }: WriteSession,
-  sourceId: string,
+  targetId: string,
   among: Viewer,
 ): Promise<WaitingKey[]> => {
-  const { rows } = await sql<WaitingKey>`select w.source_id as "sourceId", w.visibility_key as "visibilityKey"
-    from waiting_statements w where w.tenant = ${tenant} and w.source_id = ${sourceId}
+  const { rows } = await sql<WaitingKey>`select w.target_id as "targetId", w.visibility_key as "visibilityKey"
+    from waiting_statements w where w.tenant = ${tenant} and w.target_id = ${targetId}
       and (w.document_id is null or ${documentsVisibleTo(among, 'w')})
     group by 1, 2 order by 2`.execute(db);
   return rows;
 };
 
-/** The number of pending candidates of a source, by visibility, among those whose documents the viewer sees. */
-export const pendingOfSource = async (
+/** The number of pending candidates of a target, by visibility, among those whose documents the viewer sees. */
+export const pendingOfTarget = async (
   { db, viewer: { tenant } }: WriteSession,
-  sourceId: string,
+  targetId: string,
 ): Promise<ReadonlyMap<string, number>> => {
   const pending = (
     table: 'memories' | 'graph_entities',
   ) => sql`select i.visibility_key from ${sql.table(table)} i
     join reports r on r.id = i.report_id where i.tenant = ${tenant} and i.status = 'CANDIDATE'`;
   const { rows } = await sql<{ visibilityKey: string; count: string }>`with reports as (
-      select r.id from extraction_reports r where r.tenant = ${tenant} and r.wave_id = ${sourceId}
-      union all select r.id from extraction_reports r where r.tenant = ${tenant} and r.interaction_id = ${sourceId})
+      select r.id from extraction_reports r where r.tenant = ${tenant} and r.wave_id = ${targetId}
+      union all select r.id from extraction_reports r where r.tenant = ${tenant} and r.source_id = ${targetId})
     select visibility_key as "visibilityKey", count(*) from (${pending('memories')} union all ${pending('graph_entities')}) pending
     group by 1`.execute(db);
   return new Map(rows.map(({ visibilityKey, count }) => [visibilityKey, Number(count)]));
@@ -71,21 +71,21 @@ type WaitingRow = Omit<ExtractionSource, 'source' | 'saidOn' | 'document'> &
   };
 
 /**
- * The best ranked waiting statements of a source in one visibility, of documents that are in force, locked until the
+ * The best ranked waiting statements of a target in one visibility, of documents that are in force, locked until the
  * transaction ends. For a session of the system role.
  */
 export const takeWaiting = async (
   { db, viewer: { tenant } }: WriteSession,
-  { sourceId, visibilityKey }: WaitingKey,
+  { targetId, visibilityKey }: WaitingKey,
   most: number,
 ): Promise<WaitingStatement[]> => {
   const { rows } =
     await sql<WaitingRow>`select w.id, w.report_id as "reportId", w.rank, w.content, w.rule, w.reading,
-      w.project, w.contributor, w.audience, w.is_personal as "isPersonal", w.document_id as "documentId", ${sql.raw(sourceIdIn('w'))} as "sourceId",
+      w.project, w.contributor, w.audience, w.is_personal as "isPersonal", w.document_id as "documentId", w.source_id as "sourceId",
       n.subject_id as "subjectId", coalesce(c.text, n.content) as text,
       coalesce(c.heading_path, '{}') as "headingPath", coalesce(c.start_offset, 0) as offset, d.path as "documentPath",
       coalesce(d.updated_at, n.occurred_at) as "updatedAt"
-    from (select * from waiting_statements w where w.tenant = ${tenant} and w.source_id = ${sourceId}
+    from (select * from waiting_statements w where w.tenant = ${tenant} and w.target_id = ${targetId}
         and w.visibility_key = ${visibilityKey} and ${isInForce('w')} order by w.rank desc, w.id limit ${most} for update) w
       ${joinedSource('w')} left join documents d on d.tenant = w.tenant and d.id = w.document_id
     order by w.rank desc, w.id`.execute(db);
@@ -121,7 +121,7 @@ export const outdateWaiting = async (
   );
 };
 
-/** A source of some tenant with statements that wait, and with room for more pending candidates. */
+/** A target of some tenant's passes with statements that wait, and with room for more pending candidates. */
 export interface DueWaiting extends WaitingKey {
   readonly tenant: string;
 }
@@ -133,7 +133,7 @@ export const dueWaiting = async (
   most: number,
 ): Promise<DueWaiting[]> => {
   const { rows } =
-    await sql<DueWaiting>`select tenant, source_id as "sourceId", visibility_key as "visibilityKey"
+    await sql<DueWaiting>`select tenant, target_id as "targetId", visibility_key as "visibilityKey"
     from due_waiting_statements(${budget}::int, ${most}::int)`.execute(db);
   return rows;
 };

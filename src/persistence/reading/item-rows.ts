@@ -4,7 +4,6 @@ import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
 import { visibleSubset } from '#domain/privacy/visibility.ts';
 import type { GraphEntity } from '#entities/graph-entity.ts';
 import type { Memory } from '#entities/memory.ts';
-import { type NamesSource, sourceIdIn } from '#persistence/ingestion/source-columns.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { type ReadColumns, RowColumns } from './row-columns.ts';
 import { type RawBuilder, sql } from './sql.ts';
@@ -22,7 +21,7 @@ const visibilityColumns = [
 ] as const;
 
 const governedColumns = [
-  'project', 'revision', 'content', 'confidence', 'rule', 'extractorVersion', 'extractionId', 'reportId', 'spanStart', 'spanEnd', 'spanText',
+  'project', 'sourceId', 'revision', 'content', 'confidence', 'rule', 'extractorVersion', 'extractionId', 'reportId', 'spanStart', 'spanEnd', 'spanText',
   'spanSpeaker', 'context', 'furtherSpans', 'reviewTerms', 'reviewScore', 'prior', 'structuralSignalMultiplier', 'freshnessBonus', 'handAuthored', 'routingStatus', 'pendingSince', 'deferredUntil', 'supersededById', 'validFrom',
   'validUntil', 'holdsFrom', 'holdsUntil', 'openedAt', 'reviewedBy', 'reviewedAt', 'rejectionReason', 'rejectionKind', 'retirementReason', 'returnReason', 'verifyBy', 'verifiedAt', 'ownerKind', 'ownerName', 'suggestedLabels', 'wordingBy', 'succeedsIds', 'createdAt', 'updatedAt',
 ] as const; // biome-ignore format: a list to be read across
@@ -38,7 +37,7 @@ type MemoryColumn = (typeof visibilityColumns | typeof memoryColumns)[number];
 type EntityColumn = (typeof visibilityColumns | typeof entityColumns)[number];
 
 /** Fields that memories and entities share beside their columns. */
-interface GovernedRow extends NamesSource {
+interface GovernedRow {
   /** The instant that status, content, name and revision are of; absent: they are the present ones. */
   readonly stoodAt?: Date;
   /** The stored policy, loaded with the row; null when there is none, or when the row has no label. */
@@ -58,18 +57,8 @@ export interface EntityRow extends GovernedRow, ReadColumns<GraphEntity, EntityC
 export type ItemRow = MemoryRow | EntityRow;
 
 const columns = {
-  memory: new RowColumns<Pick<MemoryRow, MemoryColumn | 'sourceId'>>(
-    'Memory',
-    visibilityColumns,
-    [...memoryColumns, 'sourceId'],
-    { sourceId: sourceIdIn },
-  ),
-  entity: new RowColumns<Pick<EntityRow, EntityColumn | 'sourceId'>>(
-    'Entity',
-    visibilityColumns,
-    [...entityColumns, 'sourceId'],
-    { sourceId: sourceIdIn },
-  ),
+  memory: new RowColumns<Pick<MemoryRow, MemoryColumn>>('Memory', visibilityColumns, memoryColumns),
+  entity: new RowColumns<Pick<EntityRow, EntityColumn>>('Entity', visibilityColumns, entityColumns),
 };
 
 const policyOf = (table: string) =>

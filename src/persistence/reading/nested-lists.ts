@@ -1,10 +1,6 @@
 import { evidenceOfInteraction } from '#persistence/evidence.ts';
 import { entitiesOfMemory, incomingRelationsOfEntity, relationsOfEntity } from '#persistence/graph.ts';
-import {
-  extractionsOfChunk,
-  extractionsOfInteraction,
-  extractionsOfProject,
-} from '#persistence/ingestion/source-lists.ts';
+import { extractionsOfProject, extractionsOfSource } from '#persistence/ingestion/source-lists.ts';
 import { chunksOfDocument, documentsOfWave } from '#persistence/ingestion/sources.ts';
 import { revisionsOfPolicy } from '#persistence/labels/label-policy.ts';
 import { chainOfRoot, headsOfPathway, tracesOfPathway } from '#persistence/pathways/pathways.ts';
@@ -28,11 +24,10 @@ import {
 } from '#persistence/people/users.ts';
 import { itemsOfQuarantine } from '#persistence/quarantines.ts';
 import {
-  itemsOfChunk,
   itemsOfDocument,
   itemsOfExtraction,
-  itemsOfInteraction,
   itemsOfReport,
+  itemsOfSource,
   itemsOfTrace,
   itemsOfWave,
 } from '#persistence/review/items.ts';
@@ -69,14 +64,12 @@ export const nestedLists = {
   documentCounts: (session) => nestedCounts(session, documentsOfWave),
   chunksOfDocument: (session) => nestedPages(session, chunksOfDocument),
   chunkCounts: (session) => nestedCounts(session, chunksOfDocument),
-  itemsOfChunk: (session) => nestedPages(session, itemsOfChunk, 'string'),
-  itemCountsOfChunk: (session) => nestedCounts(session, itemsOfChunk),
+  itemsOfSource: (session) => nestedPages(session, itemsOfSource, 'string'),
+  itemCountsOfSource: (session) => nestedCounts(session, itemsOfSource),
   itemsOfDocument: (session) => nestedPages(session, itemsOfDocument, 'string'),
   itemCountsOfDocument: (session) => nestedCounts(session, itemsOfDocument),
   itemsOfWave: (session) => nestedPages(session, itemsOfWave, 'string'),
   itemCountsOfWave: (session) => nestedCounts(session, itemsOfWave),
-  interactionItems: (session) => nestedPages(session, itemsOfInteraction, 'string'),
-  interactionItemCounts: (session) => nestedCounts(session, itemsOfInteraction),
   reportItems: (session) => nestedPages(session, itemsOfReport, 'string'),
   reportItemCounts: (session) => nestedCounts(session, itemsOfReport),
   extractionItems: (session) => nestedPages(session, itemsOfExtraction, 'string'),
@@ -166,10 +159,8 @@ export const nestedLists = {
   revisionCountsOfPolicy: (session) => nestedCounts(session, revisionsOfPolicy),
   deliveriesOfWebhook: (session) => nestedPages(session, deliveriesOfWebhook),
   deliveryCountsOfWebhook: (session) => nestedCounts(session, deliveriesOfWebhook),
-  extractionsOfChunk: (session) => nestedPages(session, extractionsOfChunk, 'string'),
-  extractionCountsOfChunk: (session) => nestedCounts(session, extractionsOfChunk),
-  extractionsOfInteraction: (session) => nestedPages(session, extractionsOfInteraction, 'string'),
-  extractionCountsOfInteraction: (session) => nestedCounts(session, extractionsOfInteraction),
+  extractionsOfSource: (session) => nestedPages(session, extractionsOfSource, 'string'),
+  extractionCountsOfSource: (session) => nestedCounts(session, extractionsOfSource),
   extractionsOfProject: (session) => nestedPages(session, extractionsOfProject, 'string'),
   extractionCountsOfProject: (session) => nestedCounts(session, extractionsOfProject),
   deliveriesOfUser: (session) => nestedPages(session, deliveriesOfUser, 'string'),

@@ -22,21 +22,15 @@ export class RowColumns<Row extends object> {
   readonly #always: readonly string[];
   readonly #where: readonly string[];
   readonly #columnNames: ReadonlyMap<string, string>;
-  readonly #computed: Readonly<Record<string, (table: string) => string>>;
   /** The prototypes of rows that are read in part, by their projection. */
   readonly #guards = new WeakMap<ReadonlySet<string>, object>();
 
-  /**
-   * `always`: what visibility, masks and keys depend on; `selectable`: the others. Each is a column of the same name in snake case, or
-   * has its SQL in `computed`.
-   */
+  /** `always`: what visibility, masks and keys depend on; `selectable`: the others. Each is a column of the same name in snake case. */
   constructor(
     typename: string,
     always: readonly (keyof Row & string)[],
     selectable: readonly (keyof Row & string)[],
-    computed: Readonly<Record<string, (table: string) => string>> = {},
   ) {
-    this.#computed = computed;
     this.#typename = typename;
     this.#always = always;
     this.#where = selectable;
@@ -71,7 +65,7 @@ export class RowColumns<Row extends object> {
   }
 
   #textOf(table: string, name: string): string {
-    return this.#computed[name]?.(table) ?? `${table}.${this.#columnNames.get(name)}`;
+    return `${table}.${this.#columnNames.get(name)}`;
   }
 
   #namesOf(session: ReadSession, also: readonly string[] = []): string[] {

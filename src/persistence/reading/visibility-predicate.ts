@@ -75,12 +75,11 @@ export const wordsAsShown = (words: string, table: string) =>
 /** Loads the words withheld from the session's viewer in these sources, by the columns with their ids; null for none. */
 export const withheldTexts = (from: {
   readonly document?: string;
-  readonly chunk?: string;
-  readonly interaction?: string;
+  readonly source?: string;
   readonly extraction?: string;
   readonly report?: string;
 }) => {
-  const ids = [from.document, from.chunk, from.interaction, from.extraction, from.report].map((name) =>
+  const ids = [from.document, from.source, from.extraction, from.report].map((name) =>
     name === undefined ? sql`null::text` : sql.ref(name),
   );
   return sql`case when (select viewer_has_label_rules()) then withheld_texts(${sql.join(ids)}) end`;
@@ -219,13 +218,13 @@ export const workflowItemsVisibleTo = (viewer: Viewer, table: string): Expressio
 /** Rows of `table` (an alias of extraction_reports) that the viewer may see: with their wave, interaction or extraction. */
 export const reportsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
   sql<SqlBool>`(${sameTenant(viewer, table)} and (${seesRow(viewer, 'waves', wavesVisibleTo, table, 'wave_id')}
-    or ${seesRow(viewer, 'interactions', interactionsVisibleTo, table, 'interaction_id')}
+    or ${seesRow(viewer, 'interactions', interactionsVisibleTo, table, 'source_id')}
     or ${seesRow(viewer, 'extractions', extractionsVisibleTo, table, 'extraction_id')}))`;
 
 /** Rows of `table` (an alias of source_readings) that the viewer may see: with their document or interaction. */
 export const readingsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
   sql<SqlBool>`(${sameTenant(viewer, table)} and (${seesRow(viewer, 'documents', documentsVisibleTo, table, 'document_id')}
-    or ${seesRow(viewer, 'interactions', interactionsVisibleTo, table, 'interaction_id')}))`;
+    or ${seesRow(viewer, 'interactions', interactionsVisibleTo, table, 'source_id')}))`;
 
 /** Rows of `table` (an alias of bundle_receipts) that the viewer may see: their own, and as an auditor all. */
 export const receiptsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>

@@ -231,7 +231,7 @@ export const itemsOf = (
           kind,
         ) => sql`select ${sql.lit(kind)} as "itemKind", i.id, substr(i.id, 5) as serial, i.created_at, i.tenant,
         ${sql.ref(of)} as parent_id, i.status, i.is_personal, i.audience, i.contributor, i.quarantined, i.sensitivity_labels,
-        i.project, i.rule, i.extractor_version, i.chunk_id, i.report_id, i.interaction_id, i.routing_status, i.confidence,
+        i.project, i.rule, i.extractor_version, i.source_id, i.report_id, i.routing_status, i.confidence,
         i.review_score, i.pending_since, i.updated_at, ${ownColumns[kind]}${thenColumns(kind, asOf)}
       from ${itemsAt(kind, asOf)} ${join(asOf)}`,
       ),
@@ -255,16 +255,14 @@ export const itemsOf = (
 
 /** Items that a pass wrote, in writing order. */
 export const itemsOfReport = itemsOf('report-items', { of: 'i.report_id' });
-/** Items read from an interaction by any pass, in writing order. */
-export const itemsOfInteraction = itemsOf('interaction-items', { of: 'i.interaction_id' });
 /** Items of an extraction, in writing order. */
 export const itemsOfExtraction = itemsOf('extraction-items', { of: 'i.extraction_id' });
-/** Items read from a section by any pass, in writing order. */
-export const itemsOfChunk = itemsOf('chunk-items', { of: 'i.chunk_id' });
-/** Like `itemsOfChunk`, for all sections of a document. */
+/** Items read from a source by any pass, in writing order. */
+export const itemsOfSource = itemsOf('source-items', { of: 'i.source_id' });
+/** Like `itemsOfSource`, for all sections of a document. */
 export const itemsOfDocument = itemsOf('document-items', {
   of: 'c.document_id',
-  join: () => sql`join chunks c on c.tenant = i.tenant and c.id = i.chunk_id`,
+  join: () => sql`join chunks c on c.tenant = i.tenant and c.id = i.source_id`,
 });
 /** Items that the passes over a wave wrote. */
 export const itemsOfWave = itemsOf('wave-items', {
@@ -274,6 +272,6 @@ export const itemsOfWave = itemsOf('wave-items', {
 /** Items read from the sections that a trace was given; personal ones are not listed. */
 export const itemsOfTrace = itemsOf('trace-items', {
   of: 'link.trace_id',
-  join: () => sql`join trace_chunks link on link.tenant = i.tenant and link.chunk_id = i.chunk_id`,
+  join: () => sql`join trace_chunks link on link.tenant = i.tenant and link.chunk_id = i.source_id`,
   shownTo: itemsListedTo,
 });

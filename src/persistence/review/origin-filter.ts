@@ -48,13 +48,13 @@ export const originConditions = (viewer: Viewer, filter: OriginFilter, of = 'i')
   const interaction = meets(sql.ref('origin.id'), filter.interactionId);
   return [
     document &&
-      sql<SqlBool>`${column('chunk_id')} in (select origin.id from chunks origin where origin.tenant = ${viewer.tenant}
+      sql<SqlBool>`${column('source_id')} in (select origin.id from chunks origin where origin.tenant = ${viewer.tenant}
       and ${document} and ${documentsVisibleTo(viewer, 'origin')})`,
     wave &&
       sql<SqlBool>`${column('report_id')} in (select origin.id from extraction_reports origin where origin.tenant = ${viewer.tenant}
       and ${wave})`,
     interaction &&
-      sql<SqlBool>`${column('interaction_id')} in (select origin.id from interactions origin where origin.tenant = ${viewer.tenant}
+      sql<SqlBool>`${column('source_id')} in (select origin.id from interactions origin where origin.tenant = ${viewer.tenant}
       and ${interaction} and ${interactionsVisibleTo(viewer, 'origin')})`,
     meets(column('rule'), filter.rule),
     meets(column('extractor_version'), filter.extractorVersion),

@@ -69,7 +69,7 @@ export const itemsOfSources = async (
       from given cross join lateral (select * from documents known where known.tenant = ${tenant} and known.project = given.project
           and known.visibility_key = given.visibility_key and known.path = given.path offset 0) d
         cross join lateral (select part.id, part.document_id, part.heading_path from chunks part where part.tenant = ${tenant} and part.document_id = d.id offset 0) c
-        cross join lateral (select * from ${sql.table(table)} item where item.tenant = ${tenant} and item.chunk_id = c.id
+        cross join lateral (select * from ${sql.table(table)} item where item.tenant = ${tenant} and item.source_id = c.id
           and item.status in ('CANDIDATE', 'ACTIVE', 'GRADUATED') offset 0) i
         ${withState(`${itemKind}_id`, tenant)}
       where (d.id <> given.document_id or given.is_gone or last.id is not null) and ${isSettled} is not true`;
@@ -93,7 +93,7 @@ export const settledItems = async (
       from given cross join lateral (select * from fingerprints kept where kept.tenant = ${tenant} and kept.project = given.project
           and kept.type = given.type and kept.fingerprint = given.fingerprint offset 0) f
         cross join lateral (select * from ${sql.table(table)} item where item.tenant = ${tenant} and item.id = f.${sql.ref(`${itemKind}_id`)} offset 0) i
-        cross join lateral (select part.document_id, part.heading_path from chunks part where part.tenant = ${tenant} and part.id = i.chunk_id offset 0) c
+        cross join lateral (select part.document_id, part.heading_path from chunks part where part.tenant = ${tenant} and part.id = i.source_id offset 0) c
         cross join lateral (select * from documents known where known.tenant = ${tenant} and known.id = c.document_id offset 0) d
         ${withState(`${itemKind}_id`, tenant)}
       where ${isSettled} or i.status = 'SUPERSEDED'`;
@@ -123,7 +123,7 @@ export const sightedElsewhere = async (
   const { rows } = await sql<SightedRow>`select coalesce(s.memory_id, s.entity_id) as "itemId", p.project,
       p.visibility_key as "visibilityKey", p.path, c.document_id as "documentId", c.id as "chunkId",
       c.heading_path as "headingPath", c.text, c.start_offset as "startOffset"
-    from sightings s join chunks c on c.tenant = s.tenant and c.id = s.chunk_id
+    from sightings s join chunks c on c.tenant = s.tenant and c.id = s.source_id
       join source_paths p on p.tenant = c.tenant and p.document_id = c.document_id and p.withdrawn_at is null
     where s.tenant = ${tenant} and (s.memory_id = any(${ids}) or s.entity_id = any(${ids})) order by s.id desc`.execute(
     db,

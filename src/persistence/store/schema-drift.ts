@@ -8,8 +8,7 @@ const madeByHand = [
   /^drop index "\w+_trigram_index"$/,
   /^drop index "(memories|graph_entities)_suggested_labels_index"$/,
   /^drop index "\w+_searched_index"$/,
-  /^alter table "(memories|graph_entities)"(,? drop column "(searched|written_order)")+$/,
-  /^alter table "(chunks|documents|interactions|pathway_traces)" drop column "searched"$/,
+  /^alter table "\w+"(,? drop column "(searched|written_order|chunk_id|interaction_id)")+$/,
   /^alter table "label_policies" drop column "compiled"$/,
   /^set names /,
 ];

@@ -62,7 +62,7 @@ const accepted = sql`('ACTIVE', 'GRADUATED', 'SUPERSEDED')`;
  */
 const maySupersede = (viewer: Viewer, saying: RawBuilder<unknown>, superseded: RawBuilder<unknown>) => {
   const hasAccepted = (items: 'memories' | 'graph_entities') =>
-    sql`exists (select 1 from chunks c join ${sql.table(items)} i on i.tenant = c.tenant and i.chunk_id = c.id
+    sql`exists (select 1 from chunks c join ${sql.table(items)} i on i.tenant = c.tenant and i.source_id = c.id
       where c.tenant = ${viewer.tenant} and c.document_id = ${saying} and i.status in ${accepted} and ${itemsVisibleTo(viewer, 'i')})`;
   return sql<SqlBool>`(exists (select 1 from documents said, documents ended where said.tenant = ${viewer.tenant} and said.id = ${saying}
       and ended.tenant = ${viewer.tenant} and ended.id = ${superseded} and said.contributor = (select first.contributor from documents first
@@ -153,16 +153,16 @@ export const tracesOfDocument = tracesGiven(
 );
 export const tracesOfMemory = tracesGiven(
   'traces-of-memory',
-  sql`(select m.tenant, m.chunk_id, m.id as parent_id from memories m)`,
+  sql`(select m.tenant, m.source_id as chunk_id, m.id as parent_id from memories m)`,
 );
 export const tracesOfEntity = tracesGiven(
   'traces-of-entity',
-  sql`(select e.tenant, coalesce(e.chunk_id, m.chunk_id) as chunk_id, e.id as parent_id from graph_entities e
+  sql`(select e.tenant, coalesce(e.source_id, m.source_id) as chunk_id, e.id as parent_id from graph_entities e
     left join memories m on m.tenant = e.tenant and m.id = e.graduated_from_id)`,
 );
 export const tracesOfContradiction = tracesGiven(
   'traces-of-contradiction',
-  sql`(select c.tenant, m.chunk_id, c.id as parent_id from contradictions c
+  sql`(select c.tenant, m.source_id as chunk_id, c.id as parent_id from contradictions c
     join memories m on m.tenant = c.tenant and m.id in (c.older_id, c.newer_id))`,
 );
 
@@ -185,7 +185,7 @@ export const contradictionsOfTrace: NestedList<Pick<ContradictionRow, 'id'>> = {
   name: 'contradictions-of-trace',
   columns: sql`n.id`,
   from: sql`(select distinct on (link.trace_id, c.id) c.*, link.trace_id from trace_chunks link
-    join memories m on m.tenant = link.tenant and m.chunk_id = link.chunk_id
+    join memories m on m.tenant = link.tenant and m.source_id = link.chunk_id
     join contradictions c on c.tenant = m.tenant and m.id in (c.older_id, c.newer_id)
     where not exists (select 1 from memories side where side.tenant = c.tenant and side.id in (c.older_id, c.newer_id) and side.is_personal))`,
   parent: 'trace_id',
@@ -201,7 +201,7 @@ export const memoriesOfPathway: NestedList<Pick<ItemRef, 'id'>> = {
   columns: sql`n.id`,
   from: sql`(select distinct on (t.pathway_ref, m.id) m.*, t.pathway_ref from pathway_traces t
     join trace_chunks link on link.tenant = t.tenant and link.trace_id = t.id
-    join memories m on m.tenant = link.tenant and m.chunk_id = link.chunk_id)`,
+    join memories m on m.tenant = link.tenant and m.source_id = link.chunk_id)`,
   parent: 'pathway_ref',
   lasts: { since: 'created_at' },
   key: 'id',

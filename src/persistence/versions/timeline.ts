@@ -204,7 +204,7 @@ export const timelineOfEntity = seenForThemselves(
 );
 
 const ofChunk = (table: string) =>
-  sql`${sql.ref(`${table}.tenant`)} = c.tenant and ${sql.ref(`${table}.chunk_id`)} = c.id`;
+  sql`${sql.ref(`${table}.tenant`)} = c.tenant and ${sql.ref(`${table}.source_id`)} = c.id`;
 const ofChunks = (them: RawBuilder<unknown>) =>
   sql`select i.* from (select c.tenant, c.id from chunks c where c.document_id = parent.id offset 0) c
     cross join lateral (${them} offset 0) i`;

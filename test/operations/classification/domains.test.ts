@@ -97,10 +97,9 @@ describe('the tenant names its domains by keywords', () => {
         content: 'We will use a second tide gauge.',
         extract: true,
       });
-      const [spoken] = await store().asOwner<{ id: string }>(
-        `select id from memories where interaction_id = ?`,
-        [interaction.id],
-      );
+      const [spoken] = await store().asOwner<{ id: string }>(`select id from memories where source_id = ?`, [
+        interaction.id,
+      ]);
       expect(await about(spoken?.id ?? '')).toMatchObject({
         domain: 'instruments',
         tags: ['harbour', 'sensor'],

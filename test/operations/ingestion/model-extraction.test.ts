@@ -272,7 +272,7 @@ describe('every pass leaves an artifact on disk', () => {
           .slice(0, -1)
           .map((line) => JSON.parse(line));
       expect(lines('candidates.ndjson')).toMatchObject([
-        { kind: 'DECISION', content: 'We keep it for ten years.', spanStart: 11, interactionId: id },
+        { kind: 'DECISION', content: 'We keep it for ten years.', spanStart: 11, sourceId: id },
       ]);
       expect(lines('dropped.ndjson').map(({ reason, content }) => [reason, content])).toEqual([
         ['TOO_SHORT', 'tiny'],

@@ -54,11 +54,11 @@ describe('what the label policy withholds and another source says in its own spe
             })
           ).interaction.id,
         );
-      const memories = await store().asOwner<{ id: string; content: string; chunk: string | null }>(
-        'select id, content, chunk_id as chunk from memories order by content',
+      const memories = await store().asOwner<{ id: string; content: string; source: string }>(
+        'select id, content, source_id as source from memories order by content',
       );
       expect(memories.map(({ content }) => content).sort()).toEqual([saying, statement]);
-      const chunk = memories.find((memory) => memory.chunk !== null)?.chunk;
+      const chunk = memories.find(({ source }) => source.startsWith('chk_'))?.source;
       const { extraction, workflowItem } = await story.does(service, 'recordExtraction', {
         extractorVersion: 'reader-1',
         schemaName: 'notes',

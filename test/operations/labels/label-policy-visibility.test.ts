@@ -81,7 +81,7 @@ const begin = async (store: TestStore) => {
     extract: true,
   });
   const rows = await store.asOwner<{ id: string; content: string; chunk: string; extraction: string }>(
-    'select id, content, chunk_id as chunk, extraction_id as extraction from memories',
+    'select id, content, source_id as chunk, extraction_id as extraction from memories',
   );
   const of = (content: string) => {
     const row = rows.find((each) => each.content === content);

@@ -44,8 +44,8 @@ const storeOf = async (store: TestStore, tenant: string): Promise<Record<string,
 /** Items of a document, found by following each row's own columns until nothing is added. */
 const walkFrom = async (store: TestStore, tenant: string, documentId: string): Promise<string[]> => {
   const items = await store.asOwner<{ id: string; document: string | null; origin: string | null }>(
-    `select i.id, c.document_id as document, null as origin from memories i left join chunks c on c.id = i.chunk_id where i.tenant = '${tenant}'
-      union all select i.id, c.document_id, i.graduated_from_id from graph_entities i left join chunks c on c.id = i.chunk_id where i.tenant = '${tenant}'`,
+    `select i.id, c.document_id as document, null as origin from memories i left join chunks c on c.id = i.source_id where i.tenant = '${tenant}'
+      union all select i.id, c.document_id, i.graduated_from_id from graph_entities i left join chunks c on c.id = i.source_id where i.tenant = '${tenant}'`,
   );
   const merges = await store.asOwner<{ merged: string; sides: string[] }>(
     `select merged_id as merged, array[older_id, newer_id] as sides from contradictions where tenant = '${tenant}' and merged_id is not null`,

@@ -25,8 +25,8 @@ import { sql } from '#persistence/reading/sql.ts';
 import {
   entitiesById,
   itemsOfExtraction,
-  itemsOfInteraction,
   itemsOfReport,
+  itemsOfSource,
   memoriesById,
 } from '#persistence/review/items.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
@@ -92,7 +92,7 @@ const lists: readonly (readonly [string, NestedList<AnyRow>, GovernedTable, Gove
   ['entities of a memory', entitiesOfMemory, 'memories', 'graph_entities'],
   ['relations of an entity', relationsOfEntity, 'graph_entities', 'entity_relations'],
   ['items of an extraction', itemsOfExtraction, 'extractions', 'memories'],
-  ['items of an interaction', itemsOfInteraction, 'interactions', 'memories'],
+  ['items of a source', itemsOfSource, 'chunks', 'memories'],
   ['items of a report', itemsOfReport, 'extraction_reports', 'memories'],
 ];
 const hangingLists: readonly (readonly [string, HangingList<AnyRow, AnyRow>, GovernedTable])[] = [

@@ -38,7 +38,10 @@ const inRollback = async ({ orm }: TestStore, work: (run: Run) => Promise<void>)
   }
 };
 
-/** Takes every constraint and trigger from a table but the named one and its keys, so that a bare row shows what that one does. */
+/**
+ * Takes every constraint, trigger and generating expression from a table but the named constraint and its keys, so that a bare row shows
+ * what that one does.
+ */
 const stripTable = async (run: Run, table: string, keep: string): Promise<void> => {
   const constraints = await run<{ name: string }>(
     `select conname as name from pg_constraint where conrelid = '${table}'::regclass and contype in ('c', 'f') and conname <> '${keep}'`,
@@ -49,6 +52,10 @@ const stripTable = async (run: Run, table: string, keep: string): Promise<void> 
       and attnum <> all ((select conkey from pg_constraint where conrelid = '${table}'::regclass and contype = 'p')::int2[])`,
   );
   for (const { name } of required) await run(`alter table ${table} alter column ${name} drop not null`);
+  const generated = await run<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = '${table}'::regclass and attgenerated <> ''`,
+  );
+  for (const { name } of generated) await run(`alter table ${table} alter column ${name} drop expression`);
   await run(`alter table ${table} disable trigger user`);
 };
 

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { sourceKey, sourceKinds } from '#domain/ingestion/source.ts';
-import {
-  type NamesSource,
-  sourceColumns,
-  sourceIdIn,
-  sourceOfRow,
-} from '#persistence/ingestion/source-columns.ts';
+import { sourceKeys } from '#entities/source-references.ts';
+import { sourceOfRow } from '#persistence/ingestion/source-columns.ts';
 import { onEveryStore } from '#test/support/store.ts';
 
 /** Tables whose rows name the source that they were read from. */
-const tables = ['memories', 'graph_entities', 'extractions', 'sightings', 'waiting_statements'];
+const tables = [
+  ...['memories', 'graph_entities', 'extractions', 'sightings', 'waiting_statements'],
+  ...['extraction_reports', 'source_readings'],
+];
 
-describe('a source as columns', () => {
-  test.each(sourceKinds)('a %s sets exactly one column', (kind) => {
-    const values = Object.values(sourceColumns({ kind, id: 'one' }));
-    expect(values.filter((value) => value !== null)).toEqual(['one']);
+describe('the source of a row', () => {
+  test.each([
+    ['chk_1', 'chunk'],
+    ['int_1', 'interaction'],
+  ])('a row that names %s has a source of the kind %s', (id, kind) => {
+    expect(sourceOfRow({ sourceId: id })).toEqual({ kind, id });
   });
 
-  test('a row without a source sets no column, and names none', () => {
-    expect(Object.values(sourceColumns(null)).every((value) => value === null)).toBe(true);
+  test('a row without a source names none', () => {
     expect(sourceOfRow({ sourceId: null })).toBeNull();
   });
 
@@ -32,26 +32,29 @@ describe('a source as columns', () => {
   });
 
   onEveryStore((store) => {
-    test.each([
-      { kind: 'chunk', id: 'chk_1' },
-      { kind: 'interaction', id: 'int_1' },
-    ] as const)('a row that is written of a $kind names the same source when it is read', async (source) => {
-      const columns = Object.entries(sourceColumns(source));
-      const rows = await store().asOwner<NamesSource>(
-        `select ${sourceIdIn('s')} as "sourceId" from (select ${columns.map(([name]) => `?::text as ${name}`)}) s`,
-        columns.map(([, value]) => value),
-      );
-      expect(rows.map(sourceOfRow)).toEqual([source]);
-    });
-
-    test.each(tables)('%s has a column with a foreign key for each kind of source', async (table) => {
+    test.each(tables)('%s has a foreign key for each kind of source', async (table) => {
       const columns = await store().asOwner<{ column: string }>(
         `select a.attname::text as column from pg_constraint k
             join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
           where k.contype = 'f' and k.conrelid = '${table}'::regclass`,
       );
       const referring = columns.map(({ column }) => column);
-      expect(Object.keys(sourceColumns(null)).filter((column) => !referring.includes(column))).toEqual([]);
+      expect(sourceKeys.map(({ column }) => column).filter((column) => !referring.includes(column))).toEqual(
+        [],
+      );
+    });
+
+    test.each([
+      ['doc_1', 'source_kind_check'],
+      ['chk_missing', 'chunk_fkey'],
+      ['int_missing', 'interaction_fkey'],
+    ])('the store refuses a row that names the source %s, by its %s', async (id, constraint) => {
+      const insertion = store().asOwner(
+        `insert into extraction_reports (id, tenant, source_id, extractor_version, created_by, created_at)
+          values ('rep_1', 'acme', ?, '1', 'ann', now())`,
+        [id],
+      );
+      await expect(insertion).rejects.toThrow(`extraction_reports_${constraint}`);
     });
   });
 });

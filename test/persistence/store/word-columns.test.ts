@@ -60,6 +60,7 @@ describe('columns that contain words of people and sources', () => {
           'routing_status',
           'rule',
           'sensitivity_labels',
+          'source_id',
           'source_user',
           'status',
         ],

@@ -23,7 +23,7 @@ export interface StoredItem {
 export type Stored = ReadonlyMap<string, StoredItem>;
 
 export const storedIn = async (store: TestStore, tenant: string): Promise<Stored> => {
-  const columns = `id, status, content, contributor, is_personal as "isPersonal", wording_by as "wordingBy", owner_name as owner, coalesce(chunk_id, interaction_id) as source`;
+  const columns = `id, status, content, contributor, is_personal as "isPersonal", wording_by as "wordingBy", owner_name as owner, source_id as source`;
   const items = await store.asOwner<StoredItem>(
     `select ${columns}, mandatory from memories where tenant = ? union all select ${columns}, false from graph_entities where tenant = ?`,
     [tenant, tenant],

@@ -90,20 +90,6 @@ export const listLooks = {
   ),
   // Asked with its list.
   stateCountsOfProject: async () => ({}),
-  itemsOfChunk: async (loaders, thing) => {
-    if (!(thing.linked && (await loaders.chunks.load(idIn('chunks', thing))))) return {};
-    const { rows } = await loaders.itemsOfChunk.load(firstPage(idIn('chunks', thing)));
-    return {
-      memories: rows.some(({ id }) => id === idIn('memories', thing)),
-      graph_entities: rows.some(({ id }) => id === idIn('graph_entities', thing)),
-    };
-  },
-  itemCountsOfChunk: async (loaders, thing) => {
-    if (!(thing.linked && (await loaders.chunks.load(idIn('chunks', thing))))) return {};
-    return {
-      memories: (await loaders.itemCountsOfChunk.load({ parentId: idIn('chunks', thing) })).value === 2,
-    };
-  },
   itemsOfDocument: async (loaders, thing) => {
     if (!(thing.linked && (await loaders.documents.load(idIn('documents', thing))))) return {};
     const { rows } = await loaders.itemsOfDocument.load(firstPage(idIn('documents', thing)));

@@ -41,16 +41,16 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
   workflowItemsByExtraction: async (loaders, thing) => ({
     workflow_items: (await loaders.workflowItemsByExtraction.load(idIn('extractions', thing))) !== null,
   }),
-  interactionItems: async (loaders, thing) => {
-    const { rows } = await loaders.interactionItems.load(firstPage(idIn('interactions', thing)));
+  itemsOfSource: async (loaders, thing) => {
+    const { rows } = await loaders.itemsOfSource.load(firstPage(idIn('chunks', thing)));
     if (!thing.linked) return {};
     return {
       memories: rows.some(({ itemKind }) => itemKind === 'memory'),
       graph_entities: rows.some(({ itemKind }) => itemKind === 'entity'),
     };
   },
-  interactionItemCounts: async (loaders, thing) => {
-    const count = await loaders.interactionItemCounts.load({ parentId: idIn('interactions', thing) });
+  itemCountsOfSource: async (loaders, thing) => {
+    const count = await loaders.itemCountsOfSource.load({ parentId: idIn('chunks', thing) });
     return thing.linked ? { memories: count.value === 2 } : {};
   },
   extractionItems: async (loaders, thing) => {
@@ -67,8 +67,8 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
   },
   reports: rowShows('extraction_reports', (loaders, id) => loaders.reports.load(id)),
   // Every report of this world is a wave's.
-  reportsByInteraction: async (loaders, thing) => ({
-    ...((await loaders.reportsByInteraction.load(idIn('interactions', thing))) && {
+  reportsBySource: async (loaders, thing) => ({
+    ...((await loaders.reportsBySource.load(idIn('interactions', thing))) && {
       extraction_reports: true,
     }),
   }),
@@ -316,10 +316,8 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
   // Settings of the tenant, for admins alone.
   deliveriesOfWebhook: async () => ({}),
   deliveryCountsOfWebhook: async () => ({}),
-  extractionsOfChunk: async () => ({}),
-  extractionCountsOfChunk: async () => ({}),
-  extractionsOfInteraction: async () => ({}),
-  extractionCountsOfInteraction: async () => ({}),
+  extractionsOfSource: async () => ({}),
+  extractionCountsOfSource: async () => ({}),
   extractionsOfProject: async () => ({}),
   extractionCountsOfProject: async () => ({}),
   deliveriesOfUser: async () => ({}),

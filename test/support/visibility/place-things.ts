@@ -112,8 +112,7 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     project: 'p',
     rule: 'heading.typed',
     extraction_id: thing.linked ? idIn('extractions', thing) : null,
-    chunk_id: thing.linked ? idIn('chunks', thing) : null,
-    interaction_id: thing.linked ? idIn('interactions', thing) : null,
+    source_id: thing.linked ? idIn('chunks', thing) : null,
     report_id: idIn('extraction_reports', thing),
     hand_authored: !thing.linked,
     visibility_key: 'shared',
@@ -215,7 +214,7 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
   await rows('sightings', (thing) => ({
     ...itemOf(thing),
     report_id: idIn('extraction_reports', thing),
-    interaction_id: idIn('interactions', thing),
+    source_id: idIn('interactions', thing),
     seen_at: at,
   }));
   await rows('source_paths', (thing) => ({
@@ -329,10 +328,10 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     ...marks(thing.source),
     project: 'tides',
     report_id: idIn('extraction_reports', thing),
-    source_id: idIn('waves', thing),
+    target_id: idIn('waves', thing),
     visibility_key: thing.serial,
     document_id: idIn('documents', thing),
-    chunk_id: idIn('chunks', thing),
+    source_id: idIn('chunks', thing),
     rule: 'heading.typed',
     content: `secret ${thing.serial}`,
     confidence: 0.5,
@@ -346,8 +345,8 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     extractor_version: '1',
     read_sections: 1,
     unread_sections: [
-      { chunkId: idIn('chunks', thing), interactionId: null, start: 0, end: 1, reason: 'NO_STATEMENT' },
-      { chunkId: idIn('chunks', thing), interactionId: null, start: 1, end: 2, reason: 'CODE', isPart: true },
+      { sourceId: idIn('chunks', thing), start: 0, end: 1, reason: 'NO_STATEMENT' },
+      { sourceId: idIn('chunks', thing), start: 1, end: 2, reason: 'CODE', isPart: true },
     ],
   }));
   await rows('pathways', ({ source, serial }) => ({

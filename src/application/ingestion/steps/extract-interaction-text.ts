@@ -4,7 +4,7 @@ import { roomOf } from '#domain/ingestion/rank-proposals.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import { newestPass } from '#persistence/ingestion/extraction-sources.ts';
 import type { InteractionRow } from '#persistence/ingestion/sources.ts';
-import { pendingOfSource, waitingKeysOf } from '#persistence/ingestion/waiting-statements.ts';
+import { pendingOfTarget, waitingKeysOf } from '#persistence/ingestion/waiting-statements.ts';
 import { runExtractionPass } from './extraction-pass.ts';
 import type { ModelReadings } from './model-readings.ts';
 import { moveUp } from './move-up.ts';
@@ -50,11 +50,11 @@ export const extractInteractionText = async (
   const keys = await waitingKeysOf(session, interaction.id, viewer);
   const former = keys.length === 0 ? null : await newestPass(session.db, viewer, interaction.id);
   if (former !== null) await moveUp(useCase, interaction.id, keys, limit);
-  const pending = former === null ? await pendingOfSource(session, interaction.id) : null;
+  const pending = former === null ? await pendingOfTarget(session, interaction.id) : null;
   const reportId =
     former?.reportId ??
     (await runExtractionPass(useCase, {
-      source: { waveId: null, interactionId: interaction.id },
+      target: { waveId: null, sourceId: interaction.id },
       read,
       roomOf: (key) => roomOf(pending?.get(key) ?? 0, limit, dependencies.settings.extraction),
       limit,

@@ -10,7 +10,7 @@ import {
   readWaveSources,
   type WaveScope,
 } from '#persistence/ingestion/extraction-sources.ts';
-import { outdateWaiting, pendingOfSource, waitingKeysOf } from '#persistence/ingestion/waiting-statements.ts';
+import { outdateWaiting, pendingOfTarget, waitingKeysOf } from '#persistence/ingestion/waiting-statements.ts';
 import { runExtractionPass } from './extraction-pass.ts';
 import type { ModelReadings } from './model-readings.ts';
 import { moveUp } from './move-up.ts';
@@ -22,7 +22,7 @@ export const documentsInASlice = 100;
 /** More documents than a wave has. */
 export const mostDocuments = Number.MAX_SAFE_INTEGER;
 
-const sourceOf = (waveId: string) => ({ waveId, interactionId: null });
+const targetOf = (waveId: string) => ({ waveId, sourceId: null });
 
 /** The pass over documents that are read at one go, where none of the wave's statements wait; returns the report's id. */
 const passAtOnce = async (
@@ -33,7 +33,7 @@ const passAtOnce = async (
   pending: ReadonlyMap<string, number>,
 ): Promise<string> =>
   runExtractionPass(useCase, {
-    source: sourceOf(waveId),
+    target: targetOf(waveId),
     read,
     roomOf: (key) => roomOf(pending.get(key) ?? 0, limit, useCase.dependencies.settings.extraction),
     limit,
@@ -122,7 +122,7 @@ export const passOverWave = async (
     }
     if (former !== null) await outdateWaiting(session, ids);
     if (isAll && reportId === null && !waits) {
-      const pending = former === null ? new Map() : await pendingOfSource(session, waveId);
+      const pending = former === null ? new Map() : await pendingOfTarget(session, waveId);
       const read = await readProposals(useCase, sources, readings);
       return finishPass(
         useCase,
@@ -133,7 +133,7 @@ export const passOverWave = async (
     }
     if (ids.length > 0)
       reportId = await runExtractionPass(useCase, {
-        source: sourceOf(waveId),
+        target: targetOf(waveId),
         read: await readProposals(useCase, sources, readings),
         roomOf: () => 0,
         reportId,
@@ -164,5 +164,5 @@ export const passOverDocument = async (
   const sources = await readDocumentSources(session.db, viewer.tenant, [documentId]);
   await outdateWaiting(session, [documentId]);
   const read = await readProposals(useCase, sources.get(documentId) ?? [], readings);
-  return passAtOnce(useCase, waveId, read, undefined, await pendingOfSource(session, waveId));
+  return passAtOnce(useCase, waveId, read, undefined, await pendingOfTarget(session, waveId));
 };

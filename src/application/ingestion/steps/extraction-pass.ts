@@ -7,7 +7,6 @@ import { type Dropped, sortProposals } from '#domain/ingestion/sort-proposals.ts
 import { sourceKey } from '#domain/ingestion/source.ts';
 import { mayBeProgram } from '#domain/ingestion/turns.ts';
 import type { KnownItem } from '#persistence/ingestion/known-items.ts';
-import { sourceColumns, sourceIds } from '#persistence/ingestion/source-columns.ts';
 import { bulkInsert, bulkInsertInSlices } from '#persistence/store/bulk-insert.ts';
 import type { PassProposal } from './candidate-proposal.ts';
 import { findKnownItems, withNovelty } from './known-items.ts';
@@ -17,8 +16,7 @@ import { writeCandidates } from './write-candidates.ts';
 import { writeExtractions } from './write-extractions.ts';
 
 export interface PassRequest {
-  /** The wave or interaction that was read. */
-  readonly source: PassSource;
+  readonly target: PassTarget;
   readonly read: ReadSources;
   /** Candidates that may be written of one visibility; the rest waits. */
   readonly roomOf: (visibilityKey: string) => number;
@@ -30,12 +28,10 @@ export interface PassRequest {
   readonly isLast: boolean;
 }
 
-/** A wave or an interaction, by its id. */
-export type PassSource =
-  | { readonly waveId: string; readonly interactionId: null }
-  | { readonly waveId: null; readonly interactionId: string };
-
-export const sourceIdOf = ({ waveId, interactionId }: PassSource): string => waveId ?? interactionId;
+/** A wave, or a source that is read as a whole, by its id. */
+export type PassTarget =
+  | { readonly waveId: string; readonly sourceId: null }
+  | { readonly waveId: null; readonly sourceId: string };
 
 /** The statements of an extraction that is recorded and routed already. */
 export interface RecordedPassRequest {
@@ -76,7 +72,7 @@ const writeSightings = async (
     memory_id: sighting.stored.memoryId,
     entity_id: sighting.stored.entityId,
     report_id: reportId,
-    ...sourceColumns(sighting.proposal.origin.source),
+    source_id: sighting.proposal.origin.source?.id ?? null,
     said_by_program: saidByProgram(sighting),
     seen_at: now,
   });
@@ -175,7 +171,7 @@ export type Chosen<Proposal extends PassProposal = PassProposal> = Awaited<
 /** Subject of a report: one of the three ids. */
 interface ReportFacts {
   readonly waveId: string | null;
-  readonly interactionId: string | null;
+  readonly sourceId: string | null;
   readonly extractionId: string | null;
   readonly extractorVersion: string;
   readonly errors: readonly string[];
@@ -185,14 +181,14 @@ interface ReportFacts {
 const writeReport = (
   { session, viewer, now }: UseCaseContext,
   id: string,
-  { waveId, interactionId, extractionId, extractorVersion, errors, isFinished }: ReportFacts,
+  { waveId, sourceId, extractionId, extractorVersion, errors, isFinished }: ReportFacts,
 ): Promise<void> =>
   bulkInsert(session.db, 'extraction_reports', [
     {
       id,
       tenant: viewer.tenant,
       wave_id: waveId,
-      interaction_id: interactionId,
+      source_id: sourceId,
       extraction_id: extractionId,
       extractor_version: extractorVersion,
       errors,
@@ -214,7 +210,7 @@ const writeReadings = (
     tenant: viewer.tenant,
     report_id: reportId,
     document_id: documentId,
-    interaction_id: sourceIds(source).interactionId,
+    source_id: documentId === null ? source.id : null,
     extractor_version: extractorVersion,
     read_sections: read,
     unread_sections: unread,
@@ -229,7 +225,7 @@ const writeReadings = (
 const writeWaiting = (
   { dependencies, session, viewer }: UseCaseContext,
   reportId: string,
-  sourceId: string,
+  targetId: string,
   waiting: readonly Ranked<ReadProposal>[],
 ): Promise<void> => {
   const rowOf = ({ proposal, rank }: Ranked<ReadProposal>) => {
@@ -243,10 +239,10 @@ const writeWaiting = (
       is_personal: origin.isPersonal,
       project: origin.project,
       report_id: reportId,
-      source_id: sourceId,
+      target_id: targetId,
       visibility_key: visibilityKey,
       document_id: origin.documentId,
-      ...sourceColumns(origin.source),
+      source_id: origin.source?.id ?? null,
       rule,
       content,
       confidence,
@@ -299,7 +295,7 @@ export const keepsRejected = (reason: DropReason): boolean => reason === 'REJECT
  */
 export const runExtractionPass = async (
   useCase: UseCaseContext,
-  { source, read, roomOf, limit, reportId: former, isLast }: PassRequest,
+  { target, read, roomOf, limit, reportId: former, isLast }: PassRequest,
 ): Promise<string> => {
   const { proposals, errors, readings, extractorVersion } = read;
   const chosen = await chooseProposals(useCase, proposals, roomOf, limit);
@@ -307,7 +303,7 @@ export const runExtractionPass = async (
   const report =
     former === null
       ? writeReport(useCase, reportId, {
-          ...source,
+          ...target,
           extractionId: null,
           extractorVersion,
           errors,
@@ -319,7 +315,7 @@ export const runExtractionPass = async (
     report,
     writeReadings(useCase, reportId, readings, extractorVersion),
     writeExtractions(useCase, reportId, [...chosen.kept, ...chosen.rejected]),
-    writeWaiting(useCase, reportId, sourceIdOf(source), chosen.waiting),
+    writeWaiting(useCase, reportId, target.waveId ?? target.sourceId, chosen.waiting),
     writeChosen(useCase, reportId, chosen, keepsRejected),
   ]);
   return reportId;
@@ -337,7 +333,7 @@ export const runRecordedPass = async (
   const reportId = useCase.dependencies.newId('rep');
   const report = writeReport(useCase, reportId, {
     waveId: null,
-    interactionId: null,
+    sourceId: null,
     extractionId,
     extractorVersion,
     errors: [],

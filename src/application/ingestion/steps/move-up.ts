@@ -2,7 +2,7 @@ import type { UseCaseContext } from '#application/use-case.ts';
 import { holdsFiller } from '#domain/erasure/erased-words.ts';
 import { roomOf } from '#domain/ingestion/rank-proposals.ts';
 import {
-  pendingOfSource,
+  pendingOfTarget,
   removeWaiting,
   takeWaiting,
   type WaitingKey,
@@ -55,13 +55,13 @@ const moveUpOf = async (
  */
 export const moveUp = async (
   useCase: UseCaseContext,
-  sourceId: string,
+  targetId: string,
   keys: readonly WaitingKey[],
   limit: number | undefined,
 ): Promise<number> => {
   if (keys.length === 0) return 0;
   const { session, dependencies } = useCase;
-  const pending = await pendingOfSource(session, sourceId);
+  const pending = await pendingOfTarget(session, targetId);
   let proposed = 0;
   for (const key of keys) {
     let room = roomOf(

@@ -20,7 +20,6 @@ import type { UnreadReason } from '#domain/ingestion/unread-reasons.ts';
 import type { ModelOutcome } from '#domain/language-model/model-outcomes.ts';
 import { visibilityKey } from '#domain/privacy/visibility-key.ts';
 import type { UnreadSection } from '#entities/source-reading.ts';
-import { sourceIds } from '#persistence/ingestion/source-columns.ts';
 import { languageOf } from './languages.ts';
 import { type ModelReadings, passageKey } from './model-readings.ts';
 import { proposeReading, type ReadProposal } from './propose-reading.ts';
@@ -67,7 +66,7 @@ const readByRules = async (
     if (!read) continue;
     if (read.statements.length > 0) sections += 1;
     const unreadAt = ({ start, end }: TextSpan, reason: UnreadReason): UnreadSection => ({
-      ...sourceIds(source.source),
+      sourceId: source.source.id,
       start: source.offset + start,
       end: source.offset + end,
       reason,

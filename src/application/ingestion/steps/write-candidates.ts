@@ -4,7 +4,6 @@ import { type Classifier, reclassify, unclassified } from '#domain/classificatio
 import { suggestLabels } from '#domain/labels/suggest-labels.ts';
 import type { FurtherSpan } from '#entities/governed-columns.ts';
 import type { KnownItem } from '#persistence/ingestion/known-items.ts';
-import { sourceColumns } from '#persistence/ingestion/source-columns.ts';
 import { bulkInsert, type InsertedRow } from '#persistence/store/bulk-insert.ts';
 import type { CandidateProposal } from './candidate-proposal.ts';
 
@@ -59,7 +58,7 @@ export const writeCandidates = (
       visibility_key: proposal.visibilityKey,
       rule: proposal.rule,
       extractor_version: proposal.extractorVersion,
-      ...sourceColumns(origin.source),
+      source_id: origin.source?.id ?? null,
       extraction_id: proposal.extractionId,
       report_id: reportId,
       span_start: span?.start ?? null,

@@ -2,7 +2,6 @@ import { auditedWorkflowItem } from '#application/routing/steps/audited-workflow
 import type { UseCaseContext } from '#application/use-case.ts';
 import type { CandidateOrigin } from '#domain/ingestion/types.ts';
 import type { RoutingDecision } from '#domain/routing/routing.ts';
-import { sourceColumns } from '#persistence/ingestion/source-columns.ts';
 import { bulkInsert, type InsertedRow } from '#persistence/store/bulk-insert.ts';
 import { statementSchema } from './statements-payload.ts';
 
@@ -52,7 +51,7 @@ export const writeExtractions = async (
       schema_name: statementSchema,
       payload,
       field_confidence: [{ field: 'content', confidence }],
-      ...sourceColumns(origin.source),
+      source_id: origin.source?.id ?? null,
       report_id: reportId,
       rule,
       extractor_version: extractorVersion,

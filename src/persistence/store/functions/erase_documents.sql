@@ -13,10 +13,10 @@ begin
   perform hash_documents(document_ids);
   update chunks c set text = given.filled, heading_path = '{}' from unnest(chunk_ids, filled_chunks) given (id, filled) where c.tenant = viewer_tenant() and c.id = given.id;
   place := 'chunks'; get diagnostics rows = row_count; if rows > 0 then return next; end if;
-  update extractions x set payload = '{}', yielded_at = coalesce(x.yielded_at, at) where x.tenant = viewer_tenant() and x.chunk_id = any(chunk_ids) and x.id <> all(kept_extractions);
+  update extractions x set payload = '{}', yielded_at = coalesce(x.yielded_at, at) where x.tenant = viewer_tenant() and x.source_id = any(chunk_ids) and x.id <> all(kept_extractions);
   place := 'extractions'; get diagnostics rows = row_count; if rows > 0 then return next; end if;
   update dropped_statements d set content = erased where d.tenant = viewer_tenant() and d.report_id in (select r.report_id from source_readings r where r.tenant = viewer_tenant() and r.document_id = any(document_ids))
-    and not exists (select 1 from extractions x where x.tenant = d.tenant and x.id = d.extraction_id and x.chunk_id <> all(chunk_ids));
+    and not exists (select 1 from extractions x where x.tenant = d.tenant and x.id = d.extraction_id and x.source_id <> all(chunk_ids));
   place := 'dropped_statements'; get diagnostics rows = row_count; if rows > 0 then return next; end if;
   delete from waiting_statements w where w.tenant = viewer_tenant() and w.document_id = any(document_ids);
   place := 'waiting_statements'; get diagnostics rows = row_count; if rows > 0 then return next; end if;

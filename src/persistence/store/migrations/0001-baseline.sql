@@ -418,19 +418,22 @@ create table extraction_reports (
   id text not null,
   tenant text not null,
   wave_id text,
-  interaction_id text,
+  source_id text,
+  chunk_id text generated always as (case when starts_with(source_id, 'chk_') then source_id end) stored,
+  interaction_id text generated always as (case when starts_with(source_id, 'int_') then source_id end) stored,
   extractor_version text not null,
   errors text[] default '{}' not null,
   created_by text not null,
   created_at timestamptz(3) not null,
   extraction_id text,
   finished_at timestamptz(3),
-  constraint extraction_reports_pkey primary key (tenant, id)
+  constraint extraction_reports_pkey primary key (tenant, id),
+  constraint extraction_reports_source_kind_check check (source_id is null or num_nonnulls(chunk_id, interaction_id) = 1)
 )
 
 create index extraction_reports_extraction_index on extraction_reports (tenant, extraction_id, created_at)
 
-create index extraction_reports_interaction_index on extraction_reports (tenant, interaction_id, created_at)
+create index extraction_reports_source_index on extraction_reports (tenant, source_id, created_at)
 
 create index extraction_reports_wave_index on extraction_reports (tenant, wave_id, created_at)
 
@@ -446,8 +449,9 @@ create table extractions (
   schema_name text not null,
   payload jsonb not null,
   field_confidence jsonb not null,
-  chunk_id text,
-  interaction_id text,
+  source_id text,
+  chunk_id text generated always as (case when starts_with(source_id, 'chk_') then source_id end) stored,
+  interaction_id text generated always as (case when starts_with(source_id, 'int_') then source_id end) stored,
   report_id text,
   created_at timestamptz(3) not null,
   recorded_by text,
@@ -456,16 +460,15 @@ create table extractions (
   guardrail_flags text[] default '{}' not null,
   own_flags text[] default '{}' not null,
   yielded_at timestamptz(3),
-  constraint extractions_pkey primary key (tenant, id)
+  constraint extractions_pkey primary key (tenant, id),
+  constraint extractions_source_kind_check check (source_id is null or num_nonnulls(chunk_id, interaction_id) = 1)
 )
 
-create index extractions_chunk_index on extractions (tenant, chunk_id, id)
+create index extractions_source_index on extractions (tenant, source_id, id)
 
 create index extractions_contributor_index on extractions (tenant, contributor, project)
 
 create index extractions_recorder_index on extractions (tenant, recorded_by, project) where recorded_by is not null
-
-create index extractions_interaction_index on extractions (tenant, interaction_id, id)
 
 create index extractions_project_index on extractions (tenant, project, id)
 
@@ -542,8 +545,9 @@ create table graph_entities (
   is_personal boolean default false not null,
   rule text,
   extractor_version text,
-  chunk_id text,
-  interaction_id text,
+  source_id text,
+  chunk_id text generated always as (case when starts_with(source_id, 'chk_') then source_id end) stored,
+  interaction_id text generated always as (case when starts_with(source_id, 'int_') then source_id end) stored,
   extraction_id text,
   report_id text,
   span_start integer,
@@ -605,11 +609,12 @@ create table graph_entities (
   constraint graph_entities_review_score_check check (review_score >= '0'::double precision and review_score <= '1'::double precision),
   constraint graph_entities_routing_status_check check (routing_status in ('AUTO_APPROVED', 'NEEDS_REVIEW', 'REJECTED', 'APPROVED')),
   constraint graph_entities_sensitivity_labels_check check ((sensitivity_labels = '{}') or are_labels(sensitivity_labels)),
-  constraint graph_entities_source_check check (hand_authored = ((chunk_id is null) and (interaction_id is null))),
-  constraint graph_entities_status_check check (status in ('CANDIDATE', 'ACTIVE', 'INVALID', 'SUPERSEDED', 'GRADUATED', 'RETIRED', 'ERASED'))
+  constraint graph_entities_source_check check (hand_authored = (source_id is null)),
+  constraint graph_entities_status_check check (status in ('CANDIDATE', 'ACTIVE', 'INVALID', 'SUPERSEDED', 'GRADUATED', 'RETIRED', 'ERASED')),
+  constraint graph_entities_source_kind_check check (source_id is null or num_nonnulls(chunk_id, interaction_id) = 1)
 )
 
-create index graph_entities_chunk_index on graph_entities (tenant, chunk_id)
+create index graph_entities_source_index on graph_entities (tenant, source_id)
 
 create index graph_entities_contributor_index on graph_entities (tenant, contributor, id)
 
@@ -617,9 +622,7 @@ create index graph_entities_created_index on graph_entities (tenant, created_at,
 
 create index graph_entities_extraction_index on graph_entities (tenant, extraction_id)
 
-create index graph_entities_interaction_index on graph_entities (tenant, interaction_id)
-
-create index graph_entities_labelled_chunk_index on graph_entities (tenant, chunk_id) where sensitivity_labels <> '{}'
+create index graph_entities_labelled_source_index on graph_entities (tenant, source_id) where sensitivity_labels <> '{}'
 
 create index graph_entities_labels_index on graph_entities (tenant, sensitivity_labels) where sensitivity_labels <> '{}'
 
@@ -843,8 +846,9 @@ create table memories (
   is_personal boolean default false not null,
   rule text,
   extractor_version text,
-  chunk_id text,
-  interaction_id text,
+  source_id text,
+  chunk_id text generated always as (case when starts_with(source_id, 'chk_') then source_id end) stored,
+  interaction_id text generated always as (case when starts_with(source_id, 'int_') then source_id end) stored,
   extraction_id text,
   report_id text,
   span_start integer,
@@ -919,11 +923,12 @@ create table memories (
   constraint memories_review_score_check check (review_score >= '0'::double precision and review_score <= '1'::double precision),
   constraint memories_routing_status_check check (routing_status in ('AUTO_APPROVED', 'NEEDS_REVIEW', 'REJECTED', 'APPROVED')),
   constraint memories_sensitivity_labels_check check ((sensitivity_labels = '{}') or are_labels(sensitivity_labels)),
-  constraint memories_source_check check (hand_authored = ((chunk_id is null) and (interaction_id is null))),
-  constraint memories_status_check check (status in ('CANDIDATE', 'ACTIVE', 'INVALID', 'SUPERSEDED', 'GRADUATED', 'RETIRED', 'ERASED'))
+  constraint memories_source_check check (hand_authored = (source_id is null)),
+  constraint memories_status_check check (status in ('CANDIDATE', 'ACTIVE', 'INVALID', 'SUPERSEDED', 'GRADUATED', 'RETIRED', 'ERASED')),
+  constraint memories_source_kind_check check (source_id is null or num_nonnulls(chunk_id, interaction_id) = 1)
 )
 
-create index memories_chunk_index on memories (tenant, chunk_id)
+create index memories_source_index on memories (tenant, source_id)
 
 create index memories_confidence_index on memories (tenant, confidence, id)
 
@@ -935,9 +940,7 @@ create index memories_domain_index on memories (tenant, domain, visibility_key, 
 
 create index memories_extraction_index on memories (tenant, extraction_id)
 
-create index memories_interaction_index on memories (tenant, interaction_id)
-
-create index memories_labelled_chunk_index on memories (tenant, chunk_id) where sensitivity_labels <> '{}'
+create index memories_labelled_source_index on memories (tenant, source_id) where sensitivity_labels <> '{}'
 
 create index memories_labels_index on memories (tenant, sensitivity_labels) where sensitivity_labels <> '{}'
 
@@ -1175,19 +1178,19 @@ create table sightings (
   memory_id text,
   entity_id text,
   report_id text not null,
-  chunk_id text,
-  interaction_id text,
+  source_id text,
+  chunk_id text generated always as (case when starts_with(source_id, 'chk_') then source_id end) stored,
+  interaction_id text generated always as (case when starts_with(source_id, 'int_') then source_id end) stored,
   seen_at timestamptz(3) not null,
   said_by_program boolean default false not null,
   constraint sightings_pkey primary key (tenant, id),
-  constraint sightings_item_check check (num_nonnulls(memory_id, entity_id) = 1)
+  constraint sightings_item_check check (num_nonnulls(memory_id, entity_id) = 1),
+  constraint sightings_source_kind_check check (source_id is null or num_nonnulls(chunk_id, interaction_id) = 1)
 )
 
-create index sightings_chunk_index on sightings (tenant, chunk_id)
+create index sightings_source_index on sightings (tenant, source_id)
 
 create index sightings_entity_index on sightings (tenant, entity_id)
-
-create index sightings_interaction_index on sightings (tenant, interaction_id)
 
 create index sightings_memory_index on sightings (tenant, memory_id)
 
@@ -1316,13 +1319,16 @@ create table source_readings (
   tenant text not null,
   report_id text not null,
   document_id text,
-  interaction_id text,
+  source_id text,
+  chunk_id text generated always as (case when starts_with(source_id, 'chk_') then source_id end) stored,
+  interaction_id text generated always as (case when starts_with(source_id, 'int_') then source_id end) stored,
   extractor_version text not null,
   read_sections int not null,
   unread_sections jsonb not null,
   model_sections jsonb default '{}' not null,
   constraint source_readings_pkey primary key (tenant, id),
-  constraint source_readings_source_check check (num_nonnulls(document_id, interaction_id) = 1)
+  constraint source_readings_source_check check (num_nonnulls(document_id, source_id) = 1),
+  constraint source_readings_source_kind_check check (source_id is null or num_nonnulls(chunk_id, interaction_id) = 1)
 )
 
 create index source_readings_document_index on source_readings (tenant, document_id, extractor_version) where document_id is not null
@@ -1453,22 +1459,24 @@ create table waiting_statements (
   is_personal boolean default false not null,
   project text not null,
   report_id text not null,
-  source_id text not null,
+  target_id text not null,
   visibility_key text not null,
   document_id text,
-  chunk_id text,
-  interaction_id text,
+  source_id text,
+  chunk_id text generated always as (case when starts_with(source_id, 'chk_') then source_id end) stored,
+  interaction_id text generated always as (case when starts_with(source_id, 'int_') then source_id end) stored,
   rule text not null,
   content text not null,
   confidence double precision not null,
   rank double precision not null,
   reading jsonb not null,
-  constraint waiting_statements_pkey primary key (tenant, id)
+  constraint waiting_statements_pkey primary key (tenant, id),
+  constraint waiting_statements_source_kind_check check (source_id is null or num_nonnulls(chunk_id, interaction_id) = 1)
 )
 
 create index waiting_statements_document_index on waiting_statements (tenant, document_id) where document_id is not null
 
-create index waiting_statements_rank_index on waiting_statements (tenant, source_id, visibility_key, rank desc, id)
+create index waiting_statements_rank_index on waiting_statements (tenant, target_id, visibility_key, rank desc, id)
 
 create index waiting_statements_report_index on waiting_statements (tenant, report_id)
 
@@ -1606,6 +1614,8 @@ alter table evidence add constraint evidence_memory_fkey foreign key (tenant, me
 
 alter table extraction_reports add constraint extraction_reports_extraction_fkey foreign key (tenant, extraction_id) references extractions (tenant, id)
 
+alter table extraction_reports add constraint extraction_reports_chunk_fkey foreign key (tenant, chunk_id) references chunks (tenant, id)
+
 alter table extraction_reports add constraint extraction_reports_interaction_fkey foreign key (tenant, interaction_id) references interactions (tenant, id)
 
 alter table extraction_reports add constraint extraction_reports_wave_fkey foreign key (tenant, wave_id) references waves (tenant, id)
@@ -1715,6 +1725,8 @@ alter table webhook_deliveries add constraint webhook_deliveries_webhook_fkey fo
 alter table workflow_items add constraint workflow_items_extraction_fkey foreign key (tenant, extraction_id) references extractions (tenant, id)
 
 alter table source_readings add constraint source_readings_document_fkey foreign key (tenant, document_id) references documents (tenant, id)
+
+alter table source_readings add constraint source_readings_chunk_fkey foreign key (tenant, chunk_id) references chunks (tenant, id)
 
 alter table source_readings add constraint source_readings_interaction_fkey foreign key (tenant, interaction_id) references interactions (tenant, id)
 
