@@ -98,8 +98,10 @@ const labelledLines = ({ text, lines }: Passage): readonly (readonly [number, nu
   return starts.map((start, at) => [start, starts[at + 1] ?? text.length] as const);
 };
 
+const endsInColon = (text: string): boolean => text.endsWith(':');
+
 const announces = (text: string, next: Block | undefined): boolean =>
-  text.endsWith(':') ||
+  endsInColon(text) ||
   ((next?.type === 'list' || next?.type === 'table') &&
     /\b(?:the following|as follows|listed below|these)\b[^.]*\.?$/i.test(text));
 
@@ -135,6 +137,18 @@ const leadInOf = (passage: Passage, first: number, last: number): LeadIn => {
   return { passage, first, last, text, stating: !weighing.test(text.replace(/\([^()]*\)/g, '')) };
 };
 
+/** Terms on which the sentences of a passage are added. */
+interface Sentences {
+  /** Place of the first one. */
+  readonly place?: 'sentence' | 'item';
+  readonly announced?: LeadIn | null;
+  readonly topic?: LeadIn | null;
+  /** True for a last sentence that only announces. */
+  readonly isLeadIn: (text: string) => boolean;
+  /** Code follows, which may illustrate the last one. */
+  readonly showsCode?: boolean;
+}
+
 /**
  * The units of a chunk in their order, each with what announces it and the section that it stands in; `purpose` is the
  * one that the heading path names.
@@ -146,39 +160,26 @@ export const readUnits = (blocks: readonly Block[], purpose: SectionReading): re
   let leadIn: LeadIn | null = null;
 
   const add = (
-    place: Unit['place'],
-    passage: Passage,
-    [first, last]: readonly [number, number],
-    announced: LeadIn | null,
-    before: readonly number[] = [],
-    cells: readonly TableCell[] = [],
-    topic: LeadIn | null = null,
+    unit: Pick<Unit, 'place' | 'passage' | 'first' | 'last' | 'leadIn'> &
+      Partial<Pick<Unit, 'before' | 'cells' | 'topic'>>,
   ) => {
-    const text = passage.text.slice(first, last).trim();
+    const text = unit.passage.text.slice(unit.first, unit.last).trim();
     if (/\p{L}/u.test(text))
       units.push({
-        place,
-        passage,
-        first,
-        last,
+        before: [],
+        cells: [],
+        topic: null,
+        ...unit,
         text,
         demand: demandOf(text),
-        before,
-        leadIn: announced,
-        topic,
         section,
         heading,
-        cells,
       });
   };
   /** Adds the sentences of a passage; gives back the last one when it only announces. */
   const addSentences = (
     passage: Passage,
-    place: 'sentence' | 'item',
-    announced: LeadIn | null,
-    isLeadIn: (text: string) => boolean,
-    topic: LeadIn | null = null,
-    showsCode = false,
+    { place = 'sentence', announced = null, topic = null, isLeadIn, showsCode = false }: Sentences,
   ): LeadIn | null => {
     // `[Decision] …` is what its author typed, and read whole.
     if (readLabel(passage.text)?.form === 'brackets') return null;
@@ -196,33 +197,31 @@ export const readUnits = (blocks: readonly Block[], purpose: SectionReading): re
     const announcing = announces ? leadInOf(passage, opening(), last) : null;
     const stated = announcing === null ? sentences : sentences.slice(0, -1);
     const starts = stated.map(([start]) => start);
-    for (const [at, range] of stated.entries())
-      add(
-        at === 0 ? place : 'sentence',
+    for (const [at, [from, until]] of stated.entries())
+      add({
+        place: at === 0 ? place : 'sentence',
         passage,
-        range,
-        announced,
-        starts.slice(0, at),
-        [],
-        at === 0 ? topic : null,
-      );
+        first: from,
+        last: until,
+        leadIn: announced,
+        before: starts.slice(0, at),
+        topic: at === 0 ? topic : null,
+      });
     return announcing;
   };
   const addItem = (item: Item, announced: LeadIn | null, topic: LeadIn | null = null) => {
     if (item.code) return;
-    const own = addSentences(
-      item.own,
-      'item',
+    const own = addSentences(item.own, {
+      place: 'item',
       announced,
-      (text) => text.endsWith(':') || (item.items.length > 0 && leftOpen.test(text)),
       topic,
-      item.items.length === 0 && item.further.length === 0,
-    );
+      isLeadIn: (text) => endsInColon(text) || (item.items.length > 0 && leftOpen.test(text)),
+      showsCode: item.items.length === 0 && item.further.length === 0,
+    });
     const { text } = item.own;
     const below =
       own === null && item.items.length > 0 && isTopic(text) ? leadInOf(item.own, 0, text.length) : null;
-    for (const passage of item.further)
-      addSentences(passage, 'sentence', null, (words) => words.endsWith(':'));
+    for (const passage of item.further) addSentences(passage, { isLeadIn: endsInColon });
     for (const nested of item.items) addItem(nested, own, below);
   };
 
@@ -236,18 +235,14 @@ export const readUnits = (blocks: readonly Block[], purpose: SectionReading): re
       const family = familyOfHeading(title.text);
       section = family === null ? { ...section, own: false } : { family, own: true };
       heading = title;
-      leadIn = title.text.endsWith(':') && family === null ? leadInOf(title, 0, title.text.length) : null;
+      leadIn = endsInColon(title.text) && family === null ? leadInOf(title, 0, title.text.length) : null;
     } else if (block.type === 'paragraph' && leadIn !== null && enumerated.test(block.passage.text))
-      addSentences(block.passage, 'item', leadIn, (text) => text.endsWith(':'));
+      addSentences(block.passage, { place: 'item', announced: leadIn, isLeadIn: endsInColon });
     else if (block.type === 'paragraph')
-      leadIn = addSentences(
-        block.passage,
-        'sentence',
-        null,
-        (text) => announces(text, next),
-        null,
-        next?.type === 'literal',
-      );
+      leadIn = addSentences(block.passage, {
+        isLeadIn: (text) => announces(text, next),
+        showsCode: next?.type === 'literal',
+      });
     else if (block.type === 'list') {
       for (const item of block.items) addItem(item, leadIn);
       leadIn = null;
@@ -258,7 +253,7 @@ export const readUnits = (blocks: readonly Block[], purpose: SectionReading): re
       const isHeaded = block.header.some(({ text }) => text !== '');
       for (const row of block.rows) {
         // Cells below no heading are words as in a paragraph.
-        if (!isHeaded) for (const passage of row) addSentences(passage, 'sentence', null, () => false);
+        if (!isHeaded) for (const passage of row) addSentences(passage, { isLeadIn: () => false });
         const cells = row.flatMap((passage, at) => {
           const column = block.header[at];
           return column === undefined || column.text === '' || passage.text === ''
@@ -266,7 +261,15 @@ export const readUnits = (blocks: readonly Block[], purpose: SectionReading): re
             : [{ column, passage }];
         });
         const first = cells.find(({ passage }) => /\p{L}/u.test(passage.text));
-        if (first !== undefined) add('row', first.passage, [0, first.passage.text.length], leadIn, [], cells);
+        if (first !== undefined)
+          add({
+            place: 'row',
+            passage: first.passage,
+            first: 0,
+            last: first.passage.text.length,
+            leadIn,
+            cells,
+          });
       }
       leadIn = null;
     }
