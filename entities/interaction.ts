@@ -14,7 +14,7 @@ export const InteractionTable = defineEntity({
     subjectId: p.text().nullable(),
     content: p.text(),
     /** Place of capture, in the caller's words ("slack", "review"). */
-    source: p.text().nullable(),
+    capturedIn: p.text().nullable(),
     occurredAt: instant(),
     createdAt: instant(),
   },

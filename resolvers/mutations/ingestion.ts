@@ -262,7 +262,7 @@ const RecordInteractionInput = builder.inputType('RecordInteractionInput', {
       description:
         'The text of the source: markdown, or a transcript whose turns begin as `Alice: …`, `**Alice:** …` or `[10:02] Alice: …`.',
     }),
-    source: t.string({
+    capturedIn: t.string({
       required: false,
       description: 'Where the interaction was captured, such as `slack`.',
     }),

@@ -37,7 +37,7 @@ builder.node(Interaction, {
       description:
         'The text of the interaction, character by character, but for `[REDACTED by policy]` in the place of what the label policy withholds.',
     }),
-    source: t.exposeString('source', {
+    capturedIn: t.exposeString('capturedIn', {
       nullable: true,
       description: 'Where the interaction was captured; null when the caller did not say.',
     }),

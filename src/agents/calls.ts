@@ -171,7 +171,7 @@ export interface InteractionCall {
   readonly project: string;
   readonly content: string;
   readonly subjectId?: string | undefined;
-  readonly source?: string | undefined;
+  readonly capturedIn?: string | undefined;
   readonly occurredAt?: string | undefined;
   readonly isPersonal?: boolean | undefined;
   readonly idempotencyKey?: string | undefined;

@@ -218,7 +218,7 @@ export const createMcpServer = (ask: Ask, version: string): McpServer => {
         project,
         content: z.string().min(1).max(1_000_000).describe('What was said, as markdown or as a transcript.'),
         subjectId,
-        source: z.string().max(200).optional().describe('Where it was said, such as slack.'),
+        capturedIn: z.string().max(200).optional().describe('Where it was said, such as slack.'),
         occurredAt: z.iso.datetime({ offset: true }).optional().describe('When it was said.'),
         isPersonal: z.boolean().optional().describe('True: only for the one it is about.'),
         idempotencyKey: z.string().max(200).optional().describe('The same key and input write once.'),

@@ -8,7 +8,7 @@ const operation = `mutation ($input: SubjectReportInput!, $first: Int!, $after: 
       ... on Memory { project { name } status kind content summary subjectId isPersonal audience contributor { name } createdAt updatedAt
         sourceSpan { text } revisions(first: 100) { nodes { revision content summary editedBy { name } editedAt } } }
       ... on Entity { project { name } status entityType name content isPersonal audience contributor { name } createdAt updatedAt }
-      ... on Interaction { project { name } subjectId content source isPersonal audience contributor { name } occurredAt recordedAt }
+      ... on Interaction { project { name } subjectId content capturedIn isPersonal audience contributor { name } occurredAt recordedAt }
       ... on Document { project { name } path title audience text: content createdAt }
       ... on Evidence { detectionType userQuote sourceRef memory { id } createdAt }
       ... on PathwayTrace { traceUid taskClass filePath subjectIds reducerSummary finalVerdict createdAt }

@@ -80,7 +80,7 @@ describe('contract 01: raw sources, and the three triggers of extraction', () =>
 
     test('an interaction is recorded, and read only when it is asked for', async () => {
       const { ask } = await createTestGateway(store());
-      const input = { project: 'p', subjectId: 'alice', content: transcript, source: 'call' };
+      const input = { project: 'p', subjectId: 'alice', content: transcript, capturedIn: 'call' };
       const recorded = await ask(people.contributor, operation('RecordInteraction'), { input });
       expect(recorded).toMatchObject({
         data: {
@@ -293,7 +293,7 @@ describe('contract 01: raw sources, and the three triggers of extraction', () =>
       ['a megabyte and more', { content: 'é'.repeat(600_000) }, ['input', 'content']],
       ['a date two days ahead', { occurredAt: '2026-03-03T10:00:00Z' }, ['input', 'occurredAt']],
       ['a subject of 201 characters', { subjectId: 'x'.repeat(201) }, ['input', 'subjectId']],
-      ['a source of nothing', { source: '' }, ['input', 'source']],
+      ['a source of nothing', { capturedIn: '' }, ['input', 'capturedIn']],
       ['51 groups', { audience: Array.from({ length: 51 }, (_, at) => `g${at}`) }, ['input', 'audience']],
       ['an empty key', { idempotencyKey: '' }, ['input', 'idempotencyKey']],
     ] as const)('%s is refused', async ([, part, path]) => {

@@ -48,7 +48,7 @@ const free: Readonly<Record<string, readonly string[]>> = {
   'which are themselves looked for': [
     'DocumentFilter.path',
     'EntityFilter.name',
-    'InteractionFilter.source',
+    'InteractionFilter.capturedIn',
     'ItemFilter.name',
     'PathwayFilter.filePrefix',
     'PathwayFilter.pathwayId',

@@ -60,7 +60,7 @@ const sourcesOf = async (
         project: name,
         subjectId: null,
         content: text,
-        source: null,
+        capturedIn: null,
         occurredAt: now,
         createdAt: now,
       }),

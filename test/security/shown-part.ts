@@ -170,7 +170,7 @@ export const shownPart = async (runner: PartRunner): Promise<Shown> => {
   await does(contributor, 'recordInteraction', {
     project: sharedProject,
     subjectId: 'skipper',
-    source: 'radio',
+    capturedIn: 'radio',
     content:
       'Dora: I prefer tea to coffee on board.\n\nEmil: We will use the north pier in winter.\n\n- [Component] The radio of the pier\n',
     extract: true,

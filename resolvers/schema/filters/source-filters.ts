@@ -55,7 +55,7 @@ export const InteractionFilter = builder.inputType('InteractionFilter', {
   fields: (t) => ({
     project: t.field(byName('project', 'By the name of the project that the interaction belongs to.')),
     subjectId: t.field(byText('By the subject that the interaction is about.')),
-    source: t.field(byText('By the name of the place where the interaction was captured.')),
+    capturedIn: t.field(byText('By the name of the place where the interaction was captured.')),
     contributor: t.field(byName('user', 'By the name of the user who recorded the interaction.')),
     occurredAt: t.field(byInstant('By when the interaction took place, in UTC.')),
     createdAt: t.field(byInstant('By when the interaction was recorded, in UTC.')),

@@ -24,7 +24,7 @@ export interface RecordInteractionInput extends CommonInput {
   readonly subjectId?: string | null | undefined;
   readonly content: string;
   /** Place of capture. */
-  readonly source?: string | null | undefined;
+  readonly capturedIn?: string | null | undefined;
   /** Absent: now. */
   readonly occurredAt?: Date | null | undefined;
   /** Absent: false. */
@@ -58,7 +58,7 @@ const assertShape = (input: RecordInteractionInput, now: Date): void => {
     max: maxInteractionBytes,
   });
   if (input.subjectId != null) assertName(input.subjectId, 'The subject', ['subjectId']);
-  if (input.source != null) assertName(input.source, 'The source', ['source']);
+  if (input.capturedIn != null) assertName(input.capturedIn, 'The place of capture', ['capturedIn']);
   if (input.occurredAt) assertNotFuture(input.occurredAt, now, { name: 'occurredAt', path: ['occurredAt'] });
   assertNames(input.audience ?? [], 'The groups of the audience', ['audience']);
 };
@@ -109,7 +109,7 @@ export const recordInteraction = describeUseCase<RecordInteractionInput, RecordI
           project: input.project,
           subjectId: input.subjectId ?? null,
           content: await contentOf(session.db),
-          source: input.source ?? null,
+          capturedIn: input.capturedIn ?? null,
           occurredAt: input.occurredAt ?? now,
           createdAt: now,
         };
@@ -125,7 +125,7 @@ export const recordInteraction = describeUseCase<RecordInteractionInput, RecordI
             project: interaction.project,
             subject_id: interaction.subjectId,
             content: interaction.content,
-            source: interaction.source,
+            captured_in: interaction.capturedIn,
             occurred_at: interaction.occurredAt,
             created_at: interaction.createdAt,
           },

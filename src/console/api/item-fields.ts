@@ -19,7 +19,7 @@ export const ItemFields = graphql(`
       __typename
       id
       ... on Chunk { text startOffset headingPath document { id path title wave { id startedAt } } }
-      ... on Interaction { source content occurredAt }
+      ... on Interaction { capturedIn content occurredAt }
     }
     extraction { id schemaName createdAt workflowItem { id status reason routingVersion guardrailFlags threshold } }
     ... on Memory { kind domain tags }

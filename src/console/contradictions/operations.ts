@@ -38,7 +38,7 @@ const Side = graphql(`
       __typename
       id
       ... on Chunk { text startOffset headingPath document { id path updatedAt } }
-      ... on Interaction { source content occurredAt }
+      ... on Interaction { capturedIn content occurredAt }
     }
     evidence(first: 5) { nodes { id detectionType userQuote sourceRef createdAt } }
   }

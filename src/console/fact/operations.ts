@@ -47,7 +47,7 @@ export const FactQuery = graphql(
               __typename
               id
               ... on Chunk { headingPath document { id path title wave { id startedAt } } }
-              ... on Interaction { source occurredAt }
+              ... on Interaction { capturedIn occurredAt }
             }
             extraction { id schemaName createdAt workflowItem { id status reason routingVersion } }
           }

@@ -54,7 +54,7 @@ const addOrigin = (steps: GraphStep[], links: GraphLink[], item: Origin): void =
     way.push({
       id: interaction.id,
       what: 'interaction',
-      title: interaction.source ?? 'A conversation',
+      title: interaction.capturedIn ?? 'A conversation',
       detail: ago(interaction.occurredAt),
       to: `/records/${interaction.id}`,
     });

@@ -53,7 +53,7 @@ export function SourcePanel({ detail }: { readonly detail: ItemDetail }) {
         ) : (
           interaction !== null && (
             <Text size="sm" c="dimmed">
-              {interaction.source ?? 'interaction'}, <Instant at={interaction.occurredAt} />
+              {interaction.capturedIn ?? 'interaction'}, <Instant at={interaction.occurredAt} />
             </Text>
           )
         )

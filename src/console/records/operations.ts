@@ -27,7 +27,7 @@ const RecordedExtraction = graphql(
         __typename
         id
         ... on Chunk { headingPath text document { id path } }
-        ... on Interaction { capturedIn: source occurredAt }
+        ... on Interaction { capturedIn occurredAt }
       }
       candidates(first: 25) { totalCount nodes { ...ItemLine } }
     }
@@ -70,7 +70,7 @@ export const RecordQuery = graphql(
           extraction { ...RecordedExtraction }
         }
         ... on Interaction {
-          capturedIn: source
+          capturedIn
           content
           occurredAt
           recordedAt

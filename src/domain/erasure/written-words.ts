@@ -11,7 +11,7 @@ export interface WrittenText {
 const naming: ReadonlySet<string> = new Set([
   ...['id', 'ids', 'idempotencyKey', 'traceUid', 'alsoErase', 'project', 'projects', 'audience', 'groups'],
   ...['labels', 'sensitivityLabels', 'anyLabel', 'allLabels', 'users', 'roles', 'notRoles', 'owner', 'tags'],
-  ...['domain', 'keywords', 'path', 'paths', 'url', 'eventTypes', 'source', 'sourceUser'],
+  ...['domain', 'keywords', 'path', 'paths', 'url', 'eventTypes', 'capturedIn', 'source', 'sourceUser'],
   ...['contributor', 'schemaName', 'extractorVersion', 'after', 'mode', 'to', 'addressee'],
   ...['kind', 'action', 'vote', 'verdict', 'decision', 'relation', 'detectionType', 'rejectionKind'],
   ...['errorPolicy', 'entityType', 'task', 'semanticFlags', 'guardrailFlags', 'field'],

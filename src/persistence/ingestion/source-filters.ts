@@ -49,7 +49,7 @@ export const waveConditions = (filter: WaveFilter): Conjunct[] => [
 export interface InteractionFilter {
   readonly project?: OptionalCondition<string>;
   readonly subjectId?: OptionalCondition<string>;
-  readonly source?: OptionalCondition<string>;
+  readonly capturedIn?: OptionalCondition<string>;
   readonly contributor?: OptionalCondition<string>;
   readonly occurredAt?: OptionalCondition<Date>;
   readonly createdAt?: OptionalCondition<Date>;
@@ -58,7 +58,7 @@ export interface InteractionFilter {
 export const interactionConditions = (filter: InteractionFilter): Conjunct[] => [
   meets(of('project'), filter.project),
   meets(of('subject_id'), filter.subjectId),
-  meets(of('source'), filter.source),
+  meets(of('captured_in'), filter.capturedIn),
   meets(of('contributor'), filter.contributor),
   meets(of('occurred_at'), filter.occurredAt),
   meets(of('created_at'), filter.createdAt),

@@ -58,7 +58,14 @@ const documentNames = [
 const chunkPlaces = [...visibilityColumns, 'ordinal', 'startOffset'] as const;
 const chunkNames = ['documentId', 'headingPath', 'endOffset', 'text'] as const;
 const interactionMarks = [...visibilityColumns, 'isPersonal'] as const;
-const interactionNames = ['project', 'subjectId', 'content', 'source', 'occurredAt', 'createdAt'] as const;
+const interactionNames = [
+  'project',
+  'subjectId',
+  'content',
+  'capturedIn',
+  'occurredAt',
+  'createdAt',
+] as const;
 
 /** A document without its content, which is read only where it is asked for. */
 export type DocumentRow = Withholding &

@@ -745,7 +745,7 @@ create table interactions (
   project text not null,
   subject_id text,
   content text not null,
-  source text,
+  captured_in text,
   occurred_at timestamptz(3) not null,
   created_at timestamptz(3) not null,
   searched tsvector generated always as (searched_words(content)) stored not null,
