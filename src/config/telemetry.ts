@@ -24,7 +24,7 @@ export const telemetryVariables = {
     .default('false'),
   OTEL_TRACES_SAMPLER: z
     .enum(traceSamplers, `OTEL_TRACES_SAMPLER is not known: write one of ${traceSamplers.join(', ')}.`)
-    .default('parentbased_always_on'),
+    .default('always_on'),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number(noShare).min(0, noShare).max(1, noShare).default(1),
   OTEL_METRIC_EXPORT_INTERVAL: z.coerce
     .number(noInterval)

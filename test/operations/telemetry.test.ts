@@ -19,6 +19,7 @@ interface Span {
   readonly spanId: string;
   readonly parentSpanId?: string;
   readonly name: string;
+  readonly links?: readonly { readonly traceId: string; readonly spanId: string }[];
   readonly attributes: readonly Attribute[];
 }
 interface Metric {
@@ -66,6 +67,7 @@ describe('OpenTelemetry', () => {
     const served = await serve({
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_METRIC_EXPORT_INTERVAL: '100',
+      OTEL_TRACES_SAMPLER: 'parentbased_always_on',
     });
     const traceId = '0af7651916cd43dd8448eb211c80319c';
     const secretWords = 'the harbour keys of Ottoline';
@@ -79,8 +81,8 @@ describe('OpenTelemetry', () => {
     await eventually(() => expect(collector.metrics.get('vouch_operation_duration_seconds')).toBeDefined());
     await served.close();
 
-    const operation = collector.spans.find(({ name }) => name === 'query Keys');
-    expect(operation).toMatchObject({ traceId, parentSpanId: 'b7ad6b7169203331' });
+    const operation = collector.spans.find((span) => attributesOf(span)['graphql.operation.name'] === 'Keys');
+    expect(operation).toMatchObject({ name: 'query', traceId, parentSpanId: 'b7ad6b7169203331' });
     expect(operation && attributesOf(operation)).toEqual({
       'graphql.operation.type': 'query',
       'graphql.operation.name': 'Keys',
@@ -110,6 +112,36 @@ describe('OpenTelemetry', () => {
     }
     expect(collector.metrics.get('vouch_operations_total')?.sum?.isMonotonic).toBe(true);
     expect(collector.metrics.get('vouch_build_info')?.gauge?.dataPoints).toHaveLength(1);
+  });
+
+  test('a caller decides neither which operations are traced nor how spans are named', async () => {
+    for (const [sampler, flags] of [
+      ['always_on', '00'],
+      ['traceidratio', '01'],
+    ] as const) {
+      const collector = await openCollector();
+      const served = await serve({
+        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+        OTEL_TRACES_SAMPLER: sampler,
+        OTEL_TRACES_SAMPLER_ARG: '0',
+      });
+      // The ratio compares the trace's id: this one is below any share but none.
+      const traceId = '00000000000000010000000000000001';
+      const name = `N${'a'.repeat(300)}`;
+      await served.ask(people.reader, `query ${name} { __typename }`, {
+        traceparent: `00-${traceId}-b7ad6b7169203331-${flags}`,
+      });
+      await served.close();
+      const operations = collector.spans.filter((span) => 'vouch.handler' in attributesOf(span));
+      if (sampler === 'traceidratio') expect(operations).toEqual([]);
+      else {
+        expect(operations).toMatchObject([
+          { name: 'query', links: [{ traceId, spanId: 'b7ad6b7169203331' }] },
+        ]);
+        expect(operations[0]?.traceId).not.toBe(traceId);
+        expect(operations[0] && attributesOf(operations[0])['graphql.operation.name']).toHaveLength(100);
+      }
+    }
   });
 
   test('a question to a language model is a span, without its words', async () => {

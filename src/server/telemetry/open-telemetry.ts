@@ -39,7 +39,7 @@ import type { OperationRequest, RanOperation } from '#server/operations/run-oper
 import { figuresOf } from './registered-figures.ts';
 
 export interface Telemetry {
-  /** Runs an operation in a span of its own, under that of the caller where the request names one. */
+  /** Runs an operation in a span of its own: under that of the caller where the sampler follows them, else linked to it. */
   readonly traceOperation: (
     request: OperationRequest,
     run: () => Promise<RanOperation>,
@@ -66,6 +66,9 @@ const samplers: Readonly<Record<string, (share: number) => Sampler>> = {
   traceidratio: (share) => new TraceIdRatioBasedSampler(share),
 };
 
+/** True for a sampler that follows the caller; behind any other a caller neither has an operation traced nor keeps it from being. */
+const followsCaller = ({ sampler }: TelemetryConfig): boolean => sampler.startsWith('parentbased_');
+
 /** The sampler by its standard name. */
 const samplerOf = ({ sampler, sampledShare }: TelemetryConfig): Sampler => {
   const root = sampler.replace('parentbased_', '');
@@ -73,12 +76,15 @@ const samplerOf = ({ sampler, sampledShare }: TelemetryConfig): Sampler => {
   return root === sampler ? made : new ParentBasedSampler({ root: made });
 };
 
+/** Characters of an operation's name that a span keeps. */
+const longestName = 100;
+
 const answerAttributes = ({ operationType, operationName, result }: RanOperation): Attributes => {
   const errors = 'errors' in result ? (result.errors ?? []) : [];
   const code = errors[0]?.extensions?.code;
   return {
     'graphql.operation.type': operationType ?? 'none',
-    ...(operationName == null ? {} : { 'graphql.operation.name': operationName }),
+    ...(operationName == null ? {} : { 'graphql.operation.name': operationName.slice(0, longestName) }),
     ...(typeof code === 'string' ? { 'error.type': code } : {}),
   };
 };
@@ -146,18 +152,25 @@ export const startTelemetry = ({ config, registry, tenantKey, logFault }: Teleme
   return {
     traceOperation: (request, run) => {
       const { traceparent, handler, viewer, requestId } = request;
-      const parent =
+      const caller =
         traceparent == null
           ? ROOT_CONTEXT
           : propagator.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter);
+      const parent = followsCaller(config) ? caller : ROOT_CONTEXT;
+      const linked = parent === caller ? undefined : trace.getSpanContext(caller);
       const attributes = {
         'vouch.handler': handler,
         'vouch.request_id': requestId,
         ...(viewer === null ? {} : { 'vouch.tenant': hashOf(viewer.tenant) }),
       };
-      const span = tracer.startSpan('operation', { kind: SpanKind.SERVER, attributes }, parent);
+      const span = tracer.startSpan(
+        'operation',
+        { kind: SpanKind.SERVER, attributes, links: linked ? [{ context: linked }] : [] },
+        parent,
+      );
       return inSpan(span, parent, run, (ran) => {
-        span.updateName([ran.operationType ?? 'operation', ran.operationName ?? ''].join(' ').trim());
+        // A caller chooses the name of an operation: only the attribute has it.
+        span.updateName(ran.operationType ?? 'operation');
         span.setAttributes(answerAttributes(ran));
         const errors = 'errors' in ran.result ? (ran.result.errors ?? []) : [];
         if (errors.some(isFault)) span.setStatus({ code: SpanStatusCode.ERROR });
