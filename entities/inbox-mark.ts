@@ -12,6 +12,8 @@ export const InboxMarkTable = defineEntity({
     /** The entry's id: its reason and its subject. */
     entryId: p.text().primary(),
     claimedBy: p.text().nullable(),
+    /** Folded name of the claimant, by which any spelling of theirs finds the entry. */
+    claimedKey: p.text().nullable(),
     claimedUntil: instant().nullable(),
     snoozedUntil: instant().nullable(),
     snoozedBy: p.text().nullable(),
@@ -25,7 +27,7 @@ export const InboxMarkTable = defineEntity({
     {
       name: 'inbox_marks_claimed_index',
       expression:
-        'create index "inbox_marks_claimed_index" on "inbox_marks" ("tenant", "claimed_by", "claimed_until") where claimed_by is not null',
+        'create index "inbox_marks_claimed_index" on "inbox_marks" ("tenant", "claimed_key", "claimed_until") where claimed_key is not null',
     },
   ],
   policies: tablePolicies('inbox_marks', reviewerVisibility),

@@ -1,4 +1,5 @@
 import { type InboxItemKey, type InboxReason, snoozedForOneself } from '#domain/inbox/inbox.ts';
+import { foldedName } from '#domain/privacy/folded-name.ts';
 import { conjunction } from '#persistence/reading/conditions.ts';
 import { type Count, countedAtMost, countOf } from '#persistence/reading/count.ts';
 import {
@@ -67,7 +68,7 @@ const markedSubjects = sql`select ${markedReason} as reason, split_part(k.entry_
 const withMarks = ({ viewer: { tenant, user } }: ReadSession, { now }: InboxFilter) =>
   sql`with put_off as materialized (${markedSubjects} where k.tenant = ${tenant} and k.snoozed_until > ${now}
       and (k.snoozed_by = ${user} or ${markedReason} <> all(${[...snoozedForOneself]}::text[]))),
-    claimed as materialized (${markedSubjects} where k.tenant = ${tenant} and k.claimed_by = ${user} and k.claimed_until > ${now})`;
+    claimed as materialized (${markedSubjects} where k.tenant = ${tenant} and k.claimed_key = ${foldedName(user)} and k.claimed_until > ${now})`;
 
 const subjectsOf = ({ reason }: Source, marks: 'put_off' | 'claimed') =>
   sql`select subject_id from ${sql.ref(marks)} where reason = ${sql.lit(reason)}`;

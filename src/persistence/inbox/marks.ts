@@ -1,3 +1,4 @@
+import { foldedName } from '#domain/privacy/folded-name.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import type { WriteSession } from '#persistence/store/viewer-session.ts';
 
@@ -28,5 +29,6 @@ export const storeMark = (
   entryId: string,
   { claimedBy, claimedUntil, snoozedUntil, snoozedBy }: InboxMark,
 ): void =>
-  send(sql`update inbox_marks set claimed_by = ${claimedBy}, claimed_until = ${claimedUntil}, snoozed_until = ${snoozedUntil}, snoozed_by = ${snoozedBy}
+  send(sql`update inbox_marks set claimed_by = ${claimedBy}, claimed_key = ${claimedBy === null ? null : foldedName(claimedBy)},
+      claimed_until = ${claimedUntil}, snoozed_until = ${snoozedUntil}, snoozed_by = ${snoozedBy}
     where tenant = ${tenant} and entry_id = ${entryId}`);

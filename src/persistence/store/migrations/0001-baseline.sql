@@ -699,6 +699,7 @@ create table inbox_marks (
   tenant text not null,
   entry_id text not null,
   claimed_by text,
+  claimed_key text,
   claimed_until timestamptz(3),
   snoozed_until timestamptz(3),
   snoozed_by text,
@@ -707,7 +708,7 @@ create table inbox_marks (
 
 create index inbox_marks_snoozed_index on inbox_marks (tenant, snoozed_until) where snoozed_until is not null
 
-create index inbox_marks_claimed_index on inbox_marks (tenant, claimed_by, claimed_until) where claimed_by is not null
+create index inbox_marks_claimed_index on inbox_marks (tenant, claimed_key, claimed_until) where claimed_key is not null
 
 alter table inbox_marks enable row level security, force row level security
 
