@@ -1,3 +1,4 @@
+import { erasedMark } from '#domain/erasure/erased-words.ts';
 import type { RetentionLimits } from '#domain/erasure/retention.ts';
 import { gatewayOf } from '#domain/privacy/gateway-viewer.ts';
 import { systemRole } from '#entities/policies.ts';
@@ -22,16 +23,13 @@ export const auditedTenants = async (orm: Orm): Promise<string[]> => {
   }
 };
 
-/** Instants for what is deleted row by row: versions of documents are erased with what came of them. */
-export type OutdatedLimits = Omit<RetentionLimits, 'versions'>;
-
 /** Erases some of the tenant's rows that are older than the limits; none: all are erased. */
 export const eraseOutdated = async (
   { db }: WriteSession,
-  { receipts, auditTexts, reports }: OutdatedLimits,
+  { receipts, auditTexts, reports, versions }: RetentionLimits,
 ): Promise<ErasedPlace[]> => {
   const { rows } = await sql<ErasedPlace>`select place as where, rows::float8 as count
-    from erase_outdated(${receipts}::timestamptz, ${auditTexts}::timestamptz, ${reports}::timestamptz, ${most}::int)`.execute(
+    from erase_outdated(${receipts}::timestamptz, ${auditTexts}::timestamptz, ${reports}::timestamptz, ${versions}::timestamptz, ${erasedMark}, ${most}::int)`.execute(
     db,
   );
   return rows;

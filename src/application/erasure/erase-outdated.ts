@@ -1,13 +1,13 @@
 import { type AppDependencies, dependenciesOf } from '#application/app-dependencies.ts';
 import { runUseCase, type UseCaseContext } from '#application/use-case.ts';
-import { type Retention, retentionLimits } from '#domain/erasure/retention.ts';
+import { type Retention, type RetentionLimits, retentionLimits } from '#domain/erasure/retention.ts';
 import { gatewayOf } from '#domain/privacy/gateway-viewer.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { supersededVersions } from '#persistence/erased-documents.ts';
 import { lockErasures } from '#persistence/erasure.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import { eraseReportArtifacts } from '#persistence/ingestion/report-artifact.ts';
-import { auditedTenants, eraseOutdated, type OutdatedLimits } from '#persistence/outdated.ts';
+import { auditedTenants, eraseOutdated } from '#persistence/outdated.ts';
 import { eraseVersions } from './steps/erase-versions.ts';
 
 /** Erases some of what is outdated in one transaction of a tenant; false: nothing was left. */
@@ -25,9 +25,9 @@ const eraseSome = async (
   return outcome;
 };
 
-/** Erases rows, with an event that says how many. */
+/** Erases rows, and texts of decided changes of sources, with an event that says how many. */
 const eraseRows =
-  (limits: OutdatedLimits) =>
+  (limits: RetentionLimits) =>
   async ({ dependencies, session, record }: UseCaseContext): Promise<boolean> => {
     const places = await eraseOutdated(session, limits);
     if (places.length === 0) return false;
@@ -66,7 +66,8 @@ export const eraseAllOutdated = async (
   dependencies: AppDependencies,
   retention: Retention,
 ): Promise<void> => {
-  const { versions, ...limits } = retentionLimits(dependencies.clock(), retention);
+  const limits = retentionLimits(dependencies.clock(), retention);
+  const { versions } = limits;
   if (Object.values(retention).every((days) => days === null)) return;
   for (const tenant of await auditedTenants(dependencies.orm)) {
     const gateway = gatewayOf(tenant);

@@ -5,7 +5,7 @@ export interface Retention {
   readonly auditTexts: number | null;
   /** Dropped statements of extraction reports; the reports stay. */
   readonly reports: number | null;
-  /** Versions of documents that another has followed, from then on; statements of them that somebody vouched for stay. */
+  /** Versions of documents that another has followed, from then on, and decided changes of sources; what somebody vouched for stays. */
   readonly versions: number | null;
 }
 

@@ -87,6 +87,7 @@ describe('what a tenant keeps for a while is erased by age', () => {
               auditTexts: '2026-03-06T00:00:00.000Z',
               receipts: '2026-03-06T00:00:00.000Z',
               reports: '2026-03-06T00:00:00.000Z',
+              versions: null,
             },
           },
         },
@@ -149,6 +150,41 @@ describe('what a tenant keeps for a while is erased by age', () => {
       expect(auditEvents.nodes).toEqual([{ actor: { name: 'vouch' } }, { actor: { name: 'vouch' } }]);
     });
 
+    test('the text of a change of a source goes so long after it was decided, and one that waits stays', async () => {
+      const { gateway, who, story, count, ask } = await open('changes');
+      const sends = async (content: string): Promise<void> => {
+        await story.ingests(who('contributor'), [{ path: 'gull.md', content: decisionRecord(content) }]);
+      };
+      const texts = () =>
+        store().asOwner<{ content: string; note: string | null }>(
+          "select content, decision_note as note from source_changes where tenant = 'changes' order by id",
+        );
+      await story.ingests(who('service'), [
+        { path: 'gull.md', content: decisionRecord('We will feed the gull.') },
+      ]);
+      await sends('We will sell the gull to the pilots.');
+      const [{ id } = { id: '' }] = await store().asOwner<{ id: string }>(
+        "select id from source_changes where tenant = 'changes'",
+      );
+      await story.does(who('admin'), 'declineSourceChange', { id, reason: 'Nobody sells the gull.' });
+      await sends('We will paint the gull in spring.');
+      expect(await count('source_changes')).toBe(2);
+      const run = () => eraseAllOutdated(gateway.dependencies, { ...kept, versions: 5 });
+      gateway.pass(4 * day);
+      await run();
+      expect((await texts())[0]?.content).toContain('pilots');
+      gateway.pass(4 * day);
+      await run();
+      expect(await texts()).toEqual([
+        { content: '[erased]', note: null },
+        { content: expect.stringContaining('paint the gull'), note: null },
+      ]);
+      expect((await ask(erasures)).auditEvents.nodes).toMatchObject([
+        { after: { erased: { source_changes: 1 } } },
+      ]);
+      expect((await ask(chain)).verifyAuditChain.valid).toBe(true);
+    });
+
     test('without a setting nothing goes', async () => {
       const { gateway, counts, ask, lives } = await open('kept');
       await lives('anchor');
@@ -162,7 +198,7 @@ describe('what a tenant keeps for a while is erased by age', () => {
       const session = await openWriteSession(store().orm, people.admin, 'viewer');
       try {
         await expect(
-          executeIn(session, "select erase_outdated('9999-01-01', null, null, 100)"),
+          executeIn(session, "select erase_outdated('9999-01-01', null, null, null, '', 100)"),
         ).rejects.toThrow(/permission denied/);
       } finally {
         await session.rollback();
