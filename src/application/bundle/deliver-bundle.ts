@@ -53,7 +53,7 @@ export const deliverBundle = describeUseCase<DeliverBundleInput, DeliverBundleOu
     const { project, subjectId, tokenBudget, task } = command.input;
     const scope = { project: project ?? null, subjectId: subjectId ?? null, task: task ?? null };
     // An embedding server answers before the transaction begins; within it, its answer is known.
-    await vectorFor(dependencies, command.viewer.tenant, scope.task);
+    await vectorFor(dependencies, command.viewer, scope.task);
     return runUseCase(dependencies, command, terms, async (useCase) => {
       const { session, record } = useCase;
       const read = await readBundle(dependencies, readThrough(session), scope, tokenBudget ?? undefined);

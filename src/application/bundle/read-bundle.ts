@@ -14,6 +14,7 @@ import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { searchInPairs } from '#domain/input/unspaced-words.ts';
 import { policyMask } from '#domain/labels/policy/mask.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
 import { meaningLifts, type RetrievalNumbers } from '#domain/retrieval/meaning.ts';
 import { answeringOf, hasTerms } from '#domain/retrieval/relevance.ts';
 import {
@@ -68,10 +69,10 @@ const taskWordsOf = (task: string | null): string | null => {
 /** The vector of a task that has words; null: words alone rank. Throws `input.invalid` for a task that is too long. */
 export const vectorFor = async (
   dependencies: AppDependencies,
-  tenant: string,
+  viewer: Viewer,
   task: string | null,
 ): ReturnType<typeof vectorOfTask> =>
-  task === null || taskWordsOf(task) === null ? null : vectorOfTask(dependencies, tenant, task);
+  task === null || taskWordsOf(task) === null ? null : vectorOfTask(dependencies, viewer, task);
 
 /** A task in a scope of so many memories. `cosines`: how near their meaning is to its own; null: words alone count. */
 interface Task {
@@ -122,7 +123,7 @@ export const readBundle = async (
   const now = clock();
   const taskWords = taskWordsOf(asked.task ?? null);
   const task = taskWords === null ? null : (asked.task ?? null);
-  const vector = task === null ? null : await vectorOfTask(dependencies, session.viewer.tenant, task);
+  const vector = task === null ? null : await vectorOfTask(dependencies, session.viewer, task);
   const words: BundleScope = {
     project: asked.project,
     subjectId: asked.subjectId,

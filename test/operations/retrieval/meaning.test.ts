@@ -84,6 +84,23 @@ describe('a task finds what is meant in other words', () => {
       expect(shelves.items[0].rank).toMatchObject({ meaning: null, relevance: shelves.items[0].rank.words });
     });
 
+    test('of one person, in any spelling, so many tasks are sent in a minute; others are not kept from it', async () => {
+      const { server, fill, ask, embedAll, endings, gateway } = await begin();
+      await fill();
+      await embedAll();
+      server.calls.length = 0;
+      endings.length = 0;
+      const spellings = [reader, { ...reader, user: reader.user.toUpperCase() }];
+      for (let at = 0; at < 125; at += 1) await ask(`Boat ${at}?`, { as: spellings[at % 2] ?? reader });
+      expect(server.calls).toHaveLength(120);
+      expect(endings).toEqual(Array(5).fill('1 over_rate'));
+      await ask('Boat 200?', { as: admin });
+      expect(server.calls).toHaveLength(121);
+      gateway.pass(61_000);
+      await ask('Boat 201?');
+      expect(server.calls).toHaveLength(122);
+    });
+
     test('a task that is repeated is sent once; one that holds what may not leave is not sent', async () => {
       const { server, embedAll, fill, ask } = await begin();
       const id = await fill();
