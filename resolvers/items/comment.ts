@@ -2,7 +2,7 @@ import { mayReadField } from '#domain/privacy/field-access.ts';
 import { type CommentRow, commentList, commentsOfEntity, commentsOfMemory } from '#persistence/comments.ts';
 import type { ItemRow } from '#persistence/reading/item-rows.ts';
 import { builder } from '#resolvers/schema/builder.ts';
-import { Candidate, findItem } from '#resolvers/schema/candidate.ts';
+import { Candidate, findItem, loadReadComment } from '#resolvers/schema/candidate.ts';
 import { present, rowsOfItem, selectionArgs } from '#resolvers/schema/connection.ts';
 import { byInstant } from '#resolvers/schema/filters/filters.ts';
 import { oneName } from '#resolvers/schema/filters/known-names.ts';
@@ -13,11 +13,14 @@ import { gatedBy } from '#resolvers/schema/required-roles.ts';
 
 const forReaders = 'Null for all but reviewers, auditors, admins, and the contributor of the item.';
 
-export const Comment = builder.objectRef<CommentRow>('Comment').implement({
+export const Comment = builder.objectRef<CommentRow>('Comment');
+
+builder.node(Comment, {
   description:
     'A remark of a person on an item, between those who review it and its contributor. Seen with its item.',
+  id: { resolve: ({ id }) => id, description: 'The id of the comment, `cmt_…`.' },
+  loadWithoutCache: loadReadComment,
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'The id of the comment, `cmt_…`.' }),
     text: t.exposeString('text', {
       description: 'The words of the comment, masked where the label policy withholds those of its item.',
     }),

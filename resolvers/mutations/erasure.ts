@@ -200,10 +200,10 @@ export const erasedPlaces: { readonly type: [typeof ErasedPlace]; readonly descr
 
 const descriptions: Readonly<Record<(typeof subjectRelations)[number], string>> = {
   ABOUT: 'The record is about the person, or a personal one of theirs. `eraseSubject` removes it.',
-  CONTRIBUTED: 'The person contributed it.',
+  CONTRIBUTED: 'The person contributed it, or wrote the comment.',
   SAID: 'Evidence with words of the person. `eraseSubject` removes the words.',
   NAMED:
-    'A trace, or a receipt, names the person as its subject. `eraseSubject` takes the name out of traces.',
+    'A trace or a receipt names the person as its subject, or a comment is for them. `eraseSubject` takes the name out of traces.',
   RECEIVED: 'The person was given a bundle; this is its receipt.',
   DID: 'An event of the audit log whose actor the person is.',
 };
@@ -237,7 +237,7 @@ const SubjectRecord = builder.objectRef<SubjectEntry>('SubjectRecord').implement
     record: t.field({
       type: Node,
       description:
-        'The record: a memory, entity, interaction, document, trace, receipt, piece of evidence or audit event, with every field that the viewer may read.',
+        'The record: a memory, entity, interaction, document, trace, receipt, piece of evidence, comment or audit event, with every field that the viewer may read.',
       resolve: async ({ id }, _args, context) => present(await loadNode(id, context)),
     }),
   }),

@@ -1,3 +1,4 @@
+import { mayReadField } from '#domain/privacy/field-access.ts';
 import type { ItemRow } from '#persistence/reading/item-rows.ts';
 import type { Loaders } from '#persistence/reading/loaders.ts';
 import type { ItemRef } from '#persistence/review/items.ts';
@@ -17,6 +18,13 @@ export const CandidateConnection = builder.connectionObject(
 /** The memory or entity of an id; null when it is missing or hidden. */
 export const findItem = ({ reads: { loaders } }: GraphQLContext, id: string): Promise<ItemRow | null> =>
   id.startsWith('ent_') ? loaders.entities.load(id) : loaders.memories.load(id);
+
+/** The comment with an id; null when it is missing, or its item is hidden, and for who may not read comments on the item. */
+export const loadReadComment = async (id: string, context: GraphQLContext) => {
+  const row = await context.reads.loaders.comments.load(id);
+  const item = row && (await findItem(context, row.memoryId ?? row.entityId ?? ''));
+  return item && mayReadField(context.viewer, 'comments', item) ? row : null;
+};
 
 /** The row behind a reference that came out of a list of this operation's own snapshot. */
 export const loadItem = async (context: GraphQLContext, { id }: Pick<ItemRef, 'id'>): Promise<ItemRow> =>

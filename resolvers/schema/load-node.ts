@@ -1,10 +1,12 @@
 import { typenameOfId } from '#domain/input/ids.ts';
 import { userNameOf } from '#domain/privacy/named-ids.ts';
+import { loadReadComment } from './candidate.ts';
 import type { GraphQLContext } from './context.ts';
 import { userOf } from './named.ts';
 
 /** The row that an id of any type names, as its viewer sees it; null when it is missing or hidden. */
-export const loadRow = (id: string, { reads: { loaders } }: GraphQLContext) => {
+export const loadRow = (id: string, context: GraphQLContext) => {
+  const { loaders } = context.reads;
   switch (typenameOfId(id)) {
     case 'Memory':
       return loaders.memories.load(id);
@@ -36,6 +38,8 @@ export const loadRow = (id: string, { reads: { loaders } }: GraphQLContext) => {
       return loaders.sourceChanges.load(id);
     case 'Evidence':
       return loaders.evidence.load(id);
+    case 'Comment':
+      return loadReadComment(id, context);
     case 'AuditEvent':
       return loaders.auditEvents.load(id);
     case 'User':

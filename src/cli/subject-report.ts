@@ -13,6 +13,7 @@ const operation = `mutation ($input: SubjectReportInput!, $first: Int!, $after: 
       ... on Evidence { detectionType userQuote sourceRef memory { id } createdAt }
       ... on PathwayTrace { traceUid taskClass filePath subjectIds reducerSummary finalVerdict createdAt }
       ... on BundleReceipt { user { name } subjectId itemIds issuedAt }
+      ... on Comment { comment: text addressee { name } item { id } writtenAt }
       ... on AuditEvent { sequence at action actor { name } target { id } before after } } } } }
   ... on UserError { message } } }`;
 

@@ -1,3 +1,4 @@
+import { foldedName } from '#domain/privacy/folded-name.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import {
   type Direction,
@@ -10,6 +11,7 @@ import {
 } from './reading/keyset.ts';
 import { sql } from './reading/sql.ts';
 import {
+  commentsVisibleTo,
   documentsVisibleTo,
   interactionsVisibleTo,
   itemsVisibleTo,
@@ -110,6 +112,14 @@ const entriesOf = ({ viewer }: Pick<ReadSession, 'viewer'>, subjectId: string) =
       contributed('graph_entities', itemsVisibleTo),
       contributed('interactions', interactionsVisibleTo),
       contributed('documents', documentsVisibleTo),
+      related(
+        'CONTRIBUTED',
+        sql`from comments i where i.written_by = ${subjectId} and ${commentsVisibleTo(viewer, 'i')}`,
+      ),
+      related(
+        'NAMED',
+        sql`from comments i where i.addressee_key = ${foldedName(subjectId)} and ${commentsVisibleTo(viewer, 'i')}`,
+      ),
       related('SAID', evidenceSeen(viewer, subjectId)),
       related(
         'NAMED',

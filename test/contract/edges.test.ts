@@ -94,6 +94,8 @@ const oneWay: Readonly<Record<string, readonly string[]>> = {
   ],
   'What somebody did is a root with a filter for auditors: `auditEvents(filter: { actor })`': [
     'AuditEvent -> User',
+    'AuditEvent -> Comment',
+    'Comment -> User',
     'PathwayTrace -> User',
     'Quarantine -> User',
   ],

@@ -13,6 +13,7 @@ const typenames: ReadonlyMap<string, string> = new Map([
   ['pth_', 'Pathway'],
   ['trc_', 'PathwayTrace'],
   ['evi_', 'Evidence'],
+  ['cmt_', 'Comment'],
   ['rct_', 'BundleReceipt'],
   ['con_', 'Contradiction'],
   ['qua_', 'Quarantine'],

@@ -50,6 +50,8 @@ const setStage = async (store: TestStore, tenant: string) => {
     detectionType: 'CONFIRMATION',
     userQuote: 'I paced it from the blue door on.',
   });
+  await does(skipper, 'commentOnItem', { id: shared, text: 'I built it.' });
+  await does(reviewer, 'commentOnItem', { id: shared, text: 'In which year?', addressee: 'skipper' });
   await does(service, 'insertTrace', {
     taskClass: 'review',
     filePath: 'crates/a/b.rs',
@@ -83,11 +85,21 @@ describe('what is about a person', () => {
       const report = await reportOf();
       expect(named(report, 'ABOUT')).toEqual(expect.arrayContaining([about, own, interaction.id, short.id]));
       expect(named(report, 'ABOUT')).not.toEqual(expect.arrayContaining([other]));
-      expect(named(report, 'CONTRIBUTED').sort()).toEqual([own, shared].sort());
-      expect(named(report, 'NAMED')).toEqual([expect.stringMatching(/^trc_/)]);
+      expect(named(report, 'CONTRIBUTED')).toEqual([expect.stringMatching(/^cmt_/), ...[own, shared].sort()]);
+      expect(named(report, 'NAMED')).toEqual([
+        expect.stringMatching(/^cmt_/),
+        expect.stringMatching(/^trc_/),
+      ]);
       expect(named(report, 'SAID')).toHaveLength(1);
       const types = new Set(report.records.nodes.map(({ record }: Answer) => record.__typename));
-      expect([...types].sort()).toEqual(['AuditEvent', 'Evidence', 'Interaction', 'Memory', 'PathwayTrace']);
+      expect([...types].sort()).toEqual([
+        'AuditEvent',
+        'Comment',
+        'Evidence',
+        'Interaction',
+        'Memory',
+        'PathwayTrace',
+      ]);
       expect(report.records.totalCount).toBe(report.records.nodes.length);
       for (const { relation, count } of report.counts)
         expect([relation, named(report, relation).length]).toEqual([relation, count]);
@@ -127,7 +139,7 @@ describe('what is about a person', () => {
       expect(found.has(own)).toBe(false);
       expect(JSON.stringify(file)).not.toContain('night watch');
       await subjectReport(address, 'skipper', false);
-      expect(printed.join('')).toMatch(/^ABOUT: \d+\nCONTRIBUTED: 1\n/);
+      expect(printed.join('')).toMatch(/^ABOUT: \d+\nCONTRIBUTED: 2\n/);
       await expect(
         subjectReport({ url, token: await gateway.tokenOf(as(reviewer)) }, 'skipper', true),
       ).rejects.toThrow(/admin/);
@@ -207,7 +219,7 @@ describe('what is about a person', () => {
         auditEvents: { nodes: [{ target: { name: 'skipper' } }] },
       });
       const after = await reportOf();
-      expect(after.counts.map(({ relation }: Answer) => relation)).toEqual(['CONTRIBUTED', 'DID']);
+      expect(after.counts.map(({ relation }: Answer) => relation)).toEqual(['CONTRIBUTED', 'DID', 'NAMED']);
       expect(await erase(admin)).toMatchObject({ code: 'not_found' });
     });
   });
