@@ -23,6 +23,8 @@ export const InboxEntryTable = defineEntity({
     since: instant(),
     /** Not due before this instant; null: due. */
     deferredUntil: instant().nullable(),
+    /** The date from which it stands, until upkeep has counted it after that; null: it is in the numbers of `inbox_counts`. */
+    fallsDueAt: instant().nullable(),
     project: p.text().nullable(),
     ...audienceColumns,
     sensitivityLabels: textArray().defaultRaw(`'{}'`),
@@ -45,6 +47,11 @@ export const InboxEntryTable = defineEntity({
       name: 'inbox_entries_order_index',
       expression:
         'create index "inbox_entries_order_index" on "inbox_entries" ("tenant", "priority", "since", "subject_id") where priority > 0',
+    },
+    {
+      name: 'inbox_entries_uncounted_index',
+      expression:
+        'create index "inbox_entries_uncounted_index" on "inbox_entries" ("tenant", "falls_due_at") where falls_due_at is not null',
     },
   ],
   checks: [oneOf('inbox_entries', 'reason', inboxReasons)],

@@ -17,6 +17,7 @@ import { FingerprintTable } from './fingerprint.ts';
 import { FormerStateTable } from './former-state.ts';
 import { GraphEntityTable } from './graph-entity.ts';
 import { IdempotencyKeyTable } from './idempotency-key.ts';
+import { InboxCountTable } from './inbox-count.ts';
 import { InboxEntryTable } from './inbox-entry.ts';
 import { InboxMarkTable } from './inbox-mark.ts';
 import { IntakeHoldTable } from './intake-hold.ts';
@@ -81,6 +82,7 @@ export const tables = [
   SourceCheckTable,
   SourceDriftTable,
   RecordNameTable,
+  InboxCountTable,
   InboxEntryTable,
   InboxMarkTable,
   QuarantineTable,

@@ -83,14 +83,20 @@ export const reviewerVisibility = `${sameTenant} and ${isReviewing}`;
 
 const ownsEntry = `reason in (${ownersReasons.map((reason) => `'${reason}'`).join(', ')}) and (owner_name = (select viewer_user()) or owner_name = any((select viewer_groups())::text[])) and viewer_looks_after(item_id)`;
 
+const entryVisibility = (reader: string) =>
+  `${sameTenant} and ${asOneCondition(`${reader} and ${orOwn(inAudience)}
+  and (other_audience = '{}' or other_audience && (select viewer_groups()) or other_contributor = (select viewer_user()) or ${isAdmin})
+  and (sensitivity_labels = '{}' or not array_to_tsvector(sensitivity_labels) @@ case reason when 'CONTRADICTION' then (select viewer_withheld_labels()) else (select viewer_denied_labels()) end)
+  and (other_labels = '{}' or not array_to_tsvector(other_labels) @@ (select viewer_withheld_labels()))`)}`;
+
 /**
  * Entries of the inbox: reviewers, auditors and admins, and for some reasons the owner of an item that they see; in the audience of what
  * one is about and unless the label policy denies it; of a contradiction, in the audience of both sides, and with the words of both.
  */
-export const inboxVisibility = `${sameTenant} and ${asOneCondition(`(${isReviewing} or ${ownsEntry}) and ${orOwn(inAudience)}
-  and (other_audience = '{}' or other_audience && (select viewer_groups()) or other_contributor = (select viewer_user()) or ${isAdmin})
-  and (sensitivity_labels = '{}' or not array_to_tsvector(sensitivity_labels) @@ case reason when 'CONTRADICTION' then (select viewer_withheld_labels()) else (select viewer_denied_labels()) end)
-  and (other_labels = '{}' or not array_to_tsvector(other_labels) @@ (select viewer_withheld_labels()))`)}`;
+export const inboxVisibility = entryVisibility(`(${isReviewing} or ${ownsEntry})`);
+
+/** Classes of entries: reviewers, auditors and admins, as the entries. Owners see entries of their items alone, which no class is about. */
+export const inboxCountVisibility = entryVisibility(isReviewing);
 
 /** Quarantines: admins, who set them; reviewers and auditors with any of their items. */
 export const quarantineVisibility = `${reviewerVisibility} and (${isAdmin} or viewer_sees_item_of_quarantine(id))`;

@@ -28,6 +28,7 @@ export const wordlessTables: readonly string[] = [
   ...['audit_events', 'audit_heads', 'audit_texts', 'bundle_receipts', 'domain_keywords', 'erased_wordings'],
   ...[
     'fingerprints',
+    'inbox_counts',
     'inbox_entries',
     'intake_holds',
     'item_counts',

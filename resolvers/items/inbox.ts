@@ -10,13 +10,8 @@ import {
 } from '#domain/inbox/inbox.ts';
 import { typenameOfId } from '#domain/input/ids.ts';
 import { mayReadField } from '#domain/privacy/field-access.ts';
-import {
-  type InboxCount as Count,
-  countInbox,
-  type InboxRow,
-  inboxCursor,
-  pageOfInbox,
-} from '#persistence/inbox/inbox.ts';
+import { type InboxCount as Count, countInbox } from '#persistence/inbox/counts.ts';
+import { type InboxRow, inboxCursor, pageOfInbox } from '#persistence/inbox/inbox.ts';
 import { sumOf } from '#persistence/reading/count.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { WorkflowItem } from '#resolvers/extraction/workflow-item.ts';
@@ -130,7 +125,10 @@ const InboxCount = builder.objectRef<Count>('InboxCount').implement({
       type: InboxReason,
       description: 'The reason for which these entries wait.',
     }),
-    count: t.exposeInt('value', { description: 'How many entries the viewer may see, up to 10,000.' }),
+    count: t.exposeInt('value', {
+      description:
+        'How many entries the viewer may see; up to 10,000 where the filter asks of more than reasons and a project, and of quarantines.',
+    }),
     isExact: t.exposeBoolean('isExact', {
       description: 'False when there are more than `count` says, which then is shown as `10,000+`.',
     }),

@@ -1,6 +1,7 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { eraseAllOutdated } from '#application/erasure/erase-outdated.ts';
 import type { Retention } from '#domain/erasure/retention.ts';
+import { foldInboxCounts } from '#persistence/inbox/counts.ts';
 import { eraseModelAnswers } from '#persistence/language-model.ts';
 import { foldItemCounts } from '#persistence/review/item-counts.ts';
 import { eraseIdempotencyKeys } from '#persistence/store/idempotency-keys.ts';
@@ -11,7 +12,7 @@ const minute = 60_000;
 
 /**
  * Erases idempotency keys, answers of models and outdated parts of the history, now and every hour, and folds the numbers of
- * items every minute. One that fails is logged; the next one comes.
+ * items and of inbox entries every minute. One that fails is logged; the next one comes.
  */
 export const startTableUpkeep = (
   dependencies: AppDependencies,
@@ -32,7 +33,12 @@ export const startTableUpkeep = (
     eraseIdempotencyKeys(orm, before).catch((error) => logFault('idempotency_keys.not_erased', error));
     eraseModelAnswers(orm, before).catch((error) => logFault('model_answers.not_erased', error));
   };
-  const fold = () => foldItemCounts(orm).catch((error) => logFault('item_counts.not_folded', error));
+  const fold = () => {
+    foldItemCounts(orm).catch((error) => logFault('item_counts.not_folded', error));
+    // A minute late, so that the clock of no gateway is before it.
+    const before = new Date(clock().getTime() - minute);
+    foldInboxCounts(orm, before).catch((error) => logFault('inbox_counts.not_folded', error));
+  };
   forget();
   const intervals = [setInterval(forget, hour).unref(), setInterval(fold, minute).unref()];
   return { stop: () => intervals.forEach(clearInterval) };

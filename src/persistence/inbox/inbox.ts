@@ -1,7 +1,6 @@
 import { type InboxItemKey, type InboxReason, snoozedForOneself } from '#domain/inbox/inbox.ts';
 import { foldedName } from '#domain/privacy/folded-name.ts';
 import { conjunction } from '#persistence/reading/conditions.ts';
-import { type Count, countedAtMost, countOf } from '#persistence/reading/count.ts';
 import {
   type Direction,
   decodeCursor,
@@ -65,7 +64,7 @@ const markedSubjects = sql`select ${markedReason} as reason, split_part(k.entry_
  * The beginning of each statement: what is put off now, and what the viewer claims. Read once and compared as sets: of the mark of each
  * entry the planner would read all marks, since under row-level security no index serves a comparison with a computed id.
  */
-const withMarks = ({ viewer: { tenant, user } }: ReadSession, { now }: InboxFilter) =>
+export const withMarks = ({ viewer: { tenant, user } }: ReadSession, { now }: InboxFilter) =>
   sql`with put_off as materialized (${markedSubjects} where k.tenant = ${tenant} and k.snoozed_until > ${now}
       and (k.snoozed_by = ${user} or ${markedReason} <> all(${[...snoozedForOneself]}::text[]))),
     claimed as materialized (${markedSubjects} where k.tenant = ${tenant} and k.claimed_key = ${foldedName(user)} and k.claimed_until > ${now})`;
@@ -74,7 +73,7 @@ const subjectsOf = ({ reason }: Source, marks: 'put_off' | 'claimed') =>
   sql`select subject_id from ${sql.ref(marks)} where reason = ${sql.lit(reason)}`;
 
 /** Conditions of the filter on a source; null when no entry of it can match. */
-const filtered = (
+export const filtered = (
   { viewer }: ReadSession,
   source: Source,
   { project, owner, item, entries, snoozed, mine }: InboxFilter,
@@ -99,7 +98,7 @@ const filtered = (
 };
 
 /** Each source follows its own index and looks up the rest by key, so that planning anew costs more than it saves. */
-const planOf = (session: ReadSession, { item }: InboxFilter) =>
+export const planOf = (session: ReadSession, { item }: InboxFilter) =>
   item === null ? session.byKey() : session.db();
 
 const order = 'inbox';
@@ -220,31 +219,4 @@ export const pageOfInbox = async (
   });
   const tail = sql`order by priority${opposite}, since${way}, "entryId"${way} limit ${limit}`;
   return readEntries(session, filter, page, parts, tail, await planOf(session, filter));
-};
-
-export interface InboxCount extends Count {
-  readonly reason: InboxReason;
-}
-
-/** How many entries each reason has, in one statement; those that have none are left out. */
-export const countInbox = async (session: ReadSession, filter: InboxFilter): Promise<InboxCount[]> => {
-  const parts = sourcesOf(session, filter).flatMap((source) => {
-    const where = filtered(session, source, filter);
-    return where === null
-      ? []
-      : [
-          sql`select ${sql.lit(source.reason)} as reason, ${countedAtMost(sql`from ${source.from} where ${where}`)} as count`,
-        ];
-  });
-  if (parts.length === 0) return [];
-  const { rows } = await sql<{
-    reason: InboxReason;
-    count: string;
-  }>`${withMarks(session, filter)} ${sql.join(parts, sql` union all `)}`.execute(
-    await planOf(session, filter),
-  );
-  // The sources are in the order of their highest priorities.
-  const counted = new Map<InboxReason, number>();
-  for (const { reason, count } of rows) counted.set(reason, (counted.get(reason) ?? 0) + Number(count));
-  return [...counted].flatMap(([reason, count]) => (count === 0 ? [] : [{ reason, ...countOf(count) }]));
 };

@@ -68,6 +68,22 @@ const inboxChange = (table: string): string => {
   return `${row('old')} is distinct from ${row('new')}`;
 };
 
+/** Columns of `inbox_counts` that make a class. */
+const inboxClassColumns = [
+  ...['tenant', 'reason', 'priority', 'project', 'contributor', 'audience', 'sensitivity_labels'],
+  ...['other_project', 'other_contributor', 'other_audience', 'other_labels'],
+];
+
+/** The class of an entry of the inbox, as columns over its row. */
+const inboxClassOf = (row: string): string =>
+  inboxClassColumns
+    .map((column) => {
+      if (!column.endsWith('contributor')) return `${row}.${column}`;
+      const audience = column.replace('contributor', 'audience');
+      return `case when ${row}.${audience} = '{}' then '' else ${row}.${column} end as ${column}`;
+    })
+    .join(', ');
+
 /** The priority of a reason; `SOURCE_DRIFT_grave`: where it is grave. */
 const priorityOf = (name: string): string => {
   const { grave, usual }: { grave?: number; usual: number } =
@@ -83,6 +99,8 @@ const lists: Readonly<Record<string, (of: string) => string>> = {
   'class columns': () => classColumns.join(', '),
   'class of': classOf,
   'inbox change of': inboxChange,
+  'inbox class columns': () => inboxClassColumns.join(', '),
+  'inbox class of': inboxClassOf,
   'priority of': priorityOf,
 };
 
@@ -90,10 +108,11 @@ const lists: Readonly<Record<string, (of: string) => string>> = {
  * Replaces each list of a function or trigger by the columns that `entities/` has: `{{word columns}}` by rows of table, column and
  * type, `{{erased words of memories}}` by assignments, `{{changed provenance}}` by a condition of a trigger,
  * `{{class columns}}` by the columns of a class of items, `{{class of memories_new}}` by the class of a memory `new`,
- * `{{inbox change of memories}}` by a comparison of `old` with `new`, `{{priority of SOURCE_DRIFT_grave}}` by a number.
+ * `{{inbox change of memories}}` by a comparison of `old` with `new`, `{{inbox class columns}}` and `{{inbox class of e}}` by the
+ * columns of a class of entries and by those of an entry `e`, `{{priority of SOURCE_DRIFT_grave}}` by a number.
  */
 export const withColumnLists = (text: string): string =>
   text.replaceAll(
-    /\{\{(word columns|erased words of|changed provenance|class columns|class of|inbox change of|priority of) ?(\w*)\}\}/g,
+    /\{\{(word columns|erased words of|changed provenance|class columns|class of|inbox change of|inbox class columns|inbox class of|priority of) ?(\w*)\}\}/g,
     (_, list: string, of: string) => (lists[list] as (of: string) => string)(of),
   );

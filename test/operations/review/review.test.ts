@@ -228,6 +228,7 @@ describe('the steps of a memory', () => {
             unjudged_memories: _f,
             // A row for each change.
             item_counts: _h,
+            inbox_counts: _j,
             // It has waited since another time.
             inbox_entries: _i,
             ...rest

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inboxReasons, ownersReasons } from '#domain/inbox/inbox.ts';
 import { hasAnyRole, type Viewer } from '#domain/privacy/viewer.ts';
-import { countInbox, type InboxFilter, inboxCursor, pageOfInbox } from '#persistence/inbox/inbox.ts';
+import { countInbox, foldInboxCounts } from '#persistence/inbox/counts.ts';
+import { type InboxFilter, inboxCursor, pageOfInbox } from '#persistence/inbox/inbox.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { beginning } from '#test/support/gateway.ts';
@@ -105,6 +106,19 @@ const all: InboxFilter = {
   now,
 };
 
+/** Filters that ask of classes alone, and one that does not. */
+const filters: readonly InboxFilter[] = [
+  { ...all, snoozed: true },
+  { ...all, project: 'other' },
+  { ...all, reasons: ['CANDIDATE', 'CONTRADICTION', 'EXPIRED'] },
+  { ...all, mine: true },
+];
+
+/** Some entries are put off, or claimed. */
+const marking = `insert into inbox_marks (tenant, entry_id, claimed_by, claimed_key, claimed_until, snoozed_until, snoozed_by)
+  select tenant, 'inb_' || reason || '.' || subject_id, 'root', 'root', ${day(1)}, case when right(subject_id, 1) < '4' then ${day(1)} end, 'root'
+  from inbox_entries where right(subject_id, 1) < '8'`;
+
 const admins: readonly Viewer[] = ['acme', "o'hara"].map((tenant) => ({
   tenant,
   user: 'root',
@@ -133,11 +147,13 @@ const unionFor = async (session: ReadSession): Promise<string[]> => {
   return rows.map(ofEntry);
 };
 
-const everyPage = async (session: ReadSession): Promise<string[]> => {
+const reasonOf = (entry: string): string => /inb_([A-Z_]+)/.exec(entry)?.[1] ?? '';
+
+const everyPage = async (session: ReadSession, filter = all): Promise<string[]> => {
   const found: string[] = [];
   let after: string | null = null;
   for (;;) {
-    const { rows, hasMore } = await pageOfInbox(session, all, { size: 40, after });
+    const { rows, hasMore } = await pageOfInbox(session, filter, { size: 40, after });
     found.push(...rows.map(ofEntry));
     const last = rows.at(-1);
     if (!hasMore || last === undefined) return found;
@@ -170,6 +186,14 @@ const ownedOf = async ({ orm, asOwner }: TestStore, viewer: Viewer): Promise<str
     .map(ofEntry);
 };
 
+/** The counts by reason, as a list of the entries of each has them. */
+const countsOf = async (session: ReadSession, filter: InboxFilter) =>
+  new Map(
+    (await countInbox(session, filter)).map(({ reason, value, isExact }) => [reason, isExact && value]),
+  );
+const countedOf = (entries: readonly string[]) =>
+  new Map(Object.entries(Object.groupBy(entries, reasonOf)).map(([reason, some]) => [reason, some?.length]));
+
 /** Rows of the table that are due, by row-level security alone. */
 const rowsOf = async (session: ReadSession): Promise<string[]> => {
   const { rows } =
@@ -198,7 +222,7 @@ describe('the table of inbox entries', () => {
               (entry) => !entry.includes('inb_QUARANTINE'),
             );
             expect([deed, await inSession(store().orm, viewer, rowsOf)]).toEqual([deed, expected]);
-            for (const entry of expected) met.add(/inb_([A-Z_]+)/.exec(entry)?.[1] ?? '');
+            for (const entry of expected) met.add(reasonOf(entry));
           }
         }
       expect([...met].toSorted()).toEqual(
@@ -216,30 +240,38 @@ describe('the table of inbox entries', () => {
           fc.array(anyViewer, { minLength: 2, maxLength: 3 }),
           fc.record({ acme: anyStoredPolicy, "o'hara": anyStoredPolicy }),
           fc.array(anyDeed, { minLength: 15, maxLength: 30, size: 'max' }),
-          async (things, viewers, policies, done) => {
+          fc.record({ folded: fc.integer({ min: 0, max: 30 }), days: fc.constantFrom(-100, -3, 0) }),
+          async (things, viewers, policies, done, { folded, days }) => {
             const db = asOwner(store());
             await placePolicies(db, await placeThings(db, things), policies);
-            for (const statement of [...further, ...done]) await store().asOwner(statement);
+            const before = new Date(now.getTime() + days * 86_400_000);
+            for (const [place, statement] of [...further, ...done].entries()) {
+              await store().asOwner(statement);
+              if (place === folded) await foldInboxCounts(store().orm, before);
+            }
             const persons = [...viewers, ...admins];
             for (const viewer of persons) {
               const expected = hasAnyRole(viewer, ['reviewer', 'auditor'])
                 ? await inSession(store().orm, viewer, unionFor)
                 : await ownedOf(store(), viewer);
-              for (const role of [undefined, blindRole]) {
+              for (const role of [undefined, blindRole])
                 expect(await inSession(store().orm, viewer, everyPage, role)).toEqual(expected);
-                const counts = await inSession(
-                  store().orm,
-                  viewer,
-                  (session) => countInbox(session, all),
-                  role,
-                );
-                expect(counts.reduce((sum, { value }) => sum + value, 0)).toBe(expected.length);
-              }
               expect(await inSession(store().orm, viewer, rowsOf)).toEqual(
                 expected.filter((entry) => !entry.includes('inb_QUARANTINE')),
               );
-              for (const entry of expected) seen.add(/inb_([A-Z_]+)/.exec(entry)?.[1] ?? '');
+              for (const entry of expected) seen.add(reasonOf(entry));
             }
+            await store().asOwner(marking);
+            for (const [place, viewer] of persons.entries())
+              for (const filter of [all, filters[place % filters.length] ?? all])
+                for (const role of [undefined, blindRole]) {
+                  const inOne = <Result>(work: (session: ReadSession) => Promise<Result>) =>
+                    inSession(store().orm, viewer, work, role);
+                  const listed = await inOne((session) => everyPage(session, filter));
+                  const counts = await inOne((session) => countsOf(session, filter));
+                  expect([filter, counts]).toEqual([filter, countedOf(listed)]);
+                }
+            await store().asOwner('delete from inbox_marks');
           },
         ),
         { numRuns: 4, endOnFailure: true },

@@ -55,6 +55,7 @@ const ungoverned = [
   'erased_wordings',
   'fingerprints',
   'idempotency_keys',
+  'inbox_counts',
   'inbox_entries',
   'inbox_marks',
   'item_counts',

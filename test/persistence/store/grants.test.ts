@@ -151,7 +151,7 @@ describe('grants', () => {
       'webhooks',
       'workflow_items',
     ],
-    [indexRole]: [],
+    [indexRole]: ['inbox_entries'],
     [auditRole]: ['audit_heads'],
   };
   /** Tables from which a session role may delete: a candidate with its dependents, and a webhook. */
@@ -159,7 +159,7 @@ describe('grants', () => {
     [viewerRole]: ['fingerprints', 'graph_entities', 'memories', 'revisions', 'sightings', 'webhooks'],
     // Its own queues: who has judged a memory, proposed a statement, or delivered an event, is done with it.
     [systemRole]: ['unembedded_memories', 'unjudged_memories', 'waiting_statements', 'webhook_deliveries'],
-    [indexRole]: ['inbox_entries'],
+    [indexRole]: ['inbox_counts', 'inbox_entries'],
   };
   /** Tables that the system role does not need. */
   const notForSystem = ['entity_relations', ...curated];
@@ -220,7 +220,7 @@ describe('grants', () => {
     });
 
     test('the look-up role reads what it searches, and writes nothing but the entries of the inbox', async () => {
-      expect(await granted(indexRole, 'INSERT')).toEqual(['inbox_entries']);
+      expect(await granted(indexRole, 'INSERT')).toEqual(['inbox_counts', 'inbox_entries']);
       expect(await granted(indexRole, 'SELECT')).toEqual([
         'audit_heads',
         'chunks',
@@ -230,6 +230,7 @@ describe('grants', () => {
         'extraction_reports',
         'extractions',
         'graph_entities',
+        'inbox_counts',
         'inbox_entries',
         'interactions',
         'item_counts',
@@ -311,7 +312,11 @@ describe('grants', () => {
       for (const { name, owner, path, open } of functions)
         expect([name, owner, path, open]).toEqual([
           name,
-          name === 'append_audit_events' ? auditRole : /^(erase|fold)_/.test(name) ? erasureRole : indexRole,
+          name === 'append_audit_events'
+            ? auditRole
+            : /^erase_|^fold_item_counts$/.test(name)
+              ? erasureRole
+              : indexRole,
           // A look-up by words is made by the index alone, however small the table.
           [
             'search_path=public, pg_temp',

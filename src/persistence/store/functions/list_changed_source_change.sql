@@ -2,12 +2,11 @@
 create function list_changed_source_change() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
+declare e inbox_entries;
 begin
-  delete from inbox_entries e where e.tenant = new.tenant and e.subject_id = new.id;
-  if new.verdict is null then
-    insert into inbox_entries (tenant, subject_id, reason, priority, since, project, contributor, audience)
-      values (new.tenant, new.id, 'SOURCE_CHANGE', {{priority of SOURCE_CHANGE}}, new.sent_at, new.project, new.contributor, new.audience);
-  end if;
+  e.tenant := new.tenant; e.subject_id := new.id; e.reason := 'SOURCE_CHANGE'; e.priority := {{priority of SOURCE_CHANGE}}; e.since := new.sent_at;
+  e.project := new.project; e.contributor := new.contributor; e.audience := new.audience; e.sensitivity_labels := '{}'; e.other_audience := '{}'; e.other_labels := '{}';
+  perform replace_inbox_entries(new.tenant, new.id, case when new.verdict is null then array[e] else '{}' end);
   return null;
 end
 $$

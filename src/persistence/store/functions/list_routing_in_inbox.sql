@@ -3,18 +3,21 @@
 create function list_routing_in_inbox(of_tenant text, of_id text) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
-declare x record;
+declare
+  x record;
+  w record;
+  e inbox_entries;
 begin
-  select e.project, e.contributor, e.audience into x
-    from extractions e where e.tenant = of_tenant and e.id = of_id and e.recorded_by is not null and not e.is_personal;
+  select i.project, i.contributor, i.audience into x
+    from extractions i where i.tenant = of_tenant and i.id = of_id and i.recorded_by is not null and not i.is_personal;
   if not found then return; end if;
-  delete from inbox_entries e where e.tenant = of_tenant and e.reason = 'ROUTING'
-    and e.subject_id = any(array(select w.id from workflow_items w where w.tenant = of_tenant and w.extraction_id = of_id));
-  insert into inbox_entries (tenant, subject_id, reason, priority, since, project, contributor, audience)
-    select of_tenant, w.id, 'ROUTING', {{priority of ROUTING}}, w.created_at, x.project, x.contributor, x.audience
-    from (select n.id, n.status, n.created_at from workflow_items n where n.tenant = of_tenant and n.extraction_id = of_id
-      order by n.created_at desc, n.id desc limit 1) w
-    where w.status = 'NEEDS_REVIEW';
+  e.tenant := of_tenant; e.reason := 'ROUTING'; e.priority := {{priority of ROUTING}};
+  e.project := x.project; e.contributor := x.contributor; e.audience := x.audience; e.sensitivity_labels := '{}'; e.other_audience := '{}'; e.other_labels := '{}';
+  for w in select n.id, n.created_at, n.status = 'NEEDS_REVIEW' and row_number() over (order by n.created_at desc, n.id desc) = 1 as waits
+      from workflow_items n where n.tenant = of_tenant and n.extraction_id = of_id loop
+    e.subject_id := w.id; e.since := w.created_at;
+    perform replace_inbox_entries(of_tenant, w.id, case when w.waits then array[e] else '{}' end);
+  end loop;
 end
 $$
 

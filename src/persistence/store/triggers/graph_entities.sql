@@ -13,4 +13,6 @@ create trigger graph_entities_provenance before update on graph_entities for eac
 
 create trigger graph_entities_routed before insert on graph_entities for each row when (new.extraction_id is not null) execute function copy_routing_to_item()
 
-create trigger graph_entities_listed after insert or update or delete on graph_entities for each row execute function list_changed_item()
+create trigger graph_entities_listed after update or delete on graph_entities for each row execute function list_changed_item()
+
+create trigger graph_entities_listed_insert after insert on graph_entities referencing new table as written for each statement execute function list_new_items()

@@ -18,4 +18,6 @@ create trigger memories_unembedded_insert after insert on memories referencing n
 
 create trigger memories_unembedded_update after update of content on memories for each row when (old.content is distinct from new.content) execute function queue_reworded_memory()
 
-create trigger memories_listed after insert or update or delete on memories for each row execute function list_changed_item()
+create trigger memories_listed after update or delete on memories for each row execute function list_changed_item()
+
+create trigger memories_listed_insert after insert on memories referencing new table as written for each statement execute function list_new_items()

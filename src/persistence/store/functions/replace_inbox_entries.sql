@@ -1,0 +1,31 @@
+-- Replaces the inbox entries of a subject, and adds what that makes of their numbers by class; a null subject had none.
+create function replace_inbox_entries(of_tenant text, of_subject text, entries inbox_entries[]) returns void
+language plpgsql
+as $$
+declare
+  former inbox_entries[];
+  made inbox_entries;
+  counts boolean := false;
+begin
+  if of_subject is not null then
+    with gone as (delete from inbox_entries e where e.tenant = of_tenant and e.subject_id = of_subject returning e)
+      select array_agg(e) filter (where (e).falls_due_at is null) into former from gone;
+    if former is not null then
+      insert into inbox_counts ({{inbox class columns}}, entries) select {{inbox class of e}}, -1 from unnest(former) e;
+    end if;
+  end if;
+  if cardinality(entries) = 0 then return; end if;
+  insert into inbox_entries select * from unnest(entries);
+  foreach made in array entries loop
+    counts := counts or made.falls_due_at is null;
+  end loop;
+  if counts then
+    insert into inbox_counts ({{inbox class columns}}, entries)
+      select {{inbox class columns}}, count(*) from (select {{inbox class of e}} from unnest(entries) e where e.falls_due_at is null) made group by {{inbox class columns}};
+  end if;
+end
+$$
+
+alter function replace_inbox_entries owner to vouch_index
+
+revoke execute on function replace_inbox_entries from public
