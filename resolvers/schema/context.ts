@@ -3,7 +3,13 @@ import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createReads, type Reads } from '#persistence/reading/loaders.ts';
 import { boundedReads } from '#persistence/store/bounded-reads.ts';
-import { openReadSession, type Projection, type ReadSession } from '#persistence/store/viewer-session.ts';
+import type { Orm } from '#persistence/store/orm.ts';
+import {
+  openQuerySession,
+  openReadSession,
+  type Projection,
+  type ReadSession,
+} from '#persistence/store/viewer-session.ts';
 import { recordCaller } from '#persistence/tenants.ts';
 
 /** State shared by all resolvers of one operation. */
@@ -26,6 +32,16 @@ export interface GraphQLContext {
 /** Nobody: reads nothing, since only `{ __typename }` is asked without a token. */
 const nobody: Viewer = { tenant: '', user: '', roles: [], groups: [] };
 
+/** An operation, as its context is opened for it. */
+interface Opening {
+  readonly viewer: Viewer | null;
+  readonly requestId: string;
+  readonly projection?: Projection | undefined;
+  readonly lastEventId?: string | null;
+  /** Opens what the operation reads first; absent: a session of the store itself. */
+  readonly openSession?: (orm: Orm, viewer: Viewer) => ReadSession;
+}
+
 /**
  * A class, and not an object with a getter: V8 keeps what such a getter holds, here all that the operation read, until
  * the next full collection.
@@ -42,23 +58,17 @@ class OperationContext implements GraphQLContext {
 
   constructor(
     dependencies: AppDependencies,
-    authenticated: Viewer | null,
-    requestId: string,
-    projection: Projection | undefined,
-    lastEventId: string | null,
+    { viewer, requestId, projection, lastEventId = null, openSession = openReadSession }: Opening,
   ) {
-    this.viewer = authenticated ?? nobody;
+    this.viewer = viewer ?? nobody;
     this.requestId = requestId;
     this.lastEventId = lastEventId;
-    this.dependencies = authenticated ? dependenciesOf(dependencies, authenticated.tenant) : dependencies;
+    this.dependencies = viewer ? dependenciesOf(dependencies, viewer.tenant) : dependencies;
     this.#projection = projection;
-    this.#reads = this.#open();
+    this.#reads = this.#open(openSession(dependencies.orm, this.viewer), false);
   }
 
-  #open(
-    session: ReadSession = openReadSession(this.dependencies.orm, this.viewer),
-    isPreview = false,
-  ): Reads {
+  #open(session: ReadSession, isPreview: boolean): Reads {
     const unenforced = this.#unenforced;
     return createReads(
       {
@@ -79,9 +89,9 @@ class OperationContext implements GraphQLContext {
     return this.#reads;
   }
 
-  readonly renewReads = async (session?: ReadSession, isPreview?: boolean): Promise<void> => {
+  readonly renewReads = async (session?: ReadSession, isPreview = false): Promise<void> => {
     const { session: before } = this.#reads;
-    this.#reads = this.#open(session, isPreview);
+    this.#reads = this.#open(session ?? openReadSession(this.dependencies.orm, this.viewer), isPreview);
     this.#now = null;
     await before.close();
   };
@@ -98,7 +108,7 @@ export const openReadContext = (
   dependencies: AppDependencies,
   viewer: Viewer,
   requestId: string,
-): GraphQLContext => new OperationContext(dependencies, viewer, requestId, undefined, null);
+): GraphQLContext => new OperationContext(dependencies, { viewer, requestId });
 
 /**
  * The context of an operation that begins. The groups that the token of a query or a subscription carries are known from then on, as
@@ -112,17 +122,22 @@ export const openGraphQLContext = async (
     operationType,
     projection,
     lastEventId = null,
-  }: {
-    readonly viewer: Viewer | null;
-    readonly requestId: string;
+    readAfter = null,
+  }: Omit<Opening, 'openSession'> & {
     readonly operationType: string;
-    readonly projection?: Projection;
-    readonly lastEventId?: string | null;
+    /** The position of the log that a query sees at least; null or absent: that of what its tenant wrote here. */
+    readonly readAfter?: string | null;
   },
 ): Promise<GraphQLContext> => {
   if (viewer !== null && operationType !== 'mutation')
     await recordCaller(dependencies.orm, viewer, dependencies.clock(), { isMutation: false }).catch(
       () => undefined,
     );
-  return new OperationContext(dependencies, viewer, requestId, projection, lastEventId);
+  const opening = { viewer, requestId, projection, lastEventId };
+  return new OperationContext(
+    dependencies,
+    operationType === 'query'
+      ? { ...opening, openSession: (orm, caller) => openQuerySession(orm, caller, readAfter) }
+      : opening,
+  );
 };

@@ -5,10 +5,11 @@ import { packageFolder } from '#config/package-folder.ts';
 import { lockDataFolder } from '#persistence/store/data-folder-lock.ts';
 import { pendingParts } from '#persistence/store/migrate.ts';
 import { openOrm, type StoreAddress } from '#persistence/store/orm.ts';
+import { findReplicaOutage } from '#persistence/store/replica-check.ts';
 import { assertServer } from '#persistence/store/server-check.ts';
 import { faultsOfLogin, readServerState } from '#persistence/store/server-state.ts';
 import { readFingerprintKey, readReceiptKey } from '#persistence/store/viewer-session.ts';
-import { storeAddressOf } from '#server/start.ts';
+import { storeAddressOf } from '#server/migrate-store.ts';
 
 /** One line of the report. */
 export interface Finding {
@@ -26,7 +27,7 @@ const note = (part: string, says: string): Finding => ({ part, state: 'note', sa
 const wrong = (part: string, says: string): Finding => ({ part, state: 'wrong', says });
 
 /** Connections of one gateway: its pool, readiness, live updates, looks at silent connections. */
-const connectionsOfGateway = 14;
+const furtherConnections = 4;
 /** Tokens are valid to the second; more than this confuses their ends and the order of events. */
 const longestClockDifference = 5_000;
 const mebibyte = 1_048_576;
@@ -105,6 +106,7 @@ const checkServer = async (config: Config, url: string): Promise<Finding[]> => {
   const state = await readServerState(url, Date.now);
   const { login, missingRoles, freeConnections } = state;
   const faults = faultsOfLogin(state);
+  const most = config.poolSize + furtherConnections;
   const seconds = (Math.abs(state.clockAhead) / 1_000).toFixed(1);
   return [
     well('database', `PostgreSQL ${state.version} answers, and can be written.`),
@@ -123,10 +125,10 @@ const checkServer = async (config: Config, url: string): Promise<Finding[]> => {
           'extension',
           'pg_trgm is missing: run `create extension pg_trgm` in the database as a superuser.',
         ),
-    freeConnections < connectionsOfGateway
+    freeConnections < most
       ? wrong(
           'connections',
-          `${freeConnections} connections are free, and a gateway takes up to ${connectionsOfGateway}: raise max_connections, or stop what holds them.`,
+          `${freeConnections} connections are free, and a gateway takes up to ${most}: raise max_connections, or stop what holds them.`,
         )
       : well('connections', `${freeConnections} connections are free.`),
     Math.abs(state.clockAhead) > longestClockDifference
@@ -137,6 +139,23 @@ const checkServer = async (config: Config, url: string): Promise<Finding[]> => {
       : well('clock', `The server's clock and this machine's are ${seconds} s apart.`),
     ...(await checkSchema(storeAddressOf(config))),
   ];
+};
+
+const checkReplica = async (config: Config, url: string): Promise<Finding[]> => {
+  const [reader, store] = await Promise.all([openOrm({ url, poolSize: 1 }), openOrm(storeAddressOf(config))]);
+  try {
+    const outage = await findReplicaOutage(reader, store);
+    return [
+      outage === null
+        ? well('replica', 'DATABASE_READ_URL leads to the same store.')
+        : wrong(
+            'replica',
+            `The database of DATABASE_READ_URL does not answer (${outage}): start it, or correct the address.`,
+          ),
+    ];
+  } finally {
+    await Promise.all([reader.close(), store.close()]);
+  }
 };
 
 /** Any answer of HTTP counts: a request that a model would answer costs money. */
@@ -182,7 +201,7 @@ const checkConsole = async (config: Config): Promise<Finding[]> => {
 
 /** Looks at all parts of an installation; changes nothing. */
 export const examine = async (config: Config): Promise<Finding[]> => {
-  const { databaseUrl, databaseMigrationUrl } = config;
+  const { databaseUrl, databaseMigrationUrl, databaseReadUrl } = config;
   const checks: readonly (readonly [part: string, check: Check])[] = [
     ['data folder', () => checkFolder(config)],
     ['database', () => (databaseUrl === null ? checkEmbedded(config) : checkServer(config, databaseUrl))],
@@ -197,6 +216,7 @@ export const examine = async (config: Config): Promise<Finding[]> => {
             },
           ] as const,
         ]),
+    ...(databaseReadUrl === null ? [] : [['replica', () => checkReplica(config, databaseReadUrl)] as const]),
     ['addresses', () => checkAddresses(config)],
     ['console', () => checkConsole(config)],
   ];

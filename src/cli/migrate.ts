@@ -1,5 +1,5 @@
 import type { Config } from '#config/config.ts';
-import { migrateStore } from '#server/start.ts';
+import { migrateStore } from '#server/migrate-store.ts';
 
 /** Names each migration, which changes tables, and counts all else. */
 const summaryOf = (applied: readonly string[]): string => {

@@ -3,7 +3,7 @@ import type { Config } from '#config/config.ts';
 import { lockDataFolder } from '#persistence/store/data-folder-lock.ts';
 import { moveToServer } from '#persistence/store/move-to-server.ts';
 import { StartError } from '#persistence/store/start-error.ts';
-import { migrateStore } from '#server/start.ts';
+import { migrateStore } from '#server/migrate-store.ts';
 
 /** `vouch move`: the embedded store into a new database on a server. */
 export const moveCommand = async (config: Config, json: boolean): Promise<void> => {

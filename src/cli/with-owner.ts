@@ -3,7 +3,7 @@ import type { Config } from '#config/config.ts';
 import { lockDataFolder } from '#persistence/store/data-folder-lock.ts';
 import { openOrm, pgliteOf } from '#persistence/store/orm.ts';
 import { asOwnerOf, type OwnerConnection } from '#persistence/store/unguarded-tables.ts';
-import { migrateStore } from '#server/start.ts';
+import { migrateStore } from '#server/migrate-store.ts';
 
 const inFolder = async <Result>(
   dataDir: string,

@@ -27,6 +27,12 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** The owner's login, for migrations; null: the same as `databaseUrl`. */
   readonly databaseMigrationUrl: string | null;
+  /** A standby that queries read from; null: they read from `databaseUrl`. */
+  readonly databaseReadUrl: string | null;
+  /** The address that changes are listened for at; null: the same as `databaseUrl`. */
+  readonly databaseListenUrl: string | null;
+  /** Connections to each PostgreSQL server, at most. */
+  readonly poolSize: number;
   /** True: the gateway serves even with a superuser's or an owner's login, which row-level security does not bind. */
   readonly anyDatabaseLogin: boolean;
   readonly tokens: TokenConfig;
@@ -163,6 +169,9 @@ const tenantSettingsOf = (
     }),
   );
 
+/** Further addresses of the database, none of which stands without its own. */
+const furtherAddresses = ['DATABASE_MIGRATION_URL', 'DATABASE_READ_URL', 'DATABASE_LISTEN_URL'] as const;
+
 /**
  * Reads the settings out of an environment; a variable that is empty counts as not given.
  * @throws ConfigError with a sentence for each variable that is wrong.
@@ -181,7 +190,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     ...unknownVariables(given),
     ...ruleNumbers.problems,
     ...tenantNumbers.problems,
-    ...(['DATABASE_URL', 'DATABASE_MIGRATION_URL'] as const).flatMap((name) => {
+    ...(['DATABASE_URL', ...furtherAddresses] as const).flatMap((name) => {
       const url = is[name];
       return url === undefined ? [] : problemsOfAddress(name, url);
     }),
@@ -201,11 +210,11 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
       'VOUCH_TRUSTED_DOCUMENTS and VOUCH_SUBGRAPH are both given: a router writes documents of its own, which are in no file. Leave one of them out.',
     );
   }
-  if (is.DATABASE_MIGRATION_URL !== undefined && is.DATABASE_URL === undefined) {
-    problems.push(
-      'DATABASE_MIGRATION_URL is given without DATABASE_URL: give both, or neither for the embedded database.',
-    );
-  }
+  for (const name of furtherAddresses)
+    if (is[name] !== undefined && is.DATABASE_URL === undefined)
+      problems.push(
+        `${name} is given without DATABASE_URL: give both, or neither for the embedded database.`,
+      );
   if (is.VOUCH_CONTRADICTION_JUDGE === 'llm' && is.VOUCH_LLM_MODEL === undefined) {
     problems.push(
       'VOUCH_CONTRADICTION_JUDGE is llm and no model is named: give VOUCH_LLM_MODEL (and VOUCH_LLM_PROVIDER, VOUCH_LLM_BASE_URL, VOUCH_LLM_API_KEY as the endpoint needs them), or set VOUCH_CONTRADICTION_JUDGE to heuristic.',
@@ -232,6 +241,9 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     dataDir: is.VOUCH_DATA_DIR,
     databaseUrl: is.DATABASE_URL ?? null,
     databaseMigrationUrl: is.DATABASE_MIGRATION_URL ?? null,
+    databaseReadUrl: is.DATABASE_READ_URL ?? null,
+    databaseListenUrl: is.DATABASE_LISTEN_URL ?? null,
+    poolSize: is.VOUCH_POOL_SIZE,
     anyDatabaseLogin: is.VOUCH_DATABASE_LOGIN === 'any',
     tokens: {
       secret: is.VOUCH_JWT_SECRET ?? null,

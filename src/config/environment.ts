@@ -144,6 +144,13 @@ export const environment = z.object({
   VOUCH_DATA_DIR: z.string().default('.vouch'),
   DATABASE_URL: postgresUrl('DATABASE_URL'),
   DATABASE_MIGRATION_URL: postgresUrl('DATABASE_MIGRATION_URL'),
+  DATABASE_READ_URL: postgresUrl('DATABASE_READ_URL'),
+  DATABASE_LISTEN_URL: postgresUrl('DATABASE_LISTEN_URL'),
+  VOUCH_POOL_SIZE: wholeNumberBetween(
+    'VOUCH_POOL_SIZE is not a number of connections: write a whole number from 4 to 200.',
+    4,
+    200,
+  ).default(10),
   VOUCH_DATABASE_LOGIN: z
     .enum(
       ['restricted', 'any'],

@@ -9,20 +9,11 @@ import { packageFolder } from '#config/package-folder.ts';
 import { loadTokenizer } from '#domain/bundle/token-count.ts';
 import { setEmbeddingModel } from '#persistence/retrieval/embedding-queue.ts';
 import { lockDataFolder } from '#persistence/store/data-folder-lock.ts';
-import { createUpkeep, migrate, pendingParts } from '#persistence/store/migrate.ts';
-import {
-  folderOf,
-  isEmbedded,
-  type Orm,
-  openOrm,
-  poolOf,
-  type StoreAddress,
-} from '#persistence/store/orm.ts';
+import { createUpkeep } from '#persistence/store/migrate.ts';
+import { folderOf, isEmbedded, type Orm, openOrm, poolOf } from '#persistence/store/orm.ts';
 import { checkStore, type StoreCheck } from '#persistence/store/readiness.ts';
-import { loginOf } from '#persistence/store/server-address.ts';
+import type { Replica } from '#persistence/store/replica.ts';
 import { assertRestrictedLogin, assertServer } from '#persistence/store/server-check.ts';
-import { StartError } from '#persistence/store/start-error.ts';
-import { storeParts } from '#persistence/store/store-parts.ts';
 import { readFingerprintKey, readImportedKeys, readReceiptKey } from '#persistence/store/viewer-session.ts';
 import { schema } from '#resolvers/index.ts';
 import { type GraphQLContext, openGraphQLContext } from '#resolvers/schema/context.ts';
@@ -39,7 +30,9 @@ import { createMetrics, type Metrics } from './http/metrics.ts';
 import { serveMetrics } from './http/metrics-server.ts';
 import { logEmbeddingIn } from './log-embedding.ts';
 import { logJudgingIn } from './log-judging.ts';
+import { migrateAtStart, storeAddressOf } from './migrate-store.ts';
 import { openModels } from './open-models.ts';
+import { openReplica } from './open-replica.ts';
 import { type AdmissionLimits, admissionDefaults } from './operations/admission.ts';
 import { defaultLimits } from './operations/operation-limits.ts';
 import { readTrustedDocuments } from './operations/persisted-documents.ts';
@@ -79,38 +72,7 @@ export interface StartListeners {
 }
 
 const tokenDays = 30;
-/** Milliseconds that a migration waits for a lock, while everybody else waits behind it. */
-const migrationLockTimeout = 3_000;
 const consoleFolder = join(packageFolder, 'dist/console');
-
-export const storeAddressOf = ({
-  databaseUrl,
-  dataDir,
-  statementTimeoutMs,
-}: Pick<Config, 'databaseUrl' | 'dataDir' | 'statementTimeoutMs'>): StoreAddress =>
-  databaseUrl === null ? { dataDir: join(dataDir, 'store') } : { url: databaseUrl, statementTimeoutMs };
-
-/** Migrates a server as its owner, and the embedded store as itself. */
-export const migrateStore = async (config: Config): Promise<string[]> => {
-  const address = storeAddressOf(config);
-  const url = config.databaseMigrationUrl ?? config.databaseUrl;
-  const owner = url === null ? address : { url, lockTimeoutMs: migrationLockTimeout };
-  if ('url' in owner)
-    await assertServer(
-      config.databaseMigrationUrl === null ? 'DATABASE_URL' : 'DATABASE_MIGRATION_URL',
-      owner.url,
-    );
-  const orm = await openOrm(owner);
-  try {
-    const login =
-      config.databaseMigrationUrl === null || config.databaseUrl === null
-        ? null
-        : loginOf(config.databaseUrl);
-    return await migrate(orm, owner, login);
-  } finally {
-    await orm.close();
-  }
-};
 
 const readinessOf =
   ({ find }: StoreCheck) =>
@@ -165,19 +127,6 @@ const openTelemetry = async (
   return startTelemetry({ config: telemetry, registry, tenantKey, logFault });
 };
 
-/** On a server as its owner, where nobody else is; elsewhere it is only looked whether the release finds what it needs. */
-const migrateAtStart = async (config: Config, orm: Orm, address: StoreAddress): Promise<string[]> => {
-  if (!('url' in address)) return migrate(orm, address);
-  const pending = await pendingParts(orm);
-  if (pending.length > 0 && config.databaseMigrationUrl === null) return migrateStore(config);
-  if (pending.length === 0) return [];
-  const state =
-    pending.length === storeParts.length
-      ? 'is not migrated'
-      : `has the schema of another release (${pending.length} parts differ)`;
-  throw new StartError(`The database ${state}: run \`npm run vouch -- migrate\` first.`);
-};
-
 /**
  * Puts the parts together and listens: store, migrations, dependencies, schema, server. The embedded store is locked by
  * one process; throws DataFolderError when another has it. On a server, migrations run here only when no separate
@@ -200,6 +149,9 @@ export const startGateway = async (
   const orm = await openOrm(address);
   const check = checkStore(orm, address);
   let telemetry: Telemetry | null = null;
+  let replica: Replica | null = null;
+  const closeParts = () =>
+    Promise.allSettled([check.close(), orm.close(), replica?.close(), telemetry?.stop()]);
   try {
     report('Checking the schema of the database');
     const migrated = await migrateAtStart(config, orm, address);
@@ -207,6 +159,7 @@ export const startGateway = async (
       await assertRestrictedLogin(config.databaseUrl, clock);
     const metrics = createMetrics();
     registerStoreFigures(metrics, orm, clock);
+    replica = await openReplica(config, orm, metrics, logger);
     const fingerprintKey = await readFingerprintKey(orm);
     telemetry = await openTelemetry(config, metrics, fingerprintKey, logger);
     const denied = config.deniedTokens === null ? null : watchDeniedTokens(config.deniedTokens, logger);
@@ -284,6 +237,7 @@ export const startGateway = async (
       hasMetricsPort: config.metricsPort !== null,
       admission: admissionOf(orm, config),
       rateLimits: config.rateLimits,
+      positionOf: replica === null ? null : (tenant) => replica?.positionOf(tenant) ?? null,
       trace: telemetry?.traceOperation,
       drain: config.drainMs,
       corsOrigins: config.corsOrigins,
@@ -331,15 +285,12 @@ export const startGateway = async (
         clearInterval(learningKeys);
         denied?.close();
         // A server that is silent does not say good-bye.
-        await Promise.race([
-          Promise.all([check.close(), orm.close(), telemetry?.stop()]),
-          sleep(closing, undefined, { ref: false }),
-        ]);
+        await Promise.race([closeParts(), sleep(closing, undefined, { ref: false })]);
         unlock();
       },
     };
   } catch (error) {
-    await Promise.allSettled([check.close(), orm.close(), telemetry?.stop()]);
+    await closeParts();
     unlock();
     throw error;
   }

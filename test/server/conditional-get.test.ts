@@ -90,7 +90,7 @@ test('a 304 has the headers of the 200, but for those of the body, also for a li
   expect(rest).toMatchObject({
     etag: bobsTag,
     'access-control-allow-origin': 'https://app.example',
-    'access-control-expose-headers': 'x-request-id, etag, retry-after',
+    'access-control-expose-headers': 'x-request-id, etag, retry-after, vouch-position',
   });
 });
 

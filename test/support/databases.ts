@@ -48,13 +48,29 @@ const loadEmbeddedPostgres = async () => {
   return EmbeddedPostgres;
 };
 
-export const startPostgres = async (folder: string): Promise<{ url: string; stop: () => Promise<void> }> => {
+export interface PostgresServer {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+export const startPostgres = async (folder: string): Promise<PostgresServer> => {
   const given = process.env.TEST_DATABASE_URL;
   if (given !== undefined && given !== '') return { url: given, stop: async () => undefined };
+  return startServer(join(folder, 'postgres'));
+};
+
+/**
+ * Starts a server over a folder: a new one, or, with settings of its own, a standby that is there already. A standby may not answer yet:
+ * the library waits for a line of its log that a standby never writes.
+ */
+export const startServer = async (
+  databaseDir: string,
+  settings: Readonly<Record<string, string>> | null = null,
+): Promise<PostgresServer> => {
   const port = await freePort();
   const EmbeddedPostgres = await loadEmbeddedPostgres();
   const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'postgres'),
+    databaseDir,
     user: 'postgres',
     password: 'postgres',
     port,
@@ -72,12 +88,15 @@ export const startPostgres = async (folder: string): Promise<{ url: string; stop
       'full_page_writes=off',
       '-c',
       'max_connections=200',
+      ...Object.entries(settings ?? {}).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
     onLog: () => undefined,
     onError: () => undefined,
   });
-  await server.initialise();
-  await server.start();
+  if (settings === null) {
+    await server.initialise();
+    await server.start();
+  } else server.start().catch(() => undefined);
   return { url: `postgresql://postgres:postgres@127.0.0.1:${port}/postgres`, stop: () => server.stop() };
 };
 

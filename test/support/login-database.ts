@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import { parseConfig } from '#config/config.ts';
-import { migrateStore } from '#server/start.ts';
+import { migrateStore } from '#server/migrate-store.ts';
 import { createStore } from './store.ts';
 
 /** A database with a gateway's login of its own, whose password is in a file. */

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { isEmbedded, type Orm } from './orm.ts';
+import { isEmbedded, listenUrlOf, type Orm } from './orm.ts';
+import { connectionOf } from './server-address.ts';
 
 /** Notification of a commit: the tenant and the names of actions; no text and no id. */
 export interface Announcement {
@@ -77,10 +78,12 @@ export const listenToChanges = async (
   if (isEmbedded(orm)) return listenOnOnly(native, hear);
 
   const over = Promise.withResolvers<void>();
+  const listenUrl = listenUrlOf(orm);
   const client = new native.Client({
-    ...native.options,
-    // Not enumerable there.
-    password: native.options.password,
+    ...(listenUrl === undefined
+      ? // The password is not enumerable there.
+        { ...native.options, password: native.options.password }
+      : connectionOf(listenUrl)),
     application_name: 'vouch live updates',
     connectionTimeoutMillis: patience,
     query_timeout: patience,

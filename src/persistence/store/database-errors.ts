@@ -31,8 +31,9 @@ const outagesByCode: readonly (readonly [RegExp, Outage])[] = [
   [/^3D000$/, 'database_missing'],
   [/^53100$/, 'storage_full'],
   [/^XX00[12]$/, 'storage_damaged'],
-  // The connection, the server's start and stop, its lack of places and memory, its disk; 25P03 ends a transaction that was idle too long.
-  [/^(E(CONN|HOST|NET|PIPE|TIMEDOUT|NOTFOUND|AI_)|08|25P03|53|55000|57P0|58)/, 'unavailable'],
+  // The connection, the server's start and stop, its lack of places and memory, its disk; 25P03 ends a transaction that was idle too long,
+  // 40001 a read of a standby that kept rows from being cleaned up.
+  [/^(E(CONN|HOST|NET|PIPE|TIMEDOUT|NOTFOUND|AI_)|08|25P03|40001|53|55000|57P0|58)/, 'unavailable'],
 ];
 const lostConnection =
   /^(Connection terminated|Client has encountered|timeout exceeded when trying to connect|The server closed|Query read timeout|Client was closed)/i;

@@ -22,6 +22,8 @@ export type StoreAddress =
       readonly statementTimeoutMs?: number;
       /** Milliseconds that one statement may wait for a lock; absent: as the server says. */
       readonly lockTimeoutMs?: number;
+      /** The address that changes are listened for at; null or absent: the same. */
+      readonly listenUrl?: string | null;
     }
   /** `loadFrom`: the dump of a PGlite folder, to begin with. */
   | { readonly dataDir: string; readonly loadFrom?: Blob };
@@ -105,6 +107,11 @@ export const poolOf = (orm: Orm): pg.Pool | null => pools.get(orm)?.() ?? null;
 
 const statementTimeouts = new WeakMap<Orm, number>();
 
+const listenUrls = new WeakMap<Orm, string>();
+
+/** The address that changes of a store are listened for at; undefined: its own. */
+export const listenUrlOf = (orm: Orm): string | undefined => listenUrls.get(orm);
+
 /** Milliseconds that one statement of a session may take; 0: as the server says. PGlite keeps no such limit. */
 export const statementTimeoutOf = (orm: Orm): number => statementTimeouts.get(orm) ?? 0;
 
@@ -171,6 +178,7 @@ export const openOrm = async (address: StoreAddress): Promise<Orm> => {
     },
   );
   statementTimeouts.set(orm, address.statementTimeoutMs ?? 0);
+  if (address.listenUrl) listenUrls.set(orm, address.listenUrl);
   return orm;
 };
 

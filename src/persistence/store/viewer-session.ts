@@ -11,6 +11,7 @@ import { beginWriteTransaction, type WriteTransaction } from '#pg-pipeline/write
 import { readLimit } from './bounded-reads.ts';
 import { connectFairly } from './fair-seats.ts';
 import { folderOf, isEmbedded, type Orm, poolOf, statementTimeoutOf } from './orm.ts';
+import { replicaOf } from './replica.ts';
 
 /**
  * The only access to the store. Whatever is read or written passes through a transaction whose session names the viewer, so
@@ -87,14 +88,19 @@ interface Opened {
   readonly end: () => void | Promise<void>;
 }
 
-/** `begun`: its transaction, where it has one already. */
-const readSession = (orm: Orm, viewer: Viewer, role: string, begun: Promise<Opened> | null): ReadSession => {
+/** `open` begins its transaction, which may have begun already. */
+const readSession = (
+  orm: Orm,
+  viewer: Viewer,
+  open: () => Promise<Opened>,
+  begun: Promise<Opened> | null = null,
+): ReadSession => {
   let opened = begun;
   let closed = false;
   let asked = 0;
   const within = async (): Promise<Opened> => {
     if (closed) throw operationIsOver();
-    opened ??= begin(orm, viewer, role);
+    opened ??= open();
     asked += 1;
     const found = await opened;
     // Closed meanwhile: outside its transaction a statement would be read without a session.
@@ -125,7 +131,17 @@ const readSession = (orm: Orm, viewer: Viewer, role: string, begun: Promise<Open
 };
 
 export const openReadSession = (orm: Orm, viewer: Viewer, role: string = viewerRole): ReadSession =>
-  readSession(orm, viewer, role, null);
+  readSession(orm, viewer, () => begin(orm, viewer, role));
+
+/**
+ * A session that may read from a replica of the store (`replica.ts`): for queries. `after`: a position of the log that it must see,
+ * as an answer to a mutation names it; null: none.
+ */
+export const openQuerySession = (orm: Orm, viewer: Viewer, after: string | null): ReadSession =>
+  readSession(orm, viewer, async () => {
+    const client = (await replicaOf(orm)?.connect(viewer, after)) ?? null;
+    return client === null ? begin(orm, viewer, viewerRole) : beginOn(client, orm, viewer, viewerRole);
+  });
 
 const beginOn = (client: PoolClient, orm: Orm, viewer: Viewer, role: string): Opened => {
   const snapshot = beginSnapshot(client, settingsOf(orm, viewer, role), readLimit);
@@ -156,12 +172,24 @@ export const openWriteSession = async (orm: Orm, viewer: Viewer, as: WriterRole)
   folderOf(orm)?.assertRoom();
   const role = as === 'viewer' ? viewerRole : systemRole;
   const writing = beginWriteTransaction(await connect(orm, viewer), settingsOf(orm, viewer, role));
+  const replica = replicaOf(orm);
+  /** Commits, and notes how far the log is then, so that the replica is not asked for less. */
+  const commitAndNote = async (
+    handOver: (client: PoolClient, noted: Promise<void>) => void,
+  ): Promise<void> => {
+    let noted = Promise.resolve();
+    await writing.commit((client) => {
+      if (replica !== null) noted = replica.noteWrite(viewer.tenant, client);
+      handOver(client, noted);
+    });
+    await noted;
+  };
   const commitAndRead: WriteSession['commitAndRead'] = async (read) => {
     let answerSession = null as ReadSession | null;
     try {
-      await writing.commit((client) => {
+      await commitAndNote((client) => {
         const begun = Promise.resolve(beginOn(client, orm, viewer, viewerRole));
-        answerSession = readSession(orm, viewer, viewerRole, begun);
+        answerSession = readSession(orm, viewer, () => begin(orm, viewer, viewerRole), begun);
         read(answerSession);
       });
     } catch (error) {
@@ -170,7 +198,11 @@ export const openWriteSession = async (orm: Orm, viewer: Viewer, as: WriterRole)
     }
     return answerSession ?? openReadSession(orm, viewer);
   };
-  return { viewer, ...writing, commitAndRead };
+  const commit =
+    replica === null
+      ? writing.commit
+      : () => commitAndNote((client, noted) => void noted.then(() => client.release()));
+  return { viewer, ...writing, commit, commitAndRead };
 };
 
 const nobody: Viewer = { tenant: '', user: '', roles: [], groups: [] };

@@ -40,7 +40,12 @@ import type { Logger } from './logger.ts';
 import type { Metrics } from './metrics.ts';
 import { createLogOutcome, useOutcome } from './outcome.ts';
 import { createPlainPosts } from './plain-posts.ts';
-import { type GatewayPlugin, type ServerContext, useRequestState } from './request-context.ts';
+import {
+  type GatewayPlugin,
+  positionHeader,
+  type ServerContext,
+  useRequestState,
+} from './request-context.ts';
 import { createUnreadAnswers, type UnreadLimits } from './unread-answers.ts';
 
 const portError = (host: string, port: number, code: string): StartError =>
@@ -90,6 +95,8 @@ export interface GatewayOptions<Context extends object> {
   readonly admission?: AdmissionLimits | null;
   /** Null or absent: a caller begins as many operations as it likes. */
   readonly rateLimits?: RateLimits | null;
+  /** The position of the log after a tenant's last write; null or absent: nobody reads from a replica. */
+  readonly positionOf?: ((tenant: string) => string | null) | null | undefined;
   /** Null or absent: nothing is traced. */
   readonly trace?: TraceOperation | null | undefined;
 }
@@ -155,6 +162,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
       subscribe,
       running,
       count: metrics.countOperation,
+      positionOf: options.positionOf,
       trace: options.trace,
     });
 
@@ -302,8 +310,9 @@ const allowOrigins = (origins: readonly string[]) =>
             'last-event-id',
             'if-none-match',
             'prefer',
+            positionHeader,
           ],
-          exposedHeaders: ['x-request-id', 'etag', 'retry-after'],
+          exposedHeaders: ['x-request-id', 'etag', 'retry-after', positionHeader],
           maxAge: 600,
         };
       };

@@ -7,7 +7,7 @@ import type { RunOperation } from '#server/operations/run-operation.ts';
 import type { Authenticator } from './authentication.ts';
 import { parseBoundedJson } from './bounded-json.ts';
 import { deadlineOf } from './prefer-wait.ts';
-import type { GatewayPlugin } from './request-context.ts';
+import { type GatewayPlugin, positionHeader, readAfterOf } from './request-context.ts';
 
 /** Bytes that a caller without a token may send; `{ __typename }` needs less. */
 const anonymousBytes = 4_096;
@@ -37,7 +37,7 @@ export const useGraphQLRequest = (
   },
   async onParams({ params, setParams, setResult, request, context: { requestState } }) {
     const { viewer, requestId } = requestState;
-    const { operationType, result } = await runOperation(
+    const { operationType, result, position } = await runOperation(
       params,
       {
         viewer,
@@ -48,10 +48,12 @@ export const useGraphQLRequest = (
         traceparent: request.headers.get('traceparent'),
         isReadOnly: request.method === 'GET',
         lastEventId: request.headers.get('last-event-id'),
+        readAfter: readAfterOf(request.headers.get(positionHeader)),
       },
       request.signal,
     );
     requestState.operationType = operationType;
+    requestState.position = position ?? null;
     setResult(result);
     // Yoga expects a text, also where a hash names it.
     setParams({ ...params, query: params.query ?? '' });

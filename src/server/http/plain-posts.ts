@@ -9,7 +9,7 @@ import type { Authenticator } from './authentication.ts';
 import { isPlainJson, readBody } from './graphql-request.ts';
 import { type LogOutcome, publishResult } from './outcome.ts';
 import { deadlineOf } from './prefer-wait.ts';
-import { answerHeaders, requestIdOf } from './request-context.ts';
+import { answerHeaders, positionHeader, readAfterOf, requestIdOf } from './request-context.ts';
 
 interface PlainPostOptions {
   readonly runOperation: RunOperation;
@@ -76,9 +76,15 @@ export const createPlainPosts = ({
     const requestId = requestIdOf(header('x-request-id'));
     const body = Buffer.concat(await Array.fromAsync<Buffer>(request));
     const deadline = deadlineOf(header('prefer'));
-    const traceparent = header('traceparent');
-    const operation = { ...identity, requestId, deadline, handler: 'plain' as const, traceparent };
-    const { operationType, result } = await run(body, operation, client.signal);
+    const operation = {
+      ...identity,
+      requestId,
+      deadline,
+      handler: 'plain' as const,
+      traceparent: header('traceparent'),
+      readAfter: readAfterOf(header(positionHeader)),
+    };
+    const { operationType, result, position } = await run(body, operation, client.signal);
     const state = { requestId, operationType, startedAt };
     const published = publishResult(result, logOutcome, state, client.signal);
     let answer = { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, text: '' };
@@ -90,7 +96,7 @@ export const createPlainPosts = ({
     } else answer.text = JSON.stringify(published);
     response.writeHead(answer.status, {
       ...answer.headers,
-      ...answerHeaders(requestId),
+      ...answerHeaders(requestId, position),
       'content-length': Buffer.byteLength(answer.text),
     });
     response.end(answer.text);

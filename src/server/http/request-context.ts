@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { OperationTypeNode } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import { isLogPosition } from '#persistence/store/log-position.ts';
 
 /** One HTTP request and what is known of it by now. Resolvers see nothing of it but what `operations.open` is given. */
 export interface RequestState {
@@ -14,6 +15,8 @@ export interface RequestState {
   remaining: () => number;
   /** Null until the document is parsed. */
   operationType: `${OperationTypeNode}` | null;
+  /** The position of the log that has what the operation wrote; null: it wrote nothing, or nobody reads from a replica. */
+  position: string | null;
 }
 
 /** State that Yoga passes from hook to hook for one request. */
@@ -29,9 +32,20 @@ const plainId = /^[\w.-]{1,64}$/;
 export const requestIdOf = (given: string | null): string =>
   given !== null && plainId.test(given) ? given : randomUUID();
 
-/** Headers against sniffing, framing and storing, with the id of the request. */
-export const answerHeaders = (requestId: string | null): Readonly<Record<string, string>> => ({
+/** A query with this header sees what the mutation wrote whose answer had it, whatever gateway answers. */
+export const positionHeader = 'vouch-position';
+
+/** The position that a query must see; null where none is given, or what is given is none. */
+export const readAfterOf = (given: string | null): string | null =>
+  given !== null && isLogPosition(given) ? given : null;
+
+/** Headers against sniffing, framing and storing, with the id of the request and the position of what it wrote. */
+export const answerHeaders = (
+  requestId: string | null,
+  position: string | null = null,
+): Readonly<Record<string, string>> => ({
   ...(requestId === null ? {} : { 'x-request-id': requestId }),
+  ...(position === null ? {} : { [positionHeader]: position }),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
@@ -49,12 +63,16 @@ export const useRequestState: GatewayPlugin = {
       viewer: null,
       remaining: () => 0,
       operationType: null,
+      position: null,
     };
   },
   onResponse({ response, serverContext }) {
     // Yoga answers OPTIONS and /health before any plugin of ours.
     for (const [name, value] of Object.entries(
-      answerHeaders(serverContext.requestState?.requestId ?? null),
+      answerHeaders(
+        serverContext.requestState?.requestId ?? null,
+        serverContext.requestState?.position ?? null,
+      ),
     )) {
       if (name === 'vary') response.headers.append(name, value);
       else if (name !== 'cache-control' || !response.headers.has(name)) response.headers.set(name, value);

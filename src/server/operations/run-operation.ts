@@ -40,6 +40,8 @@ export interface OperationRequest {
   readonly isReadOnly?: boolean;
   /** For a resumed subscription, the `id` of the last event that its client was given; null for a new one. */
   readonly lastEventId?: string | null;
+  /** The position of the database's log that a query must see; null or absent: none that the gateway does not know. */
+  readonly readAfter?: string | null;
 }
 
 export interface OperationInput {
@@ -51,6 +53,7 @@ export interface OperationInput {
   /** The longest wait before it begins, and the client for which it waits, of a mutation too. */
   readonly wait?: Wait;
   readonly lastEventId?: string | null;
+  readonly readAfter?: string | null;
   /** Columns that the operation reads of its rows; absent: all. */
   readonly projection?: Projection;
 }
@@ -89,6 +92,8 @@ export interface RanOperation {
   /** Null also for an operation without a name. */
   readonly operationName?: string | null;
   readonly result: OperationResult;
+  /** The position of the log that has what a mutation wrote; null or absent: a query, or nobody reads from a replica. */
+  readonly position?: string | null;
 }
 
 /** Runs an operation, and sees its answer. */
@@ -115,6 +120,8 @@ export interface RunOptions<Context extends object> {
   readonly running: Set<Promise<unknown>>;
   /** Counts an operation that passed every check, by whether its plan was known. */
   readonly count: (handler: OperationRequest['handler'], plan: 'new' | 'known') => void;
+  /** The position of the log after the tenant's last write; null or absent: nobody reads from a replica. */
+  readonly positionOf?: ((tenant: string) => string | null) | null | undefined;
   /** Runs each operation in a span; null or absent: nothing is traced. */
   readonly trace?: TraceOperation | null | undefined;
 }
@@ -152,19 +159,20 @@ export const createRunOperation = <Context extends object>({
   subscribe,
   running,
   count,
+  positionOf = null,
   trace = null,
 }: RunOptions<Context>): RunOperation => {
   const execute = async (
     operationType: 'query' | 'mutation',
     { plan, variables }: PreparedOperation,
-    { viewer, requestId, deadline }: OperationRequest,
+    { viewer, requestId, deadline, readAfter = null }: OperationRequest,
     client: AbortSignal,
   ): Promise<ExecutionResult> => {
     const isMutation = operationType === OperationTypeNode.MUTATION;
     const signal = isMutation ? new AbortController().signal : client;
     const wait = { deadline, client };
     const { root, projection } = plan;
-    const input = { viewer, requestId, operationType, signal, wait, projection };
+    const input = { viewer, requestId, operationType, signal, wait, projection, readAfter };
     return inContext(operations, input, (context) =>
       executePlan(root, { context, variables, isSerial: isMutation, signal }),
     );
@@ -191,8 +199,11 @@ export const createRunOperation = <Context extends object>({
           : await execute(operationType, prepared, request, signal);
       if (Symbol.asyncIterator in result) return { operationType, operationName, result };
       assertAnswerSize(result.data, limits);
-      if (result.errors === undefined) return { operationType, operationName, result };
-      return { operationType, operationName, result: { ...result, errors: result.errors.map(maskFault) } };
+      const isMutation = operationType === OperationTypeNode.MUTATION;
+      const position = isMutation && viewer !== null ? (positionOf?.(viewer.tenant) ?? null) : null;
+      const ran = { operationType, operationName, position };
+      if (result.errors === undefined) return { ...ran, result };
+      return { ...ran, result: { ...result, errors: result.errors.map(maskFault) } };
     } catch (error) {
       return { operationType, operationName, result: { errors: [maskFault(error)] } };
     }

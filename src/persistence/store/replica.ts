@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PoolClient } from 'pg';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { sendTogether } from '#pg-pipeline/statement-batch.ts';
+import { connectFairly } from './fair-seats.ts';
+import { comparePositions, laterOf } from './log-position.ts';
+import { type Orm, poolOf } from './orm.ts';
+
+/** Place that a read went to: the replica, or the primary because the replica was behind it, or could not be reached. */
+export type ReadPlace = 'replica' | 'primary_behind' | 'primary_unreachable';
+
+/** Milliseconds that a read waits for the replica to have what its tenant wrote, and between two looks. */
+const patience = 200;
+const pause = 10;
+/** Milliseconds without the replica after it could not be reached. */
+const away = 5_000;
+/** Milliseconds that the replica may be behind the primary. */
+export const mostLag = 10_000;
+const lookEvery = 1_000;
+/** Tenants whose last position is kept. */
+const keptTenants = 10_000;
+
+interface Written {
+  readonly position: string;
+  /** True when the replica has been seen past it. */
+  isReached: boolean;
+}
+
+const hasReplayed = {
+  sql: 'select not pg_is_in_recovery() or pg_last_wal_replay_lsn() >= $1::pg_lsn as "isThere"',
+};
+const currentPosition = {
+  sql: `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end::text as position`,
+  parameters: [],
+};
+
+/**
+ * A standby of the store's server, which queries read from. A tenant's query sees what the tenant has written through this gateway,
+ * and what `after` names: where the replica does not have it within 200 ms, or is more than ten seconds behind, the primary answers.
+ */
+export class Replica {
+  readonly #primary: Orm;
+  readonly #reader: Orm;
+  readonly #written = new Map<string, Written>();
+  readonly #count: (place: ReadPlace) => void;
+  readonly #looks: NodeJS.Timeout;
+  #awayUntil = 0;
+  /** The oldest position of the primary that the replica has not been seen past, and since when it stands there. */
+  #behind: { readonly position: string; readonly since: number } | null = null;
+
+  constructor(primary: Orm, reader: Orm, count: (place: ReadPlace) => void) {
+    this.#primary = primary;
+    this.#reader = reader;
+    this.#count = count;
+    this.#looks = setInterval(() => void this.#look().catch(() => undefined), lookEvery).unref();
+  }
+
+  /** Milliseconds by which the replica is behind the primary, to the second. */
+  get lag(): number {
+    return this.#behind === null ? 0 : performance.now() - this.#behind.since;
+  }
+
+  /** The position of the log after the tenant's last write through this gateway; null: none yet. */
+  positionOf(tenant: string): string | null {
+    return this.#written.get(tenant)?.position ?? null;
+  }
+
+  /** Asks on a connection that commits how far the log is then, and keeps it for the tenant. Never rejects. */
+  async noteWrite(tenant: string, client: PoolClient): Promise<void> {
+    const answer = await sendTogether<{ position: string }>(client, currentPosition).catch(() => null);
+    const position = laterOf(answer?.rows[0]?.position ?? null, this.positionOf(tenant));
+    // Nothing was committed, or nobody knows how far the log is: then the primary answers for a while.
+    if (answer === null || position === null) {
+      this.#awayUntil = performance.now() + away;
+      return;
+    }
+    if (this.#written.size >= keptTenants)
+      for (const [name, { isReached }] of this.#written) if (isReached) this.#written.delete(name);
+    this.#written.set(tenant, { position, isReached: false });
+  }
+
+  /** A connection of the replica, which has what the viewer must see; null: the primary answers. */
+  async connect(viewer: Viewer, after: string | null): Promise<PoolClient | null> {
+    const written = this.#written.get(viewer.tenant);
+    const wanted = laterOf(after, written === undefined || written.isReached ? null : written.position);
+    const { place, client } = await this.#take(viewer, wanted);
+    this.#count(place);
+    if (client !== null && written !== undefined && wanted !== null)
+      written.isReached ||= comparePositions(wanted, written.position) >= 0;
+    return client;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#looks);
+    await this.#reader.close();
+  }
+
+  async #take(
+    viewer: Viewer,
+    wanted: string | null,
+  ): Promise<{ readonly place: ReadPlace; readonly client: PoolClient | null }> {
+    const pool = poolOf(this.#reader);
+    if (pool === null || performance.now() < this.#awayUntil)
+      return { place: 'primary_unreachable', client: null };
+    if (this.lag > mostLag) return { place: 'primary_behind', client: null };
+    try {
+      for (const deadline = performance.now() + patience; ; await sleep(pause)) {
+        const client = await connectFairly(pool, viewer);
+        if (wanted === null || (await isThere(client, wanted))) return { place: 'replica', client };
+        client.release();
+        if (performance.now() > deadline) return { place: 'primary_behind', client: null };
+      }
+    } catch {
+      this.#awayUntil = performance.now() + away;
+      return { place: 'primary_unreachable', client: null };
+    }
+  }
+
+  /** Compares both servers. While one does not answer, the replica counts as where it was. */
+  async #look(): Promise<void> {
+    const primary = await positionOn(this.#primary);
+    const replica = await positionOn(this.#reader);
+    if (primary === null || replica === null) return;
+    if (this.#behind === null || comparePositions(replica, this.#behind.position) >= 0)
+      this.#behind =
+        comparePositions(replica, primary) >= 0 ? null : { position: primary, since: performance.now() };
+  }
+}
+
+const isThere = async (client: PoolClient, position: string): Promise<boolean> => {
+  try {
+    const { rows } = await sendTogether<{ isThere: boolean | null }>(client, {
+      ...hasReplayed,
+      parameters: [position],
+    });
+    return rows[0]?.isThere === true;
+  } catch (error) {
+    client.release(error as Error);
+    throw error;
+  }
+};
+
+const positionOn = async (orm: Orm): Promise<string | null> => {
+  const answer = await poolOf(orm)?.query<{ position: string | null }>(currentPosition.sql);
+  return answer?.rows[0]?.position ?? null;
+};
+
+const replicas = new WeakMap<Orm, Replica>();
+
+/** The replica that queries of a store read from; null: the store itself. */
+export const replicaOf = (orm: Orm): Replica | null => replicas.get(orm) ?? null;
+
+/** Lets queries of a store read from another server. */
+export const attachReplica = (orm: Orm, reader: Orm, count: (place: ReadPlace) => void): Replica => {
+  const replica = new Replica(orm, reader, count);
+  replicas.set(orm, replica);
+  return replica;
+};

@@ -1,0 +1,45 @@
+import { Counter, Gauge } from 'prom-client';
+import type { Config } from '#config/config.ts';
+import { type Orm, openOrm } from '#persistence/store/orm.ts';
+import { attachReplica, type Replica } from '#persistence/store/replica.ts';
+import { findReplicaOutage } from '#persistence/store/replica-check.ts';
+import type { Logger } from './http/logger.ts';
+import type { Metrics } from './http/metrics.ts';
+
+/**
+ * Lets queries read from the standby that DATABASE_READ_URL names; null: there is none. A standby that cannot be reached is no reason
+ * not to start: the primary answers until it can.
+ */
+export const openReplica = async (
+  { databaseReadUrl, statementTimeoutMs, poolSize }: Config,
+  orm: Orm,
+  { registry }: Metrics,
+  logger: Logger,
+): Promise<Replica | null> => {
+  if (databaseReadUrl === null) return null;
+  const reader = await openOrm({ url: databaseReadUrl, statementTimeoutMs, poolSize });
+  try {
+    const outage = await findReplicaOutage(reader, orm);
+    if (outage !== null) logger.warn({ event: 'replica.unreachable', reason: outage });
+  } catch (error) {
+    await reader.close();
+    throw error;
+  }
+  const registers = [registry];
+  const reads = new Counter({
+    name: 'vouch_reads_total',
+    help: 'Queries by the server that answered: the replica, or the primary because the replica was behind or could not be reached.',
+    labelNames: ['place'],
+    registers,
+  });
+  const replica = attachReplica(orm, reader, (place) => reads.inc({ place }));
+  new Gauge({
+    name: 'vouch_replica_lag_seconds',
+    help: 'Seconds by which the replica is behind the primary, measured each second.',
+    registers,
+    collect() {
+      this.set(replica.lag / 1_000);
+    },
+  });
+  return replica;
+};
