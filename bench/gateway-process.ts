@@ -14,7 +14,7 @@ export const tokenOf = (user: string, tenant: string, role: Viewer['roles'][numb
 
 /** Resolves when it listens. `environment` says where its store is. */
 export const serve = async (environment: NodeJS.ProcessEnv) => {
-  const child = spawn(process.execPath, [main, 'serve', '--json'], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', main, 'serve', '--json'], {
     env: { ...process.env, ...environment, VOUCH_JWT_SECRET: secret, PORT: '0', VOUCH_LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
