@@ -4,6 +4,7 @@ import { type IngestDocumentsOutcome, ingestDocuments } from '#application/inges
 import { type ReExtractMemoryOutcome, reExtractMemory } from '#application/ingestion/re-extract-memory.ts';
 import { type RecordExtractionOutcome, recordExtraction } from '#application/ingestion/record-extraction.ts';
 import { recordInteraction } from '#application/ingestion/record-interaction.ts';
+import { stopExtraction } from '#application/ingestion/stop-extraction.ts';
 import { typenameOfId } from '#domain/input/ids.ts';
 import { Extraction } from '#resolvers/extraction/extraction.ts';
 import { ExtractionReport } from '#resolvers/extraction/extraction-report.ts';
@@ -68,6 +69,36 @@ governedMutation(extractWave, {
     'Reads the documents of a wave that no pass has read, each slice for good. The best of what is new becomes candidates, within the budget of the wave; the rest waits. Where all was read, the next that wait move up; where none wait, the report stands as it is. A contributor may do so for a wave that they began.',
   input: ExtractWaveInput,
   payload: ExtractionReportPayload,
+});
+
+const StopExtractionInput = builder.inputType('StopExtractionInput', {
+  description: 'The wave whose extraction pass `stopExtraction` ends.',
+  fields: (t) => ({
+    waveId: t.id({ ...idOf('IngestionWave'), required: true, description: 'The id of the wave (`wav_…`).' }),
+    ...commonFields(t),
+  }),
+});
+
+const StopExtractionPayload = builder
+  .objectRef<{ readonly waveId: string; readonly applied: boolean }>('StopExtractionPayload')
+  .implement({
+    description: 'The wave whose extraction pass was stopped.',
+    fields: (t) => ({
+      wave: t.field({
+        type: IngestionWave,
+        nullable: true,
+        description: 'The wave as the viewer sees it.',
+        resolve: ({ waveId }, _args, { reads }) => reads.loaders.waves.load(waveId),
+      }),
+      applied: t.exposeBoolean('applied', applied),
+    }),
+  });
+
+governedMutation(stopExtraction, {
+  description:
+    'Ends a pass of `extractWave` that is under way, behind the documents that it is reading (at most 100). What it has read stays read, nothing is proposed yet, and `unreadDocuments` says what is left; another `extractWave` reads the rest. Without a pass under way nothing ends. A contributor may do so for a wave that they began.',
+  input: StopExtractionInput,
+  payload: StopExtractionPayload,
 });
 
 const IngestDocumentsInput = builder.inputType('IngestDocumentsInput', {

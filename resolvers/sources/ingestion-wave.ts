@@ -36,6 +36,11 @@ builder.node(IngestionWave, {
       nullable: true,
       description: 'When the wave was first extracted, in UTC; null while documents can still be added.',
     }),
+    stoppedAt: t.expose('stoppedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When `stopExtraction` last ended a pass over the wave, in UTC; null when it never has.',
+    }),
     documents: t.field({
       type: DocumentConnection,
       description:

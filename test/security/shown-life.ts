@@ -31,6 +31,7 @@ export const shownLife = async ({ does, asks, reads }: PartRunner): Promise<void
   const { reader, service, contributor, reviewer, admin } = people;
   const ingest = async (path: string, content: string): Promise<Answer[]> => {
     const { wave } = await does(service, 'ingestDocuments', { project, documents: [{ path, content }] });
+    await does(reviewer, 'stopExtraction', { waveId: wave.id });
     return wave.report.candidates.nodes;
   };
   const deliver = `mutation { deliverBundle(input: { project: "${project}", task: "close the lock" }) { ... on DeliverBundlePayload { receipt { id } } } }`;

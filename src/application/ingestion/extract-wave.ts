@@ -5,11 +5,9 @@ import {
   type CommonInput,
   describeUseCase,
   type MutationTerms,
-  notFound,
 } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { extractorVersionWith } from '#domain/ingestion/extractor-version.ts';
-import { hasAnyRole } from '#domain/privacy/viewer.ts';
 import { systemRole } from '#entities/policies.ts';
 import {
   countWaveDocuments,
@@ -18,8 +16,7 @@ import {
   type WaveScope,
 } from '#persistence/ingestion/extraction-sources.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
-import { type WaveRow, wavesById } from '#persistence/ingestion/sources.ts';
-import { type ReadSession, readThrough } from '#persistence/store/viewer-session.ts';
+import { readThrough } from '#persistence/store/viewer-session.ts';
 import { assertCandidateLimit } from './steps/candidate-limit.ts';
 import {
   documentsInASlice,
@@ -27,6 +24,7 @@ import {
   passOverWave,
   type WavePassed,
 } from './steps/extract-wave-documents.ts';
+import { getWaveToExtract } from './steps/get-wave.ts';
 import { textToAsk } from './steps/model-readings.ts';
 import { readBeforeAsking, runReadingUseCase } from './steps/run-reading-use-case.ts';
 import { keepReportArtifact } from './steps/store-report-artifact.ts';
@@ -37,19 +35,6 @@ export interface ExtractWaveInput extends CommonInput {
   /** Absent: all. */
   readonly maxDocuments?: number | null | undefined;
 }
-
-/** Throws `not_found` for what the viewer may not see, and `forbidden` for a contributor's request about somebody else's wave. */
-const getWave = async (session: ReadSession, id: string): Promise<WaveRow> => {
-  const { viewer } = session;
-  const wave = await wavesById(session).load(id);
-  if (!wave) throw notFound(['waveId']);
-  if (wave.startedBy !== viewer.user && !hasAnyRole(viewer, ['reviewer', 'service']))
-    throw new DomainError(
-      'forbidden',
-      'A contributor extracts waves that they began. Ask for a token with the role reviewer or service.',
-    );
-  return wave;
-};
 
 const assertShape = ({ candidateLimit, maxDocuments }: ExtractWaveInput): void => {
   assertCandidateLimit(candidateLimit);
@@ -64,22 +49,23 @@ const scopeOf = ({ statementModel }: AppDependencies, waveId: string): WaveScope
   unread: { extractorVersion: extractorVersionWith(statementModel?.name ?? null) },
 });
 
-/** True when the documents that are left to read are more than one transaction reads; false for a call that was answered before. */
-const isMoreThanASlice = async (
+/** Reads what is left of a wave before a slice; null for a call that was answered before. */
+const readState = (
   dependencies: AppDependencies,
   command: Command<ExtractWaveInput>,
   terms: MutationTerms,
-): Promise<boolean> => {
+): Promise<{ readonly isMoreThanASlice: boolean; readonly stoppedAt: number | null } | null> => {
   const { waveId } = command.input;
-  const documents = await readBeforeAsking(dependencies, command, terms, systemRole, async (session) => {
+  return readBeforeAsking(dependencies, command, terms, systemRole, async (session) => {
     assertShape(command.input);
-    await getWave(session, waveId);
+    const { stoppedAt } = await getWaveToExtract(session, waveId);
     const scope = scopeOf(dependencies, waveId);
     const db = await session.db();
     const after = await readUpTo(db, session.viewer, waveId);
-    return countWaveDocuments(db, session.viewer, scope, { most: documentsInASlice + 1, after });
+    const most = documentsInASlice + 1;
+    const documents = await countWaveDocuments(db, session.viewer, scope, { most, after });
+    return { isMoreThanASlice: documents === most, stoppedAt: stoppedAt?.getTime() ?? null };
   });
-  return documents !== null && documents > documentsInASlice;
 };
 
 /** Runs one transaction of a pass: reads at most so many documents. */
@@ -97,7 +83,7 @@ const readSlice = (
     terms,
     async (session) => {
       assertShape(command.input);
-      await getWave(session, waveId);
+      await getWaveToExtract(session, waveId);
       const db = await session.db();
       const after = await readUpTo(db, session.viewer, waveId);
       const sources = await readWaveSources(db, session.viewer, scope, { most, after });
@@ -107,7 +93,7 @@ const readSlice = (
       assertShape(command.input);
       await assertRoomInQueue(useCase);
       await lockExtractionPasses(useCase.session);
-      await getWave(readThrough(useCase.session), waveId);
+      await getWaveToExtract(readThrough(useCase.session), waveId);
       return {
         verdict: 'done',
         outcome: await passOverWave(useCase, {
@@ -122,20 +108,27 @@ const readSlice = (
 };
 
 /**
- * Reads a wave on request, each slice of its documents in a transaction of its own, so that a run that is cut goes on where it
- * was: what is new becomes candidates, as far as there is room, and the rest waits.
+ * Reads a wave on request, each slice of its documents in a transaction of its own, so that a run that is cut, or stopped
+ * (`stopExtraction`), goes on where it was: what is new becomes candidates, as far as there is room, and the rest waits.
  */
 export const extractWave = describeUseCase<ExtractWaveInput, WavePassed>(
   { mutation: 'extractWave', roles: ['reviewer', 'service', 'contributor'], as: 'system' },
   async (dependencies, command, terms) => {
     const { idempotencyKey: _, ...unkeyed } = command.input;
     let left = command.input.maxDocuments ?? mostDocuments;
+    const state = () => readState(dependencies, command, terms);
     // A dry run leaves nothing behind for a second transaction to go on with.
-    if (command.input.dryRun !== true)
-      while (left > documentsInASlice && (await isMoreThanASlice(dependencies, command, terms))) {
+    if (command.input.dryRun !== true) {
+      const first = await state();
+      for (let now = first; left > documentsInASlice && now?.isMoreThanASlice; now = await state()) {
+        if (now.stoppedAt !== first?.stoppedAt) {
+          left = 0;
+          break;
+        }
         await readSlice(dependencies, { ...command, input: unkeyed }, terms, documentsInASlice);
         left -= documentsInASlice;
       }
+    }
     const result = await readSlice(dependencies, command, terms, Math.min(left, mostDocuments));
     if (result.applied) await keepReportArtifact(dependencies, command.viewer, result.outcome.reportId);
     return result;

@@ -52,7 +52,7 @@ export const findOpenWaves = async (
   }
 };
 
-const waveQuery = `query ($id: ID!) { ingestionWave(id: $id) { extractedAt unreadDocuments } }`;
+const waveQuery = `query ($id: ID!) { ingestionWave(id: $id) { extractedAt stoppedAt unreadDocuments } }`;
 
 const reportQuery = `query ($id: ID!) { ingestionWave(id: $id) { ${reportFields} } }`;
 
@@ -60,21 +60,27 @@ interface WaveAnswer<Fields> {
   readonly ingestionWave: Fields | null;
 }
 
-/** Asks only whether the pass is done: its figures are sums over all that the wave has. */
+/** Asks only whether the pass is done, or was stopped: its figures are sums over all that the wave has. */
 const extractOperation = `mutation ($input: ExtractWaveInput!) { extractWave(input: $input) { __typename
-  ... on ExtractionReportPayload { report { finishedAt } } ... on UserError { code message path } } }`;
+  ... on ExtractionReportPayload { report { finishedAt wave { stoppedAt } } } ... on UserError { code message path } } }`;
 
 interface ExtractAnswer {
   readonly extractWave:
-    | { readonly __typename: 'ExtractionReportPayload'; readonly report: Pick<Report, 'finishedAt'> }
+    | {
+        readonly __typename: 'ExtractionReportPayload';
+        readonly report: Pick<Report, 'finishedAt'> & { readonly wave: Pick<WaveState, 'stoppedAt'> };
+      }
     | { readonly __typename: 'UserError'; readonly message: string };
 }
+
+const stopOperation = `mutation ($input: StopExtractionInput!) { stopExtraction(input: $input) { __typename } }`;
 
 /** Documents that one call has read: it is answered in seconds, and what it has read stays read. */
 const documentsPerCall = 500;
 
 interface WaveState {
   readonly extractedAt: string | null;
+  readonly stoppedAt: string | null;
   readonly unreadDocuments: number;
 }
 
@@ -99,7 +105,8 @@ export const countUnread = async (address: ApiAddress, waves: Iterable<string>):
 
 /**
  * Has a wave extracted, call by call, unless somebody has had it already; its report. `advance` gets the documents that are
- * left. Once `stop` is aborted no call follows; what was read stays read.
+ * left. Once `stop` is aborted the pass is stopped and no call follows; what was read stays read. Throws where somebody else
+ * stops it.
  */
 export const finishWave = async (
   address: ApiAddress,
@@ -112,13 +119,22 @@ export const finishWave = async (
   const wave = await askOfWave<WaveState>(address, waveQuery, waveId);
   if (wave === null) return null;
   let [left, isFinished] = [wave.unreadDocuments, wave.extractedAt !== null];
-  while (!isFinished && stop?.aborted !== true) {
+  let isStopping = false;
+  const endPass = () => {
+    isStopping = true;
+    askGateway(address, stopOperation, { input: { waveId } }).catch(() => undefined);
+  };
+  stop?.addEventListener('abort', endPass, { once: true });
+  while (!isFinished && !isStopping && stop?.aborted !== true) {
     advance(left);
     const input = { waveId, maxDocuments: documentsPerCall, idempotencyKey: randomUUID() };
     const { extractWave: answer } = await askPatiently<ExtractAnswer>(address, extractOperation, { input });
     if (answer.__typename !== 'ExtractionReportPayload') throw new CommandFailed(answer.message);
     isFinished = answer.report.finishedAt !== null;
+    if (!isFinished && answer.report.wave.stoppedAt !== wave.stoppedAt && !isStopping)
+      throw new CommandFailed('Somebody has stopped the reading of statements.');
     left = Math.max(0, left - documentsPerCall);
   }
+  stop?.removeEventListener('abort', endPass);
   return (await askOfWave<{ report: Report | null }>(address, reportQuery, waveId))?.report ?? null;
 };

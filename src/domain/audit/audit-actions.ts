@@ -10,6 +10,7 @@ export const auditChanges = [
   'source.change_declined',
   'wave.started',
   'wave.extracted',
+  'wave.stopped',
   'interaction.recorded',
   'interaction.extracted',
   'extraction.recorded',

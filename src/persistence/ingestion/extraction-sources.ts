@@ -140,6 +140,17 @@ export const markWaveExtracted = async (
     where tenant = ${viewer.tenant} and id = ${waveId}`.execute(db);
 };
 
+/** Marks the pass over a wave as stopped: one that is under way ends behind the slice that it reads. */
+export const markWaveStopped = async (
+  { db, viewer }: WriteSession,
+  waveId: string,
+  now: Date,
+): Promise<void> => {
+  await sql`update waves set stopped_at = ${now} where tenant = ${viewer.tenant} and id = ${waveId}`.execute(
+    db,
+  );
+};
+
 /** A pass over a wave or an interaction. */
 export interface Pass {
   readonly reportId: string;

@@ -157,6 +157,33 @@ describe('vouch ingest', () => {
       });
     });
 
+    test('a run that is stopped while statements are read stops the gateway, and the next run reads the rest', async () => {
+      const stop = new AbortController();
+      const stops: string[] = [];
+      const { files, run, printed } = await setStage(store(), {
+        before: ({ body }) => {
+          if (body.includes('extractWave(')) stop.abort();
+          return false;
+        },
+        after: ({ body }) => {
+          if (body.includes('stopExtraction(')) stops.push(body);
+          return false;
+        },
+      });
+      files(610);
+      await expect(run({ stop: stop.signal })).rejects.toThrow('The run was stopped.');
+      expect(stops).toHaveLength(1);
+      const { read, unreadDocuments } = JSON.parse(printed.at(-1) ?? '');
+      expect(read).toBe(610);
+      expect(unreadDocuments).toBeGreaterThanOrEqual(110);
+      expect(await run()).toMatchObject({
+        unchanged: 610,
+        statements: 610,
+        persisted: 50,
+        unreadDocuments: 0,
+      });
+    });
+
     test('encodings are recognised and said, and what is not read is counted by reason', async () => {
       const { file, run, contents } = await setStage(store());
       const record = Buffer.from(decisionRecord('We will test the b\u00e4ttery.'), 'latin1');

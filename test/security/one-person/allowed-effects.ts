@@ -116,6 +116,7 @@ export const allowedEffects: readonly AllowedEffects[] = [
     effects: [...proposed, 'proposals', 'sources'],
     rule: ['§2.5', 'moves up as reviewers decide'],
   },
+  { mutations: /^stopExtraction$/, by: ['contributor', 'reviewer', 'service'], effects: [], rule: null },
   {
     mutations: /^extractInteraction$/,
     by: ['reviewer', 'service'],

@@ -1512,6 +1512,7 @@ create table waves (
   started_by text not null,
   started_at timestamptz(3) not null,
   extracted_at timestamptz(3),
+  stopped_at timestamptz(3),
   constraint waves_pkey primary key (tenant, id)
 )
 
