@@ -40,6 +40,7 @@ test('a statement knows its rule, its prior and its span', () => {
       speaker: null,
       prior: 0.7,
       review: { score: expect.any(Number), terms: expect.any(Array) },
+      isFurther: false,
       dropped: null,
     },
   ]);
