@@ -104,7 +104,7 @@ const plant = async (runner: PartRunner, hiding: Hiding): Promise<void> => {
     const { interaction, report } = await does(writer, 'recordInteraction', {
       ...more,
       content: said.talk,
-      source: word,
+      capturedIn: word,
       subjectId: word,
       extract: true,
       ...(audience && { audience }),
