@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { openWriteSession } from '#persistence/store/viewer-session.ts';
+import { createTestGateway, people } from '#test/support/gateway.ts';
+import { executeIn, onServerStore } from '#test/support/store.ts';
+import { runStory } from '#test/support/story.ts';
+
+describe('both sides of a contradiction change at once', () => {
+  onServerStore((store) => {
+    const entries = (tenant: string) =>
+      store().asOwner<{ subject_id: string }>(
+        "select subject_id from inbox_entries where tenant = ? and reason = 'CONTRADICTION'",
+        [tenant],
+      );
+
+    test.for([
+      ['older', 'newer'],
+      ['newer', 'older'],
+    ] as const)(
+      'the entry goes with the side that ends, where the %s one stands again beside',
+      async ([again]) => {
+        const tenant = `race-${again}`;
+        const admin = { ...people.admin, tenant };
+        const story = runStory(await createTestGateway(store(), { fourEyes: 'off' }));
+        for (const content of ['We will run the pump at 5 bar.', 'We will not run the pump at 5 bar.']) {
+          const { memory } = await story.does(admin, 'createMemory', {
+            project: 'tides',
+            kind: 'DECISION',
+            content,
+          });
+          await story.does(admin, 'promoteCandidate', { id: memory.id });
+          await story.does(admin, 'detectContradictions', { memoryId: memory.id });
+        }
+        const [pair] = await store().asOwner<{ older: string; newer: string }>(
+          'select older_id as older, newer_id as newer from contradictions where tenant = ?',
+          [tenant],
+        );
+        if (pair === undefined) throw new Error('Nothing contradicts.');
+        const [stands, ends] = again === 'older' ? [pair.older, pair.newer] : [pair.newer, pair.older];
+        const set = (id: string, status: string) =>
+          `update memories set status = '${status}' where tenant = '${tenant}' and id = '${id}'`;
+        await store().asOwner(set(stands, 'RETIRED'));
+        expect(await entries(tenant)).toEqual([]);
+
+        const first = await openWriteSession(store().orm, admin, 'viewer');
+        const second = await openWriteSession(store().orm, admin, 'viewer');
+        await executeIn(first, set(stands, 'ACTIVE'));
+        const ending = executeIn(second, set(ends, 'RETIRED'));
+        // The second waits for the first, and then sees what it has committed.
+        expect(
+          await Promise.race([
+            ending.then(() => 'done'),
+            new Promise((wait) => setTimeout(wait, 300, 'waits')),
+          ]),
+        ).toBe('waits');
+        await first.commit();
+        await ending;
+        await second.commit();
+        expect(await entries(tenant)).toEqual([]);
+      },
+    );
+  });
+});
