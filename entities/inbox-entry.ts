@@ -25,6 +25,10 @@ export const InboxEntryTable = defineEntity({
     deferredUntil: instant().nullable(),
     /** The date from which it stands, until upkeep has counted it after that; null: it is in the numbers of `inbox_counts`. */
     fallsDueAt: instant().nullable(),
+    /** Hash of who sends entries one after another, and of who sees them; null for reasons without turns. */
+    flow: p.bigint('string').nullable(),
+    /** Instant by which it is ordered: each further entry of a flow counts as an hour younger. Null where `flow` is. */
+    turn: instant().nullable(),
     project: p.text().nullable(),
     ...audienceColumns,
     sensitivityLabels: textArray().defaultRaw(`'{}'`),
@@ -52,6 +56,16 @@ export const InboxEntryTable = defineEntity({
       name: 'inbox_entries_uncounted_index',
       expression:
         'create index "inbox_entries_uncounted_index" on "inbox_entries" ("tenant", "falls_due_at") where falls_due_at is not null',
+    },
+    {
+      name: 'inbox_entries_turn_index',
+      expression:
+        'create index "inbox_entries_turn_index" on "inbox_entries" ("tenant", "priority", "turn", "subject_id") where turn is not null',
+    },
+    {
+      name: 'inbox_entries_flow_index',
+      expression:
+        'create index "inbox_entries_flow_index" on "inbox_entries" ("tenant", "flow", "turn") where flow is not null',
     },
   ],
   checks: [oneOf('inbox_entries', 'reason', inboxReasons)],

@@ -52,6 +52,7 @@ export interface InboxRow extends Positioned {
   readonly reason: InboxReason;
   readonly priority: number;
   readonly since: Date;
+  readonly turn: Date;
   readonly subjectId: string;
   readonly claimedBy: string | null;
   readonly snoozedUntil: Date | null;
@@ -107,11 +108,11 @@ const nameOf = ({ field, direction }: InboxOrder) => `${order}:${field}:${direct
 
 /** The cursor of an entry in the order of the list. */
 export const inboxCursor = (
-  { priority, since, entryId, position }: InboxRow,
+  { priority, turn, entryId, position }: InboxRow,
   orderBy: InboxOrder | null = null,
 ): string =>
   orderBy === null
-    ? encodeCursor(order, [priority, since.getTime(), entryId])
+    ? encodeCursor(order, [priority, turn.getTime(), entryId])
     : encodeCursor(nameOf(orderBy), [
         position instanceof Date ? position.getTime() : (position ?? 0),
         entryId,
@@ -119,7 +120,7 @@ export const inboxCursor = (
 
 const entryColumns = (source: Source) =>
   sql`${entryIdOf(source)} as "entryId", ${sql.lit(source.reason)} as reason, ${sql.lit(source.priority)}::int as priority,
-    ${source.since} as since, ${source.id} as "subjectId"`;
+    ${source.since} as since, ${source.turn} as turn, ${source.id} as "subjectId"`;
 
 /** The entries of these parts up to the end of the page, in the order of `tail`, each with its mark. */
 const readEntries = async (
@@ -157,10 +158,10 @@ const bound = (
 ): RawBuilder<unknown> | false => {
   const cursor = page[argument];
   if (cursor == null) return sql``;
-  const [priority = 0, since = 0, entryId = ''] = decodeCursor(order, shape, cursor, argument);
+  const [priority = 0, turn = 0, entryId = ''] = decodeCursor(order, shape, cursor, argument);
   if (source.priority === priority) {
     const comparison = sql.raw(`${argument === 'after' ? '>' : '<'}${page.inclusive ? '=' : ''}`);
-    return sql` and (${source.since}, ${source.id}) ${comparison} (${new Date(since)}, ${String(entryId).replace(/^inb_[A-Z_]+\./, '')})`;
+    return sql` and (${source.turn}, ${source.id}) ${comparison} (${new Date(turn)}, ${String(entryId).replace(/^inb_[A-Z_]+\./, '')})`;
   }
   return source.priority < Number(priority) === (argument === 'after') ? sql`` : false;
 };
@@ -194,7 +195,7 @@ const pageOfOrdered = async (
 };
 
 /**
- * A page of the inbox: by priority, then by how long it waits, then by id, unless another order is given. One statement,
+ * A page of the inbox: by priority, then by turns, then by id, unless another order is given. One statement,
  * each source by its own index.
  */
 export const pageOfInbox = async (
@@ -214,9 +215,9 @@ export const pageOfInbox = async (
     if (after === false || before === false || where === null) return [];
     return [
       sql`(select ${entryColumns(source)} from ${source.from} where ${where}${after}${before}
-        order by ${source.since}${way}, ${source.id}${way} limit ${limit})`,
+        order by ${source.turn}${way}, ${source.id}${way} limit ${limit})`,
     ];
   });
-  const tail = sql`order by priority${opposite}, since${way}, "entryId"${way} limit ${limit}`;
+  const tail = sql`order by priority${opposite}, turn${way}, "entryId"${way} limit ${limit}`;
   return readEntries(session, filter, page, parts, tail, await planOf(session, filter));
 };

@@ -19,6 +19,8 @@ export interface Source {
   readonly from: RawBuilder<unknown>;
   readonly id: RawBuilder<unknown>;
   readonly since: RawBuilder<unknown>;
+  /** Instant by which entries of one priority are ordered: since when each waits, unless senders take turns. */
+  readonly turn: RawBuilder<unknown>;
   readonly where: Condition;
   /** Only the entries with these subjects. */
   readonly among: (subjects: readonly string[]) => Condition;
@@ -35,22 +37,27 @@ const withoutItem: readonly InboxReason[] = ['ROUTING', 'SOURCE_CHANGE'];
 /** Reasons that are dates: their entries are written ahead. */
 const dated: readonly InboxReason[] = ['VERIFICATION_DUE', 'EXPIRED'];
 
+/** Reasons of which any number may be sent at once: their senders take turns. */
+const inTurns: readonly InboxReason[] = ['CANDIDATE', 'SOURCE_CHANGE'];
+
 const meetsItem = ({ viewer }: ReadSession, filter: ItemFilter, kind: 'memory' | 'entity'): Condition =>
   conjunction([sql`true`, ...itemConditions(viewer, filter, { of: 'i', kind })]);
 
 const entriesOf = (session: ReadSession, reason: InboxReason, priority: number, now: Date): Source => {
   const hasItem = !withoutItem.includes(reason);
+  const takesTurns = inTurns.includes(reason);
   return {
     reason,
     priority,
     from: sql`inbox_entries n`,
     id: sql.ref('n.subject_id'),
     since: sql.ref('n.since'),
+    turn: sql.ref(takesTurns ? 'n.turn' : 'n.since'),
     where: sql<SqlBool>`${inboxEntriesVisibleTo(session.viewer, 'n')} and n.priority = ${sql.lit(priority)} and ${
       dated.includes(reason)
         ? sql`n.since <= ${now}`
         : sql`(n.deferred_until is null or n.deferred_until <= ${now})`
-    }`,
+    }${takesTurns ? sql` and n.turn is not null` : sql``}`,
     among: (subjects) => sql`n.reason = ${sql.lit(reason)} and n.subject_id = any(${[...subjects]}::text[])`,
     ofProject: (project) => sql`(n.project = ${project} or n.other_project = ${project})`,
     ownedBy: (names) =>
@@ -80,6 +87,7 @@ const quarantines = (session: ReadSession, priority: number): Source => {
     from: sql`quarantines q`,
     id: sql.ref('q.id'),
     since: sql.ref('q.set_at'),
+    turn: sql.ref('q.set_at'),
     where: sql<SqlBool>`q.ended_at is null and ${quarantinesVisibleTo(viewer, 'q')}`,
     among: (subjects) => sql`q.id = any(${[...subjects]}::text[])`,
     ofProject: (project) => either(sql`i.project = ${project}`),

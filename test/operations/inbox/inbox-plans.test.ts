@@ -57,6 +57,7 @@ describe('what the inbox reads is served by indexes', () => {
       );
       expect(read.filter((node) => node.startsWith('Seq Scan'))).toEqual([]);
       expect(read).toContain('Index Scan inbox_entries_order_index');
+      expect(read).toContain('Index Scan inbox_entries_turn_index');
       expect(read).toContain('Index Scan inbox_entries_pkey');
       expect(read).toContain('Index Scan inbox_entries_uncounted_index');
     });

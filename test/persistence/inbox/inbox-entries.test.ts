@@ -149,6 +149,7 @@ const unionFor = async (session: ReadSession): Promise<string[]> => {
 
 const reasonOf = (entry: string): string => /inb_([A-Z_]+)/.exec(entry)?.[1] ?? '';
 
+/** All pages, no entry twice; sorted, since the senders take turns. */
 const everyPage = async (session: ReadSession, filter = all): Promise<string[]> => {
   const found: string[] = [];
   let after: string | null = null;
@@ -156,7 +157,7 @@ const everyPage = async (session: ReadSession, filter = all): Promise<string[]> 
     const { rows, hasMore } = await pageOfInbox(session, filter, { size: 40, after });
     found.push(...rows.map(ofEntry));
     const last = rows.at(-1);
-    if (!hasMore || last === undefined) return found;
+    if (!hasMore || last === undefined) return found.toSorted();
     after = inboxCursor(last);
   }
 };
@@ -255,7 +256,7 @@ describe('the table of inbox entries', () => {
                 ? await inSession(store().orm, viewer, unionFor)
                 : await ownedOf(store(), viewer);
               for (const role of [undefined, blindRole])
-                expect(await inSession(store().orm, viewer, everyPage, role)).toEqual(expected);
+                expect(await inSession(store().orm, viewer, everyPage, role)).toEqual(expected.toSorted());
               expect(await inSession(store().orm, viewer, rowsOf)).toEqual(
                 expected.filter((entry) => !entry.includes('inb_QUARANTINE')),
               );

@@ -18,6 +18,7 @@ begin
       e.reason := 'GRADUATION'; e.priority := {{priority of GRADUATION}};
     else
       e.reason := 'CANDIDATE'; e.priority := {{priority of CANDIDATE}};
+      e.flow := flow_in_inbox(i.tenant, i.contributor, i.audience, i.sensitivity_labels, i.source_id);
     end if;
     e.since := i.pending_since; e.deferred_until := i.deferred_until; e.falls_due_at := i.deferred_until;
     return entries || e;

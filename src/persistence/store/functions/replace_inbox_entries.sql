@@ -9,9 +9,15 @@ declare
 begin
   if of_subject is not null then
     with gone as (delete from inbox_entries e where e.tenant = of_tenant and e.subject_id = of_subject returning e)
-      select array_agg(e) filter (where (e).falls_due_at is null) into former from gone;
+      select array_agg(e) into former from gone;
     if former is not null then
-      insert into inbox_counts ({{inbox class columns}}, entries) select {{inbox class of e}}, -1 from unnest(former) e;
+      insert into inbox_counts ({{inbox class columns}}, entries) select {{inbox class of e}}, -1 from unnest(former) e where e.falls_due_at is null;
+      -- An entry that goes on waiting keeps its turn.
+      for at in 1..cardinality(entries) loop
+        if entries[at].flow is not null then
+          entries[at].turn := (select e.turn from unnest(former) e where e.reason = entries[at].reason and e.since = entries[at].since);
+        end if;
+      end loop;
     end if;
   end if;
   if cardinality(entries) = 0 then return; end if;

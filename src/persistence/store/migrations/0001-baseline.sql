@@ -693,6 +693,8 @@ create table inbox_entries (
   since timestamptz(3) not null,
   deferred_until timestamptz(3),
   falls_due_at timestamptz(3),
+  flow bigint,
+  turn timestamptz(3),
   project text,
   contributor text not null,
   audience text[] default '{}' not null,
@@ -714,6 +716,10 @@ create table inbox_entries (
 create index inbox_entries_order_index on inbox_entries (tenant, priority, since, subject_id) where priority > 0
 
 create index inbox_entries_uncounted_index on inbox_entries (tenant, falls_due_at) where falls_due_at is not null
+
+create index inbox_entries_turn_index on inbox_entries (tenant, priority, turn, subject_id) where turn is not null
+
+create index inbox_entries_flow_index on inbox_entries (tenant, flow, turn) where flow is not null
 
 alter table inbox_entries enable row level security, force row level security
 

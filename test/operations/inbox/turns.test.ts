@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
+import { onEveryStore } from '#test/support/store.ts';
+import { type Answer, decisionRecord, runStory, type Story } from '#test/support/story.ts';
+
+const { reviewer, service } = people;
+const hour = 3_600_000;
+
+describe('the inbox takes turns between senders', () => {
+  onEveryStore((store) => {
+    let story: Story;
+    let pass: (milliseconds: number) => void;
+    beforeAll(async () => {
+      const gateway = await createTestGateway(store());
+      story = runStory(gateway);
+      pass = gateway.pass;
+    });
+
+    const sends = async (who: Viewer, project: string, path: string, said: readonly string[], more = {}) =>
+      story.ingests(who, [{ path, content: decisionRecord(...said), ...more }], { project });
+    const statements = (thing: string, count: number) =>
+      Array.from({ length: count }, (_, at) => `We will check ${thing} ${at + 1} at low tide ${at + 2}.`);
+    const page = async (project: string, more: object = {}): Promise<Answer> =>
+      (
+        await story.gateway.ask(
+          reviewer,
+          `query ($project: String!, $first: Int!, $after: String) { inbox(filter: { project: $project }, first: $first, after: $after) {
+            pageInfo { hasNextPage endCursor } nodes { id subject { ... on Memory { id content contributor { name } } } } } }`,
+          { project, first: 10, ...more },
+        )
+      ).data.inbox;
+    const contributors = (answer: Answer): string[] =>
+      answer.nodes.map(({ subject }: Answer) => subject.contributor.name);
+    const everything = async (project: string): Promise<string[]> => {
+      const ids: string[] = [];
+      for (let after: string | null = null; ; ) {
+        const { nodes, pageInfo } = await page(project, { first: 7, after });
+        ids.push(...nodes.map(({ id }: Answer) => id));
+        if (!pageInfo.hasNextPage) return ids;
+        after = pageInfo.endCursor;
+      }
+    };
+
+    test('many candidates of one contributor do not bury the few of others, and each waits once', async () => {
+      const flood = viewer('Flo', ['contributor']);
+      for (let call = 0; call < 3; call += 1)
+        await sends(flood, 'flood', `flood-${call}.md`, statements(`buoy ${call}`, 20));
+      pass(hour);
+      for (const name of ['Ann', 'Ben', 'Cleo', 'Dan'])
+        await sends(viewer(name, ['contributor']), 'flood', `${name}.md`, statements(`mast of ${name}`, 1));
+      const first = await page('flood');
+      expect(contributors(first)).toEqual(expect.arrayContaining(['Ann', 'Ben', 'Cleo', 'Dan']));
+      const whole = await everything('flood');
+      expect(whole).toHaveLength(64);
+      expect(new Set(whole).size).toBe(64);
+      // Neither an edit nor a deferral that ends moves an entry, so that no page loses one.
+      const { id } = first.nodes[0].subject;
+      await story.does(flood, 'editItem', { id, content: 'We will check buoy 0 1 at low tide 2 alone.' });
+      await story.does(reviewer, 'deferCandidate', {
+        id,
+        until: new Date(Date.parse('2026-03-01T09:00:00Z') + 2 * hour).toISOString(),
+      });
+      pass(2 * hour);
+      expect(await everything('flood')).toEqual(whole);
+    });
+
+    test('a service takes turns between its sources', async () => {
+      await sends(service, 'sources', 'large.md', statements('crane', 20));
+      pass(hour);
+      await sends(service, 'sources', 'small.md', statements('winch', 2));
+      const { nodes } = await page('sources', { first: 6 });
+      const winches = nodes.filter(({ subject }: Answer) => subject.content.includes('winch'));
+      expect(winches).toHaveLength(2);
+    });
+
+    test('candidates that a reviewer does not see move none that they see', async () => {
+      const both = viewer('Eve', ['contributor'], { groups: ['board'] });
+      await sends(both, 'hidden', 'board.md', statements('vault', 15), { audience: ['board'] });
+      await sends(both, 'hidden', 'all.md', statements('gate', 1));
+      await sends(viewer('Finn', ['contributor']), 'hidden', 'finn.md', statements('pier', 3));
+      expect(contributors(await page('hidden'))).toEqual(['Eve', 'Finn', 'Finn', 'Finn']);
+    });
+  });
+});
