@@ -26,7 +26,7 @@ onServerStore((store) => {
     for (let version = 0; version < versions; version += 1)
       await story.ingests(
         service,
-        [{ path: 'log.md', content: `${version} ${'a line of it\n'.repeat(70_000)}` }],
+        [{ path: 'log.md', content: `${version} ${'a line of it '.repeat(70_000)}` }],
         {
           project: 'logs',
           extract: false,

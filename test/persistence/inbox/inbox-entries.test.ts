@@ -9,7 +9,7 @@ import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { beginning } from '#test/support/gateway.ts';
 import { unionOf } from '#test/support/inbox-union.ts';
 import { inSession } from '#test/support/sessions.ts';
-import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { blindRole, createBlindRole } from '#test/support/visibility/blind-role.ts';
 import { placePolicies } from '#test/support/visibility/place-policies.ts';
 import { placeThings } from '#test/support/visibility/place-things.ts';
@@ -204,7 +204,7 @@ const rowsOf = async (session: ReadSession): Promise<string[]> => {
 };
 
 describe('the table of inbox entries', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     beforeAll(() => createBlindRole(store()));
 
     test('follows each deed by itself, whatever was done before', { timeout: 600_000 }, async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { hasAnyRole, type Role, roles } from '#domain/privacy/viewer.ts';
 import { isLong } from '../../support/property-runs.ts';
-import { onEveryStore, type TestStore } from '../../support/store.ts';
+import { onServerStore, type TestStore } from '../../support/store.ts';
 import { allowedEffects } from './allowed-effects.ts';
 import { changesBetween, type Given, inCopy, lookAtAll, type Observer } from './given.ts';
 import { ownership, storedIn, wrongsOf } from './judge.ts';
@@ -118,7 +118,7 @@ describe('nobody alone changes what others are given, but as the rules say', () 
     ).toEqual([]);
   });
 
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let base: Base;
     beforeAll(async () => {
       const world = await buildOnePersonWorld(store());
