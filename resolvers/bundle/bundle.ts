@@ -200,7 +200,7 @@ export const MemoryBundle = builder.objectRef<BundleRead>('MemoryBundle').implem
     text: t.string({
       ...readsWhole('Memory'),
       description:
-        'The whole bundle as one text for a language model: each content in a frame that it cannot leave, below a line that says so. The marks carry a number that is computed from all contents. The frame costs some 40 tokens an item, which `tokensUsed` does not count.',
+        'The whole bundle as one text for a language model: each content in a frame that it cannot leave, with its id, kind, confidence, since when it holds and warnings, below a line that says so. The marks carry a number that is computed from all contents. The frame costs some 40 tokens an item, which `tokensUsed` does not count.',
       resolve: async ({ items, isAnswered }, _args, { now, reads }) =>
         framedText(
           await Promise.all(
@@ -209,13 +209,14 @@ export const MemoryBundle = builder.objectRef<BundleRead>('MemoryBundle').implem
                 reads.loaders.memories.load(id),
                 reads.loaders.warningFacts.load(id),
               ]);
-              const { kind, content } = asGivenToAgents(inWords(present(memory), words));
+              const { kind, content, holdsFrom } = asGivenToAgents(inWords(present(memory), words));
               const warnings = facts === null ? [] : bundleWarnings({ ...facts, words }, now());
               return {
                 id,
                 kind,
                 content,
                 confidence: shownNumber(rank.confidence),
+                since: holdsFrom,
                 warnings: warnings.map((warning) => warning.kind),
               };
             }),

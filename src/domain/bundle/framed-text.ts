@@ -6,6 +6,8 @@ export interface FramedFact {
   readonly kind: string;
   /** The base of how far it is believed, from 0 to 1. */
   readonly confidence: number;
+  /** When it began to hold, as its source says; absent or null: no source says it. */
+  readonly since?: Date | null;
   /** Names of what is known against it. */
   readonly warnings: readonly string[];
   readonly content: string;
@@ -31,8 +33,9 @@ export const framedText = (
 ): string => {
   if (facts.length === 0) return 'Vouch holds no fact for this request that you may read.\n';
   const number = numberOf(facts);
-  const framed = facts.map(({ id, kind, confidence, warnings, content }) => {
-    const facets = [id, kind, `confidence ${confidence}`, ...warnings].join(' | ');
+  const framed = facts.map(({ id, kind, confidence, since, warnings, content }) => {
+    const day = since ? [`since ${since.toISOString().slice(0, 10)}`] : [];
+    const facets = [id, kind, `confidence ${confidence}`, ...day, ...warnings].join(' | ');
     return `[${number} begin ${facets}]\n${content}\n[${number} end ${id}]`;
   });
   const count = facts.length === 1 ? 'One fact' : `${facts.length} facts`;
