@@ -56,6 +56,29 @@ describe('people who review an item write to each other about it', () => {
         )
       ).comments.nodes;
 
+    test('a comment is found by its id by who may read it; for others it is as missing', async () => {
+      await writes();
+      await story.does(people.reviewer, 'promoteCandidate', { id });
+      await says(people.reviewer);
+      const query = 'query ($id: ID!) { node(id: $id) { __typename id } }';
+      const { memory } = await ask(
+        people.reviewer,
+        'query ($id: ID!) { memory(id: $id) { comments { nodes { id } } } }',
+        { id },
+      );
+      const [comment] = memory.comments.nodes;
+      for (const who of [people.reviewer, people.contributor])
+        expect((await ask(who, query, { id: comment.id })).node).toEqual({
+          __typename: 'Comment',
+          id: comment.id,
+        });
+      const missingComment = missing.replace('mem_', 'cmt_');
+      for (const who of [people.reader, stranger])
+        expect(await ask(who, query, { id: comment.id })).toEqual(
+          await ask(who, query, { id: missingComment }),
+        );
+    });
+
     test('a reviewer asks, the contributor answers, and the item stays as it was', async () => {
       await writes();
       const before = await read(people.reviewer);
