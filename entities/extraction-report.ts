@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns } from './governed-columns.ts';
 import { sameTenant, searchableTablePolicies, seesRow } from './policies.ts';
 import { reference } from './relations.ts';
-import { sourceCheck, sourceReference } from './source-references.ts';
+import { sourceCheck, sourceReference, wholeSources } from './source-references.ts';
 import { textArray } from './text-array.ts';
 
 /**
@@ -38,7 +38,7 @@ export const ExtractionReportTable = defineEntity({
     `${sameTenant} and (${(
       [
         ['waves', 'wave_id'],
-        ['interactions', 'source_id'],
+        ...wholeSources.map((table) => [table, 'source_id'] as const),
         ['extractions', 'extraction_id'],
       ] as const
     )

@@ -4,7 +4,7 @@ import type { ModelOutcome } from '#domain/language-model/model-outcomes.ts';
 import { tenantColumns } from './governed-columns.ts';
 import { sameTenant, searchableTablePolicies, seesRow } from './policies.ts';
 import { reference } from './relations.ts';
-import { sourceCheck, sourceReference } from './source-references.ts';
+import { sourceCheck, sourceReference, wholeSources } from './source-references.ts';
 
 /** A section from which a pass took nothing, by its place in its source. */
 export interface UnreadSection {
@@ -55,10 +55,7 @@ export const SourceReadingTable = defineEntity({
   policies: searchableTablePolicies(
     'source_readings',
     `${sameTenant} and (${(
-      [
-        ['documents', 'document_id'],
-        ['interactions', 'source_id'],
-      ] as const
+      [['documents', 'document_id'], ...wholeSources.map((table) => [table, 'source_id'] as const)] as const
     )
       .map(([table, source]) => `(${source} is not null and ${seesRow(table, source, 'source_readings')})`)
       .join(' or ')})`,

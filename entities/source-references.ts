@@ -7,6 +7,10 @@ const sourceTables = { chunk: 'chunks', interaction: 'interactions' } as const s
   string
 >;
 
+const { chunk: _, ...wholeTables } = sourceTables;
+/** Tables of the sources that a pass reads as a whole; sections are read with their document. */
+export const wholeSources = Object.values(wholeTables);
+
 /**
  * Columns that the store generates out of `source_id`, one for each kind, and the tables that they point to. They are for foreign keys,
  * and for conditions on the kind; nothing else reads them.

@@ -2,10 +2,10 @@ import { v7 } from 'uuid';
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { defaultSettings } from '#application/default-settings.ts';
 import { prepareDocument, versionsOf } from '#application/ingestion/steps/document-versions.ts';
-import { sourceOfInteraction } from '#application/ingestion/steps/extract-interaction-text.ts';
 import { askModel, textToAsk } from '#application/ingestion/steps/model-readings.ts';
 import type { ReadProposal } from '#application/ingestion/steps/propose-reading.ts';
 import { readProposals } from '#application/ingestion/steps/read-proposals.ts';
+import { sourceOfWhole } from '#application/ingestion/steps/source-readers.ts';
 import { type ExtractionNumbers, extractionDefaults } from '#domain/ingestion/extraction-numbers.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
@@ -51,18 +51,15 @@ const sourcesOf = async (
 ): Promise<readonly ExtractionSource[]> => {
   if (kind === 'conversations')
     return [
-      sourceOfInteraction({
+      sourceOfWhole('interaction', {
         id: name,
-        tenant: viewer.tenant,
         contributor: viewer.user,
         audience: [],
         isPersonal: false,
         project: name,
         subjectId: null,
         content: text,
-        capturedIn: null,
         occurredAt: now,
-        createdAt: now,
       }),
     ];
   const versions = await versionsOf(

@@ -5,13 +5,10 @@ import { lockExtractionPasses } from '#persistence/ingestion/recorded-extraction
 import { type InteractionRow, interactionsById } from '#persistence/ingestion/sources.ts';
 import { type ReadSession, readThrough } from '#persistence/store/viewer-session.ts';
 import { assertCandidateLimit } from './steps/candidate-limit.ts';
-import {
-  extractInteractionText,
-  readInteraction,
-  sourceOfInteraction,
-} from './steps/extract-interaction-text.ts';
+import { extractInteractionText, readInteraction } from './steps/extract-interaction-text.ts';
 import { textToAsk } from './steps/model-readings.ts';
 import { runReadingUseCase } from './steps/run-reading-use-case.ts';
+import { sourceOfWhole } from './steps/source-readers.ts';
 import { keepReportArtifact } from './steps/store-report-artifact.ts';
 
 export interface ExtractInteractionInput extends CommonInput {
@@ -37,7 +34,7 @@ export const extractInteraction = describeUseCase<ExtractInteractionInput, { rea
       terms,
       async (session) => {
         assertCandidateLimit(candidateLimit);
-        const source = sourceOfInteraction(await getInteraction(session, interactionId));
+        const source = sourceOfWhole('interaction', await getInteraction(session, interactionId));
         return { sourceId: interactionId, texts: [textToAsk(source)] };
       },
       async (useCase, readings) => {

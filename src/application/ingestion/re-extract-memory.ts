@@ -3,25 +3,21 @@ import { assertNotErased } from '#application/review/steps/item.ts';
 import { type CommonInput, describeUseCase, notFound, type UseCaseContext } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { chooseReReading } from '#domain/ingestion/choose-re-reading.ts';
-import type { SourceKind } from '#domain/ingestion/source.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
-import { isDocumentVisible } from '#domain/privacy/visibility.ts';
 import { violationMessage } from '#domain/review/violation-message.ts';
-import { readChunkSource } from '#persistence/ingestion/extraction-sources.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import { sourceOfRow } from '#persistence/ingestion/source-columns.ts';
-import { interactionsById } from '#persistence/ingestion/sources.ts';
 import { copyLabels } from '#persistence/labels/labels.ts';
 import type { MemoryRow } from '#persistence/reading/item-rows.ts';
 import { fingerprintsOfMemory } from '#persistence/review/fingerprints.ts';
 import { memoriesById } from '#persistence/review/items.ts';
 import { type ReadSession, readThrough } from '#persistence/store/viewer-session.ts';
 import { identityOf } from './steps/candidate-proposal.ts';
-import { sourceOfInteraction } from './steps/extract-interaction-text.ts';
 import { findKnownItems } from './steps/known-items.ts';
 import { textToAsk } from './steps/model-readings.ts';
 import { readProposals } from './steps/read-proposals.ts';
 import { runReadingUseCase } from './steps/run-reading-use-case.ts';
+import { sourceReaders } from './steps/source-readers.ts';
 import { writeCandidates } from './steps/write-candidates.ts';
 import { writeExtractions } from './steps/write-extractions.ts';
 
@@ -45,26 +41,13 @@ const getMemory = async (session: ReadSession, id: string): Promise<MemoryRow> =
   return memory;
 };
 
-type FindSource = (session: ReadSession, tenant: string, id: string) => Promise<ExtractionSource | null>;
-
-/** Finds a source to read again, by its kind; null when it is missing. Throws `not_found` for one that the viewer may not read. */
-const findByKind: Readonly<Record<SourceKind, FindSource>> = {
-  chunk: async (session, tenant, id) => {
-    const source = await readChunkSource(await session.db(), tenant, id);
-    if (source !== null && !isDocumentVisible(session.viewer, { ...source, tenant })) throw notFound();
-    return source;
-  },
-  interaction: async (session, _tenant, id) => {
-    const interaction = await interactionsById(session, { whole: true }).load(id);
-    if (!interaction) throw notFound();
-    return sourceOfInteraction(interaction);
-  },
-};
-
-/** Finds the source of a memory; null when it has no text to read again. */
+/** Finds the source of a memory; null when it has none. Throws `not_found` for one that the viewer may not read. */
 const findSource = async (session: ReadSession, memory: MemoryRow): Promise<ExtractionSource | null> => {
   const source = sourceOfRow(memory);
-  return source === null ? null : findByKind[source.kind](session, memory.tenant, source.id);
+  if (source === null) return null;
+  const read = await sourceReaders[source.kind].read(session, source.id);
+  if (read === null) throw notFound();
+  return read;
 };
 
 /** Every wording that the memory has had, as identities. */

@@ -5,14 +5,14 @@ import { lockExtraction, storeRoutings } from '#application/routing/steps/store-
 import { type CommonInput, defineUseCase, notFound, type UseCaseContext } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { recordedRule } from '#domain/ingestion/candidate-rules.ts';
-import { type Source, type SourceKind, sourceOfId } from '#domain/ingestion/source.ts';
+import { sourceOfId } from '#domain/ingestion/source.ts';
 import { assertStorableJson } from '#domain/input/json.ts';
 import { hasExactCitation, invalidCitation } from '#domain/routing/citation.ts';
 import { assertRoutingInputs, type FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import { holdOffErasures } from '#persistence/erasure.ts';
-import { chunksById, documentsById, interactionsById } from '#persistence/ingestion/sources.ts';
 import { bulkInsert } from '#persistence/store/bulk-insert.ts';
-import { type ReadSession, readThrough } from '#persistence/store/viewer-session.ts';
+import { readThrough } from '#persistence/store/viewer-session.ts';
+import { type CitedSource, sourceReaders } from './steps/source-readers.ts';
 import { type PayloadStatement, parseStatements, statementSchema } from './steps/statements-payload.ts';
 
 export interface RecordExtractionInput extends CommonInput {
@@ -64,31 +64,10 @@ const assertShape = (input: RecordExtractionInput, threshold: number): readonly 
   return schemaName === statementSchema ? parseStatements(payload, sourced) : [];
 };
 
-/** Visibility that an extraction inherits; never widened on the way up. */
-interface Inherited {
-  readonly source: Source | null;
-  readonly project: string;
-  readonly contributor: string;
-  readonly audience: readonly string[];
-  readonly isPersonal: boolean;
-  /** Null when there is no source. */
-  readonly text: string | null;
-}
-
-/** Reads a source as the viewer sees it, by its kind; null for what is missing or hidden. */
-const inheritedFrom: Readonly<
-  Record<SourceKind, (reads: ReadSession, source: Source) => Promise<Inherited | null>>
-> = {
-  chunk: async (reads, source) => {
-    const chunk = await chunksById(reads, { whole: true }).load(source.id);
-    const document = chunk && (await documentsById(reads).load(chunk.documentId));
-    return document && { ...chunk, source, project: document.project, isPersonal: false };
-  },
-  interaction: async (reads, source) => {
-    const interaction = await interactionsById(reads, { whole: true }).load(source.id);
-    return interaction && { ...interaction, source, text: interaction.content };
-  },
-};
+/** Visibility that an extraction inherits; never widened on the way up. Nulls: it has no source. */
+type Inherited =
+  | CitedSource
+  | (Omit<CitedSource, 'source' | 'text'> & { readonly source: null; readonly text: null });
 
 /** Read: the source as this viewer sees it. Throws `not_found` for what is missing or hidden. */
 const getSource = async (
@@ -105,7 +84,7 @@ const getSource = async (
       text: null,
     };
   const source = sourceOfId(input.sourceId);
-  const inherited = source && (await inheritedFrom[source.kind](readThrough(session), source));
+  const inherited = source && (await sourceReaders[source.kind].cite(readThrough(session), source.id));
   if (!inherited) throw notFound(['sourceId']);
   return inherited;
 };

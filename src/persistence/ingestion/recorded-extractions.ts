@@ -23,9 +23,9 @@ export const readRecordedExtraction = async (
   const { rows } = await sql<
     Omit<RecordedExtraction, 'source'> & NamesSource
   >`select e.project, e.contributor, e.audience, e.is_personal as "isPersonal",
-      e.source_id as "sourceId", n.subject_id as "subjectId", e.payload, e.field_confidence as "fieldConfidence",
-      e.rule, e.extractor_version as "extractorVersion", coalesce(c.text, n.content) as text,
-      coalesce(c.start_offset, 0) as offset
+      e.source_id as "sourceId", source.subject_id as "subjectId", e.payload, e.field_confidence as "fieldConfidence",
+      e.rule, e.extractor_version as "extractorVersion", source.text,
+      coalesce(source.start_offset, 0) as offset
     from extractions e ${joinedSource('e')}
     where e.tenant = ${viewer.tenant} and e.id = ${extractionId}`.execute(db);
   const [row] = rows;

@@ -1,4 +1,5 @@
 import type { OptionalCondition } from '#domain/input/condition.ts';
+import { wholeSources } from '#entities/source-references.ts';
 import { meets } from '#persistence/reading/conditions.ts';
 import type { NewestFirst } from '#persistence/reading/newest-first.ts';
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
@@ -16,7 +17,7 @@ export interface ReportFilter {
 
 const sources = [
   ['waves', 'wave_id'],
-  ['interactions', 'source_id'],
+  ...wholeSources.map((table) => [table, 'source_id'] as const),
   ['extractions', 'extraction_id'],
 ] as const;
 

@@ -1,4 +1,5 @@
 import { type Source, sourceOfId } from '#domain/ingestion/source.ts';
+import { wholeSources } from '#entities/source-references.ts';
 import { sql } from '#persistence/reading/sql.ts';
 
 /** The id by which a row names its source, of whatever kind; null when a person wrote it. */
@@ -21,7 +22,20 @@ export const statedSourceOfRow = (row: NamesSource): Source => {
   return source;
 };
 
-/** Joins the source of a row of `table`: a chunk as `c`, an interaction as `n`. */
+/** What is known of a source of any kind: a section has its place, and what is read as a whole has its own date and subject. */
+const parts = [
+  `select part.text, part.heading_path, part.start_offset, part.document_id, null as subject_id, null as contributor,
+    null::timestamptz as occurred_at from chunks part`,
+  ...wholeSources.map(
+    (table) =>
+      `select part.content, '{}', 0, null, part.subject_id, part.contributor, part.occurred_at from ${table} part`,
+  ),
+];
+
+/** Joins the source of a row of `table`, of whatever kind, as `source`. */
 export const joinedSource = (table: string) =>
-  sql.raw(`left join chunks c on c.tenant = ${table}.tenant and c.id = ${table}.source_id
-    left join interactions n on n.tenant = ${table}.tenant and n.id = ${table}.source_id`);
+  sql.raw(
+    `left join lateral (${parts
+      .map((part) => `${part} where part.tenant = ${table}.tenant and part.id = ${table}.source_id`)
+      .join(' union all ')}) source on true`,
+  );

@@ -82,9 +82,9 @@ export const takeWaiting = async (
   const { rows } =
     await sql<WaitingRow>`select w.id, w.report_id as "reportId", w.rank, w.content, w.rule, w.reading,
       w.project, w.contributor, w.audience, w.is_personal as "isPersonal", w.document_id as "documentId", w.source_id as "sourceId",
-      n.subject_id as "subjectId", coalesce(c.text, n.content) as text,
-      coalesce(c.heading_path, '{}') as "headingPath", coalesce(c.start_offset, 0) as offset, d.path as "documentPath",
-      coalesce(d.updated_at, n.occurred_at) as "updatedAt"
+      source.subject_id as "subjectId", source.text,
+      source.heading_path as "headingPath", source.start_offset as offset, d.path as "documentPath",
+      coalesce(d.updated_at, source.occurred_at) as "updatedAt"
     from (select * from waiting_statements w where w.tenant = ${tenant} and w.target_id = ${targetId}
         and w.visibility_key = ${visibilityKey} and ${isInForce('w')} order by w.rank desc, w.id limit ${most} for update) w
       ${joinedSource('w')} left join documents d on d.tenant = w.tenant and d.id = w.document_id

@@ -3,6 +3,7 @@ import { policyMask } from '#domain/labels/policy/mask.ts';
 import { gatedFields } from '#domain/privacy/field-access.ts';
 import { hasAnyRole, hasRole, roles, type Viewer } from '#domain/privacy/viewer.ts';
 import type { Database } from '#entities/index.ts';
+import { wholeSources } from '#entities/source-references.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from './sql.ts';
 
 /**
@@ -215,16 +216,23 @@ export const extractionsVisibleTo = (viewer: Viewer, table: string): Expression<
 export const workflowItemsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
   sql<SqlBool>`(${sameTenant(viewer, table)} and ${seesRow(viewer, 'extractions', extractionsVisibleTo, table, 'extraction_id')})`;
 
+/** True when a row of `table` names a source that is read as a whole, and the viewer sees that: each is seen as an interaction is. */
+const seesWholeSource = (viewer: Viewer, table: string) =>
+  sql<SqlBool>`(${sql.join(
+    wholeSources.map((source) => seesRow(viewer, source, interactionsVisibleTo, table, 'source_id')),
+    sql` or `,
+  )})`;
+
 /** Rows of `table` (an alias of extraction_reports) that the viewer may see: with their wave, interaction or extraction. */
 export const reportsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
   sql<SqlBool>`(${sameTenant(viewer, table)} and (${seesRow(viewer, 'waves', wavesVisibleTo, table, 'wave_id')}
-    or ${seesRow(viewer, 'interactions', interactionsVisibleTo, table, 'source_id')}
+    or ${seesWholeSource(viewer, table)}
     or ${seesRow(viewer, 'extractions', extractionsVisibleTo, table, 'extraction_id')}))`;
 
 /** Rows of `table` (an alias of source_readings) that the viewer may see: with their document or interaction. */
 export const readingsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
   sql<SqlBool>`(${sameTenant(viewer, table)} and (${seesRow(viewer, 'documents', documentsVisibleTo, table, 'document_id')}
-    or ${seesRow(viewer, 'interactions', interactionsVisibleTo, table, 'source_id')}))`;
+    or ${seesWholeSource(viewer, table)}))`;
 
 /** Rows of `table` (an alias of bundle_receipts) that the viewer may see: their own, and as an auditor all. */
 export const receiptsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>

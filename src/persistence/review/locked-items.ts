@@ -132,10 +132,10 @@ export const readItemHistory = async (
   now: Date,
 ): Promise<ItemHistory> => {
   const owner = sql.ref(kind === 'memory' ? 's.memory_id' : 's.entity_id');
-  const others = sql`recorder_of_item(${id}) as "recordedBy", ${claimantsOf(tenant, id, now)} as claimants, array(select distinct coalesce(d.contributor, n.contributor)
+  const others = sql`recorder_of_item(${id}) as "recordedBy", ${claimantsOf(tenant, id, now)} as claimants, array(select distinct coalesce(d.contributor, source.contributor)
       from sightings s ${joinedSource('s')}
-        left join documents d on d.tenant = c.tenant and d.id = c.document_id
-      where s.tenant = ${tenant} and ${owner} = ${id} and coalesce(d.contributor, n.contributor) is not null) as "furtherIngesters"`;
+        left join documents d on d.tenant = s.tenant and d.id = source.document_id
+      where s.tenant = ${tenant} and ${owner} = ${id} and coalesce(d.contributor, source.contributor) is not null) as "furtherIngesters"`;
   const firstOf = (column: 'memory_id' | 'entity_id', ownerId: RawBuilder<unknown>) =>
     sql`(select array_remove(array[r.content, r.summary, r.name], null) from revisions r
       where r.tenant = ${tenant} and ${sql.ref(`r.${column}`)} = ${ownerId} and r.revision = 1)`;

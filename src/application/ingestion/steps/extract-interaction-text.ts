@@ -1,7 +1,6 @@
 import { recordVerifications } from '#application/evidence/steps/record-verifications.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
 import { roomOf } from '#domain/ingestion/rank-proposals.ts';
-import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import { newestPass } from '#persistence/ingestion/extraction-sources.ts';
 import type { InteractionRow } from '#persistence/ingestion/sources.ts';
 import { pendingOfTarget, waitingKeysOf } from '#persistence/ingestion/waiting-statements.ts';
@@ -9,30 +8,14 @@ import { runExtractionPass } from './extraction-pass.ts';
 import type { ModelReadings } from './model-readings.ts';
 import { moveUp } from './move-up.ts';
 import { type ReadSources, readProposals } from './read-proposals.ts';
-
-/** An interaction as statements are read from it. Its own date is its freshness. */
-export const sourceOfInteraction = (interaction: InteractionRow): ExtractionSource => ({
-  project: interaction.project,
-  documentId: null,
-  source: { kind: 'interaction', id: interaction.id },
-  subjectId: interaction.subjectId,
-  contributor: interaction.contributor,
-  audience: interaction.audience,
-  isPersonal: interaction.isPersonal,
-  text: interaction.content,
-  headingPath: [],
-  offset: 0,
-  documentPath: null,
-  updatedAt: interaction.occurredAt,
-  saidOn: interaction.occurredAt?.toISOString().slice(0, 10) ?? null,
-});
+import { sourceOfWhole } from './source-readers.ts';
 
 /** Touches no store: what can be read before a lock is taken. */
 export const readInteraction = (
   useCase: UseCaseContext,
   interaction: InteractionRow,
   readings: ModelReadings,
-): Promise<ReadSources> => readProposals(useCase, [sourceOfInteraction(interaction)], readings);
+): Promise<ReadSources> => readProposals(useCase, [sourceOfWhole('interaction', interaction)], readings);
 
 /**
  * One extraction pass over what was read of an interaction; returns the report's id. Where statements of it wait, these move up
