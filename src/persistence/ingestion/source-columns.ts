@@ -22,7 +22,7 @@ export const statedSourceOfRow = (row: NamesSource): Source => {
   return source;
 };
 
-/** What is known of a source of any kind: a section has its place, and what is read as a whole has its own date and subject. */
+/** Columns of a source of any kind: a section has its place, and a source that is read as a whole its own date and subject. */
 const parts = [
   `select part.text, part.heading_path, part.start_offset, part.document_id, null as subject_id, null as contributor,
     null::timestamptz as occurred_at from chunks part`,
