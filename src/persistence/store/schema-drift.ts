@@ -1,5 +1,9 @@
+import { sourceKeys } from '#entities/source-references.ts';
 import { foreignKeyOf, relations } from '#entities/table-relations.ts';
 import type { Orm } from './orm.ts';
+
+/** Columns that the store generates, or counts up. */
+const generated = ['searched', 'written_order', ...sourceKeys.map(({ column }) => column)].join('|');
 
 /** Schema objects that migrations create by hand, unknown to the entities. */
 const madeByHand = [
@@ -8,7 +12,7 @@ const madeByHand = [
   /^drop index "\w+_trigram_index"$/,
   /^drop index "(memories|graph_entities)_suggested_labels_index"$/,
   /^drop index "\w+_searched_index"$/,
-  /^alter table "\w+"(,? drop column "(searched|written_order|chunk_id|interaction_id)")+$/,
+  new RegExp(`^alter table "\\w+"(,? drop column "(${generated})")+$`),
   /^alter table "label_policies" drop column "compiled"$/,
   /^set names /,
 ];
