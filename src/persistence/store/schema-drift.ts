@@ -20,8 +20,9 @@ const madeByHand = [
 /** The statements that would make a migrated store what the entities say; none when they agree. */
 export const schemaDrift = async (orm: Orm): Promise<string[]> =>
   (await orm.schema.getUpdateSchemaSQL({ wrap: false }))
-    .split('\n')
-    .map((line) => line.trim().replace(/;$/, ''))
+    // A statement may have several lines, as those of policies do.
+    .split(/;(?:\n|$)/)
+    .map((statement) => statement.trim())
     .filter((statement) => statement !== '' && !madeByHand.some((pattern) => pattern.test(statement)));
 
 /** The statements that would make the foreign keys of a migrated store those that the entities declare. */
