@@ -22,12 +22,12 @@ export const MemoryVectorTable = defineEntity({
     /** Unit vector of 32-bit floats, little-endian; null: erased. */
     vector: p.blob().nullable(),
     madeAt: instant(),
-    /** The transaction that wrote it last: all below a snapshot's `xmin` are known to that snapshot. */
-    writtenIn: p.bigint('number').defaultRaw('((pg_current_xact_id())::text)::bigint'),
+    /** Grows in the order in which transactions commit vectors of the tenant (`order_vector`); anew with each write. */
+    writtenOrder: p.bigint('number').defaultRaw('0'),
   },
   indexes: [
-    { name: 'memory_vectors_project_index', properties: ['tenant', 'project', 'writtenIn', 'memoryId'] },
-    { name: 'memory_vectors_written_index', properties: ['tenant', 'writtenIn', 'memoryId'] },
+    { name: 'memory_vectors_project_index', properties: ['tenant', 'project', 'writtenOrder'] },
+    { name: 'memory_vectors_order_index', properties: ['tenant', 'writtenOrder'] },
   ],
   policies: searchableTablePolicies(
     'memory_vectors',

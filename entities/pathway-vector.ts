@@ -13,9 +13,9 @@ export const PathwayVectorTable = defineEntity({
     tenant: p.text().primary(),
     /** The 32 bucket counts, parted by commas. */
     counts: p.text().primary(),
-    /** The transaction that added it: all below a snapshot's `xmin` are known to that snapshot. */
-    addedIn: p.bigint('number').defaultRaw('((pg_current_xact_id())::text)::bigint'),
+    /** Grows in the order in which transactions commit vectors of the tenant (`order_vector`). */
+    writtenOrder: p.bigint('number').defaultRaw('0'),
   },
-  indexes: [{ name: 'pathway_vectors_added_index', properties: ['tenant', 'addedIn'] }],
+  indexes: [{ name: 'pathway_vectors_order_index', properties: ['tenant', 'writtenOrder'] }],
   policies: tablePolicies('pathway_vectors', sameTenant).filter(({ command }) => command !== 'update'),
 });

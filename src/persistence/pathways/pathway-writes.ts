@@ -52,10 +52,11 @@ export const openPathwayRow = async (
   return { ...row, pathwayId: id };
 };
 
-/** Adds vectors that the tenant does not have. Sorted, so that two writers who add the same vectors lock them in one order. */
+/** Adds vectors that the tenant does not have, and of others touches none: new ones are added by one transaction at a time. */
 export const addVectors = async ({ db, viewer }: WriteSession, counts: readonly string[]): Promise<void> => {
   const vectors = [...new Set(counts)].sort();
-  await sql`insert into pathway_vectors (tenant, counts) select ${viewer.tenant}, unnest(${vectors}::text[]) on conflict do nothing`.execute(
+  await sql`insert into pathway_vectors (tenant, counts) select ${viewer.tenant}, v.counts from unnest(${vectors}::text[]) v (counts)
+    where not exists (select 1 from pathway_vectors k where k.tenant = ${viewer.tenant} and k.counts = v.counts) on conflict do nothing`.execute(
     db,
   );
 };

@@ -10,9 +10,8 @@ import { type TraceRow, traceColumns } from './pathways.ts';
  * Exact nearest neighbours by cosine. The store keeps each distinct vector of a tenant once, in rows that are added and
  * never changed; a process keeps what it has read of them, and scans that. It answers with nothing that it kept: the
  * traces are read from the store, in the viewer's session and snapshot, so that what is hidden, superseded, retired or
- * not yet there is not served. What was added since, by whatever process, is read before each scan: `horizon` is a
- * transaction below which nothing can be added any more (a snapshot's `xmin`), and whatever was added from it on is
- * read again.
+ * not yet there is not served. What was added since, by whatever process, is read before each scan: vectors are committed in
+ * their order, so nothing is added before the last that was read.
  */
 
 interface KnownVectors {
@@ -21,7 +20,8 @@ interface KnownVectors {
   values: Float32Array;
   norms: Float64Array;
   readonly places: Set<string>;
-  horizon: number;
+  /** The place of the last that was read. */
+  last: number;
 }
 
 /** Vectors a process keeps of all tenants of a store; those of the tenant that asked longest ago go first. About 300 bytes each. */
@@ -32,7 +32,7 @@ const startKnowing = (): KnownVectors => ({
   values: new Float32Array(0),
   norms: new Float64Array(0),
   places: new Set(),
-  horizon: 0,
+  last: 0,
 });
 
 /** The vectors of each tenant. */
@@ -76,16 +76,16 @@ const add = (vectors: KnownVectors, counts: string): void => {
 
 const catchUp = async (session: ReadSession, vectors: KnownVectors): Promise<void> => {
   const { rows } = await sql<{
-    horizon: number;
+    last: number | null;
     counts: string | null;
-  }>`select (pg_snapshot_xmin(pg_current_snapshot())::text)::float8 as horizon,
-      (select string_agg(v.counts, ';') from pathway_vectors v where v.tenant = ${session.viewer.tenant} and v.added_in >= ${vectors.horizon}) as counts`.execute(
+  }>`select max(v.written_order)::float8 as last, string_agg(v.counts, ';') as counts
+      from pathway_vectors v where v.tenant = ${session.viewer.tenant} and v.written_order > ${vectors.last}`.execute(
     await session.db(),
   );
   const [news] = rows;
   // One text, since reading an array of a hundred thousand takes the driver seconds.
   for (const counts of news?.counts?.split(';') ?? []) add(vectors, counts);
-  vectors.horizon = Math.max(vectors.horizon, news?.horizon ?? 0);
+  vectors.last = Math.max(vectors.last, news?.last ?? 0);
 };
 
 /** Cosines with every known vector, in the order of the vectors. */

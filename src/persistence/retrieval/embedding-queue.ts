@@ -81,7 +81,15 @@ export const takeUnembedded = async (
 const done = (tenant: string, ids: readonly string[], until: Date) =>
   sql`done as (delete from unembedded_memories where tenant = ${tenant} and memory_id = any(${[...ids]}) and due_at = ${until} returning memory_id)`;
 
-const thisTransaction = sql`((pg_current_xact_id())::text)::bigint`;
+/** Memories before vectors, as an erasure locks them: vectors of a tenant are written by one transaction at a time. */
+const lockMemories = async (
+  { db, viewer: { tenant } }: WriteSession,
+  ids: readonly string[],
+): Promise<void> => {
+  await sql`select 1 from memories where tenant = ${tenant} and id = any(${[...ids]}) order by id for no key update`.execute(
+    db,
+  );
+};
 
 export interface MadeVectors {
   readonly model: string;
@@ -94,30 +102,36 @@ const base64Of = ({ buffer, byteOffset, byteLength }: Float32Array): string =>
 
 /** Writes the vectors of memories that were taken until `until`. */
 export const writeVectors = async (
-  { db, viewer: { tenant } }: WriteSession,
+  session: WriteSession,
   { model, vectors }: MadeVectors,
   now: Date,
   until: Date,
 ): Promise<void> => {
   const ids = [...vectors.keys()];
+  await lockMemories(session, ids);
   const dimension = vectors.values().next().value?.length ?? 0;
+  const { db, viewer } = session;
+  const { tenant } = viewer;
   await sql`with ${done(tenant, ids, until)}
     insert into memory_vectors (tenant, memory_id, project, model, dimension, vector, made_at)
     select ${tenant}, made.id, m.project, ${model}, ${dimension}::int, decode(made.vector, 'base64'), ${now}::timestamptz
     from unnest(${ids}::text[], ${[...vectors.values()].map(base64Of)}::text[]) made (id, vector) join done on done.memory_id = made.id
       join memories m on m.tenant = ${tenant} and m.id = made.id
     on conflict (tenant, memory_id) do update set model = excluded.model, dimension = excluded.dimension,
-      vector = excluded.vector, made_at = excluded.made_at, written_in = ${thisTransaction}`.execute(db);
+      vector = excluded.vector, made_at = excluded.made_at`.execute(db);
 };
 
 /** Leaves memories that were taken until `until` without a vector: of those that had one it is erased. */
 export const withholdVectors = async (
-  { db, viewer: { tenant } }: WriteSession,
+  session: WriteSession,
   ids: readonly string[],
   until: Date,
 ): Promise<void> => {
+  await lockMemories(session, ids);
+  const { db, viewer } = session;
+  const { tenant } = viewer;
   await sql`with ${done(tenant, ids, until)}
-    update memory_vectors set model = null, dimension = 0, vector = null, written_in = ${thisTransaction}
+    update memory_vectors set model = null, dimension = 0, vector = null
     where tenant = ${tenant} and memory_id in (select memory_id from done) and vector is not null`.execute(
     db,
   );

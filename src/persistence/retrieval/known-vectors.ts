@@ -6,16 +6,17 @@ import type { ReadSession } from '#persistence/store/viewer-session.ts';
 /**
  * Vectors of memories that a process keeps, so that all of a scope are compared at once. Nothing that is kept is served: ids
  * are read again from the store, in the viewer's session. Vectors that were written since, by whatever process, are read before
- * each comparison: `horizon` is a transaction below which nothing is written any more (a snapshot's `xmin`).
+ * each comparison: vectors are committed in their order, so nothing is written before the last that was read.
  */
 interface KnownVectors {
   readonly ids: string[];
   readonly places: Map<string, number>;
   /** `dimension` numbers a vector, one after another; zeros where it was erased, or is of another model. */
   values: Float32Array;
-  /** Transactions that wrote the vectors: an older snapshot brings no former one back. */
-  readonly writtenIn: number[];
-  horizon: number;
+  /** The places of the vectors in the order in which they were written: an older snapshot brings no former one back. */
+  readonly orders: number[];
+  /** The place of the last that was read; null: the scope has more than are compared, and none is kept. */
+  last: number | null;
 }
 
 /** The memories that are compared: those of a tenant, or of one of its projects, by the vectors of one model. */
@@ -47,8 +48,8 @@ const startKnowing = (): KnownVectors => ({
   ids: [],
   places: new Map(),
   values: new Float32Array(0),
-  writtenIn: [],
-  horizon: 0,
+  orders: [],
+  last: 0,
 });
 
 /** The vectors of each scope. */
@@ -57,7 +58,7 @@ const known = keepRecentlyUsed(startKnowing, ({ values }) => values.byteLength, 
 interface VectorRow {
   readonly memoryId: string;
   readonly model: string | null;
-  readonly writtenIn: number;
+  readonly writtenOrder: number;
   readonly vector: Uint8Array | null;
 }
 
@@ -67,12 +68,12 @@ const add = (
   { model, asked: { length: dimension } }: ComparedScope,
 ) => {
   const place = vectors.places.get(row.memoryId) ?? vectors.ids.length;
-  if ((vectors.writtenIn[place] ?? 0) > row.writtenIn) return;
+  if ((vectors.orders[place] ?? 0) > row.writtenOrder) return;
   if (place === vectors.ids.length) {
     vectors.ids.push(row.memoryId);
     vectors.places.set(row.memoryId, place);
   }
-  vectors.writtenIn[place] = row.writtenIn;
+  vectors.orders[place] = row.writtenOrder;
   const end = (place + 1) * dimension;
   if (end > vectors.values.length) {
     const values = new Float32Array(Math.max(end, vectors.values.length * 2, 64 * dimension));
@@ -86,31 +87,41 @@ const add = (
   else vectors.values.set(numbers, place * dimension);
 };
 
+/** Keeps nothing of a scope that has more vectors than are compared: it is not counted again while it is in use. */
+const forgetAll = (vectors: KnownVectors): false => {
+  vectors.ids.length = 0;
+  vectors.orders.length = 0;
+  vectors.places.clear();
+  vectors.values = new Float32Array(0);
+  vectors.last = null;
+  return false;
+};
+
 /** Reads vectors that were written since; false when there are more than are compared. */
 const catchUp = async (
   session: ReadSession,
   vectors: KnownVectors,
   scope: ComparedScope,
 ): Promise<boolean> => {
-  let since = vectors.horizon;
-  let after = '';
-  for (;;) {
-    const { rows } = await sql<
-      { horizon: number } & { [Column in keyof VectorRow]: VectorRow[Column] | null }
-    >`select (pg_snapshot_xmin(pg_current_snapshot())::text)::float8 as horizon, v.memory_id as "memoryId", v.model, v.written_in::float8 as "writtenIn", v.vector
-      from (select) now left join memory_vectors_since(${scope.project}, ${since}::bigint, ${after}, ${readAtOnce}::int) v on true`.execute(
-      await session.db(),
-    );
-    for (const row of rows) if (row.memoryId !== null) add(vectors, row as VectorRow, scope);
-    if (vectors.ids.length > mostCompared) return false;
-    const last = rows.at(-1);
-    if (rows.length < readAtOnce || last === undefined) {
-      vectors.horizon = Math.max(vectors.horizon, last?.horizon ?? 0);
-      return true;
-    }
-    since = last.writtenIn ?? since;
-    after = last.memoryId ?? after;
+  const db = await session.db();
+  if (vectors.last === 0) {
+    const { rows } = await sql<{
+      hasMore: boolean;
+    }>`select has_more_memory_vectors(${scope.project}, ${mostCompared}::int) as "hasMore"`.execute(db);
+    if (rows[0]?.hasMore) return forgetAll(vectors);
   }
+  for (let since = vectors.last; since !== null; ) {
+    const { rows } =
+      await sql<VectorRow>`select v.memory_id as "memoryId", v.model, v.written_order::float8 as "writtenOrder", v.vector
+      from memory_vectors_since(${scope.project}, ${since}::bigint, ${readAtOnce}::int) v`.execute(db);
+    if (vectors.last === null) return false;
+    for (const row of rows) add(vectors, row, scope);
+    if (vectors.ids.length > mostCompared) return forgetAll(vectors);
+    since = rows.at(-1)?.writtenOrder ?? since;
+    vectors.last = Math.max(vectors.last, since);
+    if (rows.length < readAtOnce) return true;
+  }
+  return false;
 };
 
 /** Compares the memories of a scope; null where there are more than `mostCompared`. Visibility is not applied. */
@@ -123,10 +134,7 @@ export const cosinesOf = async (
   const dimension = asked.length;
   const key = JSON.stringify([session.viewer.tenant, project, model, dimension]);
   const vectors = known.use(orm, key);
-  if (!(await catchUp(session, vectors, scope))) {
-    known.forget(orm, key);
-    return null;
-  }
+  if (!(await catchUp(session, vectors, scope))) return null;
   const { ids, places, values } = vectors;
   const cosines = new Float64Array(ids.length);
   for (let place = 0; place < cosines.length; place += 1) {

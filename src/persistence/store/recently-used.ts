@@ -4,7 +4,6 @@ import type { Orm } from './orm.ts';
 export interface RecentlyUsed<Value> {
   /** The value of a key, begun anew where none is kept. It is the last to go. */
   readonly use: (orm: Orm, key: string) => Value;
-  readonly forget: (orm: Orm, key: string) => void;
 }
 
 /** Keeps values that grow while they are kept: `sizeOf` is asked at each use, and their sum is at most `most` beside the one in use. */
@@ -29,9 +28,6 @@ export const keepRecentlyUsed = <Value>(
         values.delete(other);
       }
       return used;
-    },
-    forget: (orm, key) => {
-      stores.get(orm)?.delete(key);
     },
   };
 };

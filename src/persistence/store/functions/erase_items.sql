@@ -31,7 +31,7 @@ begin
   update contradictions c set {{erased words of contradictions}} where c.tenant = viewer_tenant() and (c.older_id = any(item_ids) or c.newer_id = any(item_ids));
   place := 'contradictions'; get diagnostics rows = row_count; if rows > 0 then return next; end if;
   delete from unembedded_memories u where u.tenant = viewer_tenant() and u.memory_id = any(item_ids);
-  update memory_vectors v set model = null, vector = null, dimension = 0, written_in = ((pg_current_xact_id())::text)::bigint where v.tenant = viewer_tenant() and v.memory_id = any(item_ids);
+  update memory_vectors v set model = null, vector = null, dimension = 0 where v.tenant = viewer_tenant() and v.memory_id = any(item_ids);
   place := 'memory_vectors'; get diagnostics rows = row_count; if rows > 0 then return next; end if;
   delete from unjudged_memories u where u.tenant = viewer_tenant() and u.memory_id = any(item_ids);
   delete from audit_texts t where t.tenant = viewer_tenant() and t.target_id = any(item_ids);

@@ -1056,11 +1056,11 @@ alter table pathway_traces enable row level security, force row level security
 create table pathway_vectors (
   tenant text not null,
   counts text not null,
-  added_in bigint default pg_current_xact_id()::text::bigint not null,
+  written_order bigint default 0 not null,
   constraint pathway_vectors_pkey primary key (tenant, counts)
 )
 
-create index pathway_vectors_added_index on pathway_vectors (tenant, added_in)
+create index pathway_vectors_order_index on pathway_vectors (tenant, written_order)
 
 alter table pathway_vectors enable row level security, force row level security
 
@@ -1432,13 +1432,13 @@ create table memory_vectors (
   dimension int not null,
   vector bytea null,
   made_at timestamptz(3) not null,
-  written_in bigint default ((pg_current_xact_id())::text)::bigint not null,
+  written_order bigint default 0 not null,
   constraint memory_vectors_pkey primary key (tenant, memory_id)
 )
 
-create index memory_vectors_project_index on memory_vectors (tenant, project, written_in, memory_id)
+create index memory_vectors_project_index on memory_vectors (tenant, project, written_order)
 
-create index memory_vectors_written_index on memory_vectors (tenant, written_in, memory_id)
+create index memory_vectors_order_index on memory_vectors (tenant, written_order)
 
 alter table memory_vectors enable row level security, force row level security
 

@@ -1,1 +1,3 @@
+create trigger pathway_vectors_ordered before insert on pathway_vectors for each row execute function order_vector()
+
 create trigger pathway_vectors_written_once before update or delete on pathway_vectors for each row execute function refuse_change()
