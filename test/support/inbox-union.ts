@@ -79,14 +79,16 @@ export const unionOf = (
     where: sql<SqlBool>`n.tenant = ${viewer.tenant} and n.status = 'OPEN' and n.severity ${sql.raw(isHard ? '=' : 'is distinct from')} 'HARD'
       and ${stands('a')} and ${stands('b')} and not a.is_personal and not b.is_personal and ${readableItems(viewer, 'a')} and ${readableItems(viewer, 'b')}`,
   });
+  // The item keeps how it was routed: who sees it is informed, as by the bundle, whoever sees its extraction.
   const rejected = (table: 'memories' | 'graph_entities'): Arm => ({
-    from: sql`workflow_items w ${looksUp(table, 'i', 'extraction_id', 'w.extraction_id')}`,
-    id: sql.ref('i.id'),
-    since: sql.ref('w.updated_at'),
-    where: sql<SqlBool>`w.tenant = ${viewer.tenant} and w.status = 'REJECTED' and ${believed} and not i.is_personal
-      and (i.verified_at is null or i.verified_at < w.updated_at) and ${itemsVisibleTo(viewer, 'i')}
-      and not exists (select 1 from workflow_items newer where newer.tenant = w.tenant and newer.extraction_id = w.extraction_id
-        and (newer.created_at, newer.id) > (w.created_at, w.id))`,
+    ...onItems(
+      session,
+      table,
+      'id',
+      sql<SqlBool>`i.routing_status = 'REJECTED' and ${believed}
+        and (i.verified_at is null or i.verified_at < routing_decided_at(i.extraction_id))`,
+    ),
+    since: sql`routing_decided_at(i.extraction_id)`,
   });
   const priorities = inboxPriorities;
   const arms: readonly (readonly [InboxReason, number, readonly Arm[]])[] = [

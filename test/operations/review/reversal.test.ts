@@ -16,8 +16,8 @@ const history = [
   ...['audit_events', 'audit_texts', 'audit_heads', 'known_users', 'revisions', 'former_states'],
   ...['unjudged_memories', 'item_counts', 'inbox_counts'],
 ];
-/** Counters change, and so do the time of the first review, the time of waiting, and the finding about a later version of its source. */
-const counters = ['revision', 'updated_at', 'opened_at', 'pending_since', 'since'];
+/** Counters change, and so do the time of the first review, the time and turn of waiting, and the finding about a later version. */
+const counters = ['revision', 'updated_at', 'opened_at', 'pending_since', 'since', 'turn'];
 
 /** Every row of every table but those of history and relations that ended, without what counts changes. */
 const standing = async (store: TestStore): Promise<Record<string, unknown>> => {
