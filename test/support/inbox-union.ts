@@ -79,7 +79,7 @@ export const unionOf = (
     where: sql<SqlBool>`n.tenant = ${viewer.tenant} and n.status = 'OPEN' and n.severity ${sql.raw(isHard ? '=' : 'is distinct from')} 'HARD'
       and ${stands('a')} and ${stands('b')} and not a.is_personal and not b.is_personal and ${readableItems(viewer, 'a')} and ${readableItems(viewer, 'b')}`,
   });
-  // The item keeps how it was routed: who sees it is informed, as by the bundle, whoever sees its extraction.
+  // The item keeps how it was routed: who sees it is informed, as by the bundle, without seeing its extraction.
   const rejected = (table: 'memories' | 'graph_entities'): Arm => ({
     ...onItems(
       session,
