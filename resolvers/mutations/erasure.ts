@@ -17,6 +17,7 @@ import {
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { commonFields, decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
+import { keptNames } from '#resolvers/mutations/steps/kept-names.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { itself, nestedArgs, present, readConnection } from '#resolvers/schema/connection.ts';
 import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
@@ -55,6 +56,7 @@ const EraseMemoryPayload = builder
           'The ids of what was erased with it: entities that came of it, and what `alsoErase` named; by id.',
       }),
       places: t.expose('places', erasedPlaces),
+      names: t.field(keptNames),
       applied: t.exposeBoolean('applied', applied),
     }),
   });
@@ -96,6 +98,7 @@ const EraseSubjectPayload = builder
         description: 'The ids of the interactions whose text was removed; by id.',
       }),
       places: t.expose('places', erasedPlaces),
+      names: t.field(keptNames),
       applied: t.exposeBoolean('applied', applied),
     }),
   });

@@ -5,10 +5,17 @@ import {
   refusedBy,
 } from '#application/review/steps/change-item.ts';
 import { defineUseCase } from '#application/use-case.ts';
+import type { SoughtWords } from '#domain/erasure/names-with-words.ts';
 import { decideErasure } from '#domain/review/promotion.ts';
 import { type ErasedPlace, lockErasures } from '#persistence/erasure.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
-import { assertErasureReason, eraseItems, findErasure, sharedWordsError } from './steps/erase-items.ts';
+import {
+  assertErasureReason,
+  eraseItems,
+  findErasure,
+  sharedWordsError,
+  soughtInNames,
+} from './steps/erase-items.ts';
 
 export interface EraseMemoryInput extends ItemDecisionInput {
   readonly reason: string;
@@ -21,13 +28,15 @@ export interface EraseOutcome {
   /** Items erased with it that the actor sees. */
   readonly alsoErasedIds: readonly string[];
   readonly places: readonly ErasedPlace[];
+  /** By which a dry run finds names that stay; null once it is done. */
+  readonly sought: SoughtWords | null;
 }
 
 /** An admin removes the words of a memory for good, wherever they stand. There is no undo. */
 export const eraseMemory = defineUseCase<EraseMemoryInput, EraseOutcome>(
   { mutation: 'eraseMemory', roles: ['admin'], as: 'system', handlesErased: true },
   async (useCase, command) => {
-    const { id, reason, alsoErase, expectedRevision } = command.input;
+    const { id, reason, alsoErase, expectedRevision, dryRun } = command.input;
     assertErasureReason(reason);
     // Concurrent ingests wait, and then know the erased words.
     lockErasures(useCase.session);
@@ -51,11 +60,12 @@ export const eraseMemory = defineUseCase<EraseMemoryInput, EraseOutcome>(
         targetType: 'Memory',
         targetId: id,
       };
+    const sought = dryRun ? await soughtInNames(useCase, erasure) : null;
     await lockItems(useCase, erasure.ids);
     const places = await eraseItems(useCase, erasure, reason);
     return {
       verdict: 'done',
-      outcome: { erasedId: id, alsoErasedIds: erasure.seenIds.filter((one) => one !== id), places },
+      outcome: { erasedId: id, alsoErasedIds: erasure.seenIds.filter((one) => one !== id), places, sought },
     };
   },
 );

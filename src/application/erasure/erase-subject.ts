@@ -2,11 +2,18 @@ import { assertName } from '#application/input-shape.ts';
 import { lockItems } from '#application/review/steps/change-item.ts';
 import { type CommonInput, defineUseCase, notFound } from '#application/use-case.ts';
 import { fillerFor } from '#domain/erasure/erased-words.ts';
+import type { SoughtWords } from '#domain/erasure/names-with-words.ts';
 import { userIdOf } from '#domain/privacy/named-ids.ts';
 import { type ErasedPlace, lockErasures } from '#persistence/erasure.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import { aboutSubject } from '#persistence/subjects.ts';
-import { assertErasureReason, eraseItems, findErasure, sharedWordsError } from './steps/erase-items.ts';
+import {
+  assertErasureReason,
+  eraseItems,
+  findErasure,
+  sharedWordsError,
+  soughtInNames,
+} from './steps/erase-items.ts';
 
 export interface EraseSubjectInput extends CommonInput {
   readonly subjectId: string;
@@ -20,13 +27,15 @@ export interface EraseSubjectOutcome {
   readonly erasedIds: readonly string[];
   readonly interactionIds: readonly string[];
   readonly places: readonly ErasedPlace[];
+  /** By which a dry run finds names that stay; null once it is done. */
+  readonly sought: SoughtWords | null;
 }
 
 /** An admin removes for good all that is about a person and that they see. There is no undo. */
 export const eraseSubject = defineUseCase<EraseSubjectInput, EraseSubjectOutcome>(
   { mutation: 'eraseSubject', roles: ['admin'], as: 'system', handlesErased: true },
   async (useCase, command) => {
-    const { subjectId, reason, alsoErase } = command.input;
+    const { subjectId, reason, alsoErase, dryRun } = command.input;
     assertName(subjectId, 'The subject', ['subjectId']);
     assertErasureReason(reason);
     lockErasures(useCase.session);
@@ -44,6 +53,7 @@ export const eraseSubject = defineUseCase<EraseSubjectInput, EraseSubjectOutcome
         action: 'subject.erasure.refused',
         ...target,
       };
+    const sought = dryRun ? await soughtInNames(useCase, erasure, texts, subjectId) : null;
     await lockItems(useCase, erasure.ids);
     const places = await eraseItems(useCase, erasure, reason, {
       subjectId,
@@ -54,6 +64,6 @@ export const eraseSubject = defineUseCase<EraseSubjectInput, EraseSubjectOutcome
     useCase.record([
       { action: 'subject.erased', ...target, before: null, after: { reason, interactionIds } },
     ]);
-    return { verdict: 'done', outcome: { erasedIds: erasure.seenIds, interactionIds, places } };
+    return { verdict: 'done', outcome: { erasedIds: erasure.seenIds, interactionIds, places, sought } };
   },
 );

@@ -264,6 +264,12 @@ describe('erased words', () => {
         story.does(as(contributor), 'createMemory', { project, kind: 'FACT', content });
       const { memory: other } = await write('The pier has forty lamps along its northern side.');
       const { memory } = await write(project);
+      const { data: preview } = await ask(
+        as(admin),
+        `mutation { eraseMemory(input: { id: "${memory.id}", reason: "A request.", dryRun: true }) {
+          ... on EraseMemoryPayload { names { place name } } } }`,
+      );
+      expect(preview.eraseMemory).toEqual({ names: [{ place: 'PROJECT', name: project }] });
       expect(
         await story.does(as(admin), 'eraseMemory', { id: memory.id, reason: 'A request.' }),
       ).toMatchObject({

@@ -11,6 +11,7 @@ import {
   longestWords,
   spellingsIn,
 } from '#domain/erasure/erased-words.ts';
+import type { SoughtWords } from '#domain/erasure/names-with-words.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { findWordings } from '#domain/labels/policy/wording-in-text.ts';
 import { isVisible } from '#domain/privacy/visibility.ts';
@@ -96,6 +97,14 @@ export const findErasure = async (
       };
   }
 };
+
+/** Read, before it is erased: words by which names are found; those of hidden items find none, since that would show them. */
+export const soughtInNames = async (
+  { session }: UseCaseContext,
+  { seenIds }: Erasure,
+  texts: readonly string[] = [],
+  person: string | null = null,
+): Promise<SoughtWords> => ({ wordings: [...texts, ...(await wordingsOfItems(session, seenIds))], person });
 
 /** Write: what was forgotten with the erased words of its document, and stands in others of it. */
 const keepStatedLinks = async (
