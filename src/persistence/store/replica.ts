@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import { sendTogether } from '#pg-pipeline/statement-batch.ts';
+import { sendQueued, sendTogether } from '#pg-pipeline/statement-batch.ts';
 import { connectFairly } from './fair-seats.ts';
 import { comparePositions, laterOf } from './log-position.ts';
 import { type Orm, poolOf } from './orm.ts';
@@ -67,7 +67,10 @@ export class Replica {
 
   /** Asks on a connection that commits how far the log is then, and keeps it for the tenant. Never rejects. */
   async noteWrite(tenant: string, client: PoolClient): Promise<void> {
-    const answer = await sendTogether<{ position: string }>(client, currentPosition).catch(() => null);
+    const asked = sendTogether<{ position: string }>(client, currentPosition);
+    // A snapshot that begins behind it in one batch would begin within its transaction, which is too late for an isolation level.
+    sendQueued(client);
+    const answer = await asked.catch(() => null);
     const position = laterOf(answer?.rows[0]?.position ?? null, this.positionOf(tenant));
     // Nothing was committed, or nobody knows how far the log is: then the primary answers for a while.
     if (answer === null || position === null) {

@@ -36,7 +36,8 @@ describe('queries read from a standby', () => {
     const gateway = await serveDatabase(primaryUrl, settings);
     const other = await serveDatabase(primaryUrl, settings);
 
-    const { headers } = await gateway.ask(people.contributor, remember('one'));
+    const { headers, body } = await gateway.ask(people.contributor, remember('one'));
+    expect(body).toEqual({ data: { createMemory: { memory: { id: expect.stringContaining('mem_') } } } });
     expect(headers.get('vouch-position')).toMatch(/^[0-9A-F]+\/[0-9A-F]+$/);
     const askedOfReplica = async () => {
       expect(await contentsIn(gateway)).toEqual(['one']);
