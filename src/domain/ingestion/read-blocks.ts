@@ -37,7 +37,11 @@ export type Block =
   | { readonly type: 'literal' };
 
 /** Beyond these the text is no prose, and the parser would pay for it: the chunk then has no blocks. */
-const readingBounds = Object.freeze({ marks: 800, cells: 800, lines: 800, containers: 24, length: 8_000 });
+const readingBounds = Object.freeze({
+  ...{ marks: 800, cells: 800, lines: 800, containers: 24, length: 8_000 },
+  // A list costs the parser up to 50 µs; real documents open four at most inside the first list of their lines.
+  listsInLists: 100,
+});
 
 const tooDense = (text: string): boolean => {
   if (text.length > readingBounds.length) return true;
@@ -45,13 +49,18 @@ const tooDense = (text: string): boolean => {
   if (lines.length > readingBounds.lines) return true;
   if ((text.match(/[[\]*_~`<>&\\]/g)?.length ?? 0) > readingBounds.marks) return true;
   if ((text.match(/\|/g)?.length ?? 0) > readingBounds.cells) return true;
-  return lines.some((line) => nested.test(line) && !isThematicBreak(line));
+  let listsInLists = 0;
+  for (const line of lines) {
+    const opened = openedContainers.exec(line)?.[0].match(/>|[-+*.)]/g) ?? [];
+    if (opened.length < 2 || isThematicBreak(line)) continue;
+    if (opened.length >= readingBounds.containers) return true;
+    listsInLists += Math.max(0, opened.filter((mark) => mark !== '>').length - 1);
+  }
+  return listsInLists > readingBounds.listsInLists;
 };
 
 /** A marker of a list ends at a space: a line of dashes opens no lists. */
-const nested = new RegExp(
-  String.raw`^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$))){${readingBounds.containers}}`,
-);
+const openedContainers = /^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?:[ \t]|$)))+/;
 
 /** The text with every character inside its fenced code replaced, one for one: what code holds is not parsed. */
 const withoutFencedCode = (text: string): string => {
@@ -71,8 +80,8 @@ const withoutFencedCode = (text: string): string => {
 
 /**
  * A chunk's blocks with offsets into its text. Never throws: text of more than 800 marks (`[]*_~`<>&\`) or 800 borders
- * of cells (`|`) outside fenced code, 800 lines, 8,000 characters, or with 24 containers opened on one line is read as
- * no blocks at all; so is a front matter.
+ * of cells (`|`) outside fenced code, 800 lines, 8,000 characters, with 24 containers opened on one line or 100 lists opened on lines
+ * behind another list is read as no blocks at all; so is a front matter.
  */
 export const readBlocks = (given: string, tableHead = ''): readonly Block[] => {
   const shown = shownMarkdown(given);

@@ -26,6 +26,16 @@ describe('what a section is read for, and what empties it', () => {
     ['code of many marks', `We will use it.\n\n\`\`\`\n${'<a>[b]_c_*d*\n'.repeat(100)}\`\`\``, true],
     ['a fence in an item', `We will use it.\n\n- so:\n\n  \`\`\`\n  ${'<a>'.repeat(500)}\n  \`\`\``, true],
     ['lists within lists', `We will use it.\n\n${'- '.repeat(24)}x`, false],
+    ['a hundred lists behind others', `We will use it.\n\n${'- 1. x\n'.repeat(100)}`, true],
+    ['more lists behind others', `We will use it.\n\n${'- 1. x\n'.repeat(101)}`, false],
+    ['more lists behind others in code', `We will use it.\n\n\`\`\`\n${'- - x\n'.repeat(300)}\`\`\``, true],
+    ['many lists in quotes', `We will use it.\n\n${'> - x\n'.repeat(300)}`, true],
+    ['many spaced rules', `We will use it.\n\n${'- - -\n'.repeat(300)}`, true],
+    [
+      'a deep list',
+      `We will use it.\n\n${Array.from({ length: 40 }, (_, at) => `${' '.repeat(2 * at)}- x\n`).join('')}`,
+      true,
+    ],
     ['quotes within quotes', `We will use it.\n\n${'>'.repeat(24)} x`, false],
     ['prose of many marks', `We will use it.\n\n${'[a]'.repeat(401)}`, false],
   ])('%s', ([, text, read]) => expect(words(text).includes('We will use it.')).toBe(read));
