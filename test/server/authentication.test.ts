@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { plainClaims } from '#config/claim-mapping.ts';
 import { createAuthenticator } from '#server/http/authentication.ts';
 import { issueToken } from '#server/http/local-tokens.ts';
 import { bob, bobsToken, createToyGateway, now, tokens } from './toy-gateway.ts';
@@ -161,6 +162,31 @@ describe('a group that is withdrawn', () => {
     const after = await authenticator.authenticate(headers);
     expect(after?.viewer.groups).toEqual(['board']);
     expect(after?.remaining()).toBeGreaterThan(0);
+  });
+});
+
+describe('a tenant in capital letters', () => {
+  const authenticateAs = async (tenant: string, mapping: object = {}) =>
+    (
+      await authenticate(`Bearer ${await sign({ ...claims, org_id: tenant, tenant })}`, {
+        ...tokens,
+        claims: { ...plainClaims, ...mapping },
+      })
+    )?.tenant;
+
+  test.for(['Acme', 'ACME', 'acmE'])('is refused, and is no second tenant: %s', async (tenant) => {
+    await expect(authenticateAs(tenant)).rejects.toMatchObject({
+      message: expect.stringContaining('VOUCH_TENANT_MAP'),
+      extensions: { code: 'FORBIDDEN' },
+    });
+  });
+
+  test.for([
+    ['the operator maps it', { tenantMap: new Map([['Acme', ['Acme']]]) }],
+    ['the operator has no other', { onlyTenant: 'Acme' }],
+    ['it is an id of the issuer', { tenant: 'org_id' }],
+  ] as const)('is as it stands where %s', async ([, mapping]) => {
+    expect(await authenticateAs('Acme', mapping)).toBe('Acme');
   });
 });
 

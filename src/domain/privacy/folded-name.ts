@@ -17,5 +17,8 @@ export const isPlainName = (name: string): boolean => name.normalize('NFKC').rep
 /** True for a tenant's name that no other folds to but for its letter case: no variants of letters, nothing unseen, single spaces. */
 export const isPlainTenant = (name: string): boolean => foldedName(name) === name.toLowerCase();
 
+/** True for a tenant's name in the one spelling of its letters: of names that fold to the same, one alone is a tenant. */
+export const isTenantName = (name: string): boolean => foldedName(name) === name;
+
 /** True when two names are of one person. */
 export const isSamePerson = (one: string, other: string): boolean => foldedName(one) === foldedName(other);

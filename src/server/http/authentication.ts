@@ -2,12 +2,16 @@ import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtV
 import { z } from 'zod';
 import { plainClaims } from '#config/claim-mapping.ts';
 import type { TokenConfig } from '#config/config.ts';
-import { isPlainName, isPlainTenant } from '#domain/privacy/folded-name.ts';
+import { isPlainName, isPlainTenant, isTenantName } from '#domain/privacy/folded-name.ts';
 import { type GroupCheck, type Role, roles, type Viewer, withoutWithdrawn } from '#domain/privacy/viewer.ts';
-import { createRolelessError, createUnauthenticatedError } from '#server/operations/public-errors.ts';
+import {
+  createMisspelledTenantError,
+  createRolelessError,
+  createUnauthenticatedError,
+} from '#server/operations/public-errors.ts';
 import { sessionToken } from './browser-session.ts';
 import type { IssuedToken } from './denied-tokens.ts';
-import { mapClaims } from './map-claims.ts';
+import { mapClaims, namesTenant } from './map-claims.ts';
 
 /** Identity that a token proves, and its expiry. */
 export interface Identity {
@@ -19,8 +23,8 @@ export interface Identity {
 export interface Authenticator {
   /**
    * Identifies the bearer of the token, or the browser whose session is named; null when the request has neither. @throws the
-   * same UNAUTHENTICATED error for every bad token, FORBIDDEN for one that gives no role; another error when the key set
-   * cannot be reached.
+   * same UNAUTHENTICATED error for every bad token, FORBIDDEN for one that gives no role or names a tenant in capital letters;
+   * another error when the key set cannot be reached.
    */
   authenticate(headers: Pick<Headers, 'get'>): Promise<Identity | null>;
   /** The same, of a token that was verified lately; null for any other one. */
@@ -96,7 +100,9 @@ export function createAuthenticator(
           ...(config.audience === null ? {} : { audience: config.audience }),
         });
         if (isIdToken(payload) || livesTooLong(payload, config, now())) throw createUnauthenticatedError();
-        const claimed = toViewer(claims.parse(mapClaims(payload, config.claims ?? plainClaims)));
+        const mapping = config.claims ?? plainClaims;
+        const claimed = toViewer(claims.parse(mapClaims(payload, mapping)));
+        if (namesTenant(mapping) && !isTenantName(claimed.tenant)) throw createMisspelledTenantError();
         const viewer = withoutWithdrawn(claimed, isWithdrawn);
         if (viewer.roles.length === 0) throw createRolelessError();
         const identity = verified.keep(token, viewer, payload);

@@ -37,6 +37,13 @@ const tenantOf = (claims: Claims, { tenant, onlyTenant, tenantMap }: ClaimMappin
   return tenantMap.size > 0 ? tenantMap.get(String(named))?.[0] : named;
 };
 
+/**
+ * True where the tenant of a token is a name, in the claim of this gateway. Ids of an issuer's own claim differ by letter case, and
+ * what the operator wrote is as they wrote it.
+ */
+export const namesTenant = ({ tenant, onlyTenant, tenantMap }: ClaimMapping): boolean =>
+  tenant === plainClaims.tenant && onlyTenant === null && tenantMap.size === 0;
+
 /** The claims of a verified token in the words of this gateway; what is missing is left out. */
 export const mapClaims = (claims: Claims, mapping: ClaimMapping): Claims => ({
   sub: find(claims, mapping.user),

@@ -75,6 +75,14 @@ export const createRolelessError = (): GraphQLError =>
     { status: 403 },
   );
 
+/** The answer to a good token whose tenant is spelled with capitals, so that it does not begin a second tenant of the same letters. */
+export const createMisspelledTenantError = (): GraphQLError =>
+  createRefusal(
+    'FORBIDDEN',
+    'The token is valid, and its tenant has capital letters: ask for one in small letters, or the administrator of this gateway to name the tenant in VOUCH_TENANT_MAP.',
+    { status: 403 },
+  );
+
 const faultCode = 'INTERNAL_SERVER_ERROR';
 
 /** The refusal of admission control. */
