@@ -57,7 +57,7 @@ const goesOn: Readonly<Record<string, readonly string[]>> = {
         'setMemoryPersonal',
         'setOwner',
       ],
-      'deliverBundle',
+      ...['deliverBundle', 'stopExtraction'],
       ...adminsAlone,
     ].map((mutation) => [mutation, []]),
   ),
