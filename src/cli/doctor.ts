@@ -105,7 +105,7 @@ const checkServer = async (config: Config, url: string): Promise<Finding[]> => {
   await assertServer('DATABASE_URL', url);
   const state = await readServerState(url, Date.now);
   const { login, missingRoles, freeConnections } = state;
-  const faults = faultsOfLogin(state);
+  const faults = faultsOfLogin(state, 'DATABASE_URL');
   const most = config.poolSize + furtherConnections;
   const seconds = (Math.abs(state.clockAhead) / 1_000).toFixed(1);
   return [

@@ -3,23 +3,35 @@ import type { Config } from '#config/config.ts';
 import { type Orm, openOrm } from '#persistence/store/orm.ts';
 import { attachReplica, type Replica } from '#persistence/store/replica.ts';
 import { findReplicaOutage } from '#persistence/store/replica-check.ts';
+import { assertRestrictedLogin } from '#persistence/store/server-check.ts';
 import type { Logger } from './http/logger.ts';
 import type { Metrics } from './http/metrics.ts';
+
+interface Parts {
+  readonly metrics: Metrics;
+  readonly logger: Logger;
+  readonly clock: () => Date;
+}
 
 /**
  * Lets queries read from the standby that DATABASE_READ_URL names; null: there is none. A standby that cannot be reached is no reason
  * not to start: the primary answers until it can.
  */
 export const openReplica = async (
-  { databaseReadUrl, statementTimeoutMs, poolSize }: Config,
+  { databaseReadUrl, statementTimeoutMs, poolSize, anyDatabaseLogin }: Config,
   orm: Orm,
-  { registry }: Metrics,
-  logger: Logger,
+  { metrics: { registry }, logger, clock }: Parts,
 ): Promise<Replica | null> => {
   if (databaseReadUrl === null) return null;
   const reader = await openOrm({ url: databaseReadUrl, statementTimeoutMs, poolSize });
-  try {
+  const findOutage = async (): Promise<string | null> => {
     const outage = await findReplicaOutage(reader, orm);
+    if (outage === null && !anyDatabaseLogin)
+      await assertRestrictedLogin('DATABASE_READ_URL', databaseReadUrl, clock);
+    return outage;
+  };
+  try {
+    const outage = await findOutage();
     if (outage !== null) logger.warn({ event: 'replica.unreachable', reason: outage });
   } catch (error) {
     await reader.close();
@@ -32,7 +44,8 @@ export const openReplica = async (
     labelNames: ['place'],
     registers,
   });
-  const replica = attachReplica(orm, reader, (place) => reads.inc({ place }));
+  const replica = attachReplica(orm, reader, { count: (place) => reads.inc({ place }), findOutage });
+  await replica.look();
   new Gauge({
     name: 'vouch_replica_lag_seconds',
     help: 'Seconds by which the replica is behind the primary, measured each second.',

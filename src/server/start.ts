@@ -156,10 +156,10 @@ export const startGateway = async (
     report('Checking the schema of the database');
     const migrated = await migrateAtStart(config, orm, address);
     if (config.databaseUrl !== null && !config.anyDatabaseLogin)
-      await assertRestrictedLogin(config.databaseUrl, clock);
+      await assertRestrictedLogin('DATABASE_URL', config.databaseUrl, clock);
     const metrics = createMetrics();
     registerStoreFigures(metrics, orm, clock);
-    replica = await openReplica(config, orm, metrics, logger);
+    replica = await openReplica(config, orm, { metrics, logger, clock });
     const fingerprintKey = await readFingerprintKey(orm);
     telemetry = await openTelemetry(config, metrics, fingerprintKey, logger);
     const denied = config.deniedTokens === null ? null : watchDeniedTokens(config.deniedTokens, logger);

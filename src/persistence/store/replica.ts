@@ -12,8 +12,6 @@ export type ReadPlace = 'replica' | 'primary_behind' | 'primary_unreachable';
 /** Milliseconds that a read waits for the replica to have what its tenant wrote, and between two looks. */
 const patience = 200;
 const pause = 10;
-/** Milliseconds without the replica after it could not be reached. */
-const away = 5_000;
 /** Milliseconds that the replica may be behind the primary. */
 export const mostLag = 10_000;
 const lookEvery = 1_000;
@@ -34,6 +32,12 @@ const currentPosition = {
   parameters: [],
 };
 
+interface ReplicaParts {
+  readonly count: (place: ReadPlace) => void;
+  /** Finds why the replica cannot be reached; null: it can. Rejects where it must not be read. */
+  readonly findOutage: () => Promise<string | null>;
+}
+
 /**
  * A standby of the store's server, which queries read from. A tenant's query sees what the tenant has written through this gateway,
  * and what `after` names: where the replica does not have it within 200 ms, or is more than ten seconds behind, the primary answers.
@@ -42,17 +46,33 @@ export class Replica {
   readonly #primary: Orm;
   readonly #reader: Orm;
   readonly #written = new Map<string, Written>();
-  readonly #count: (place: ReadPlace) => void;
+  readonly #parts: ReplicaParts;
   readonly #looks: NodeJS.Timeout;
-  #awayUntil = 0;
+  #looking: Promise<void> | null = null;
+  /** True from the first read that failed until a look finds it with what the primary had at the look before: no query tries it. */
+  #isAway = true;
+  /** Milliseconds until which nobody knows what was written. */
+  #unknownUntil = 0;
+  /** The primary's position at the last look. */
+  #primaryAt: string | null = null;
   /** The oldest position of the primary that the replica has not been seen past, and since when it stands there. */
   #behind: { readonly position: string; readonly since: number } | null = null;
 
-  constructor(primary: Orm, reader: Orm, count: (place: ReadPlace) => void) {
+  constructor(primary: Orm, reader: Orm, parts: ReplicaParts) {
     this.#primary = primary;
     this.#reader = reader;
-    this.#count = count;
-    this.#looks = setInterval(() => void this.#look().catch(() => undefined), lookEvery).unref();
+    this.#parts = parts;
+    this.#looks = setInterval(() => void this.look(), lookEvery).unref();
+  }
+
+  /** Compares both servers, one look at a time. Never rejects: while the primary does not answer, the replica counts as where it was. */
+  look(): Promise<void> {
+    this.#looking ??= this.#compare()
+      .catch(() => undefined)
+      .finally(() => {
+        this.#looking = null;
+      });
+    return this.#looking;
   }
 
   /** Milliseconds by which the replica is behind the primary, to the second. */
@@ -72,9 +92,9 @@ export class Replica {
     sendQueued(client);
     const answer = await asked.catch(() => null);
     const position = laterOf(answer?.rows[0]?.position ?? null, this.positionOf(tenant));
-    // Nothing was committed, or nobody knows how far the log is: then the primary answers for a while.
+    // Nothing was committed, or nobody knows how far the log is: then the primary answers until the replica has it or is too far behind.
     if (answer === null || position === null) {
-      this.#awayUntil = performance.now() + away;
+      this.#unknownUntil = performance.now() + mostLag + lookEvery;
       return;
     }
     if (this.#written.size >= keptTenants)
@@ -87,7 +107,7 @@ export class Replica {
     const written = this.#written.get(viewer.tenant);
     const wanted = laterOf(after, written === undefined || written.isReached ? null : written.position);
     const { place, client } = await this.#take(viewer, wanted);
-    this.#count(place);
+    this.#parts.count(place);
     if (client !== null && written !== undefined && wanted !== null)
       written.isReached ||= comparePositions(wanted, written.position) >= 0;
     return client;
@@ -103,7 +123,7 @@ export class Replica {
     wanted: string | null,
   ): Promise<{ readonly place: ReadPlace; readonly client: PoolClient | null }> {
     const pool = poolOf(this.#reader);
-    if (pool === null || performance.now() < this.#awayUntil)
+    if (pool === null || this.#isAway || performance.now() < this.#unknownUntil)
       return { place: 'primary_unreachable', client: null };
     if (this.lag > mostLag) return { place: 'primary_behind', client: null };
     try {
@@ -114,16 +134,21 @@ export class Replica {
         if (performance.now() > deadline) return { place: 'primary_behind', client: null };
       }
     } catch {
-      this.#awayUntil = performance.now() + away;
+      this.#isAway = true;
       return { place: 'primary_unreachable', client: null };
     }
   }
 
-  /** Compares both servers. While one does not answer, the replica counts as where it was. */
-  async #look(): Promise<void> {
+  async #compare(): Promise<void> {
+    const former = this.#primaryAt;
+    this.#primaryAt = null;
     const primary = await positionOn(this.#primary);
-    const replica = await positionOn(this.#reader);
+    this.#primaryAt = primary;
+    if (this.#isAway && (await this.#parts.findOutage()) !== null) return;
+    const replica = await positionOn(this.#reader).catch(() => null);
+    if (replica === null) this.#isAway = true;
     if (primary === null || replica === null) return;
+    if (this.#isAway) this.#isAway = comparePositions(replica, former ?? primary) < 0;
     if (this.#behind === null || comparePositions(replica, this.#behind.position) >= 0)
       this.#behind =
         comparePositions(replica, primary) >= 0 ? null : { position: primary, since: performance.now() };
@@ -154,8 +179,8 @@ const replicas = new WeakMap<Orm, Replica>();
 export const replicaOf = (orm: Orm): Replica | null => replicas.get(orm) ?? null;
 
 /** Lets queries of a store read from another server. */
-export const attachReplica = (orm: Orm, reader: Orm, count: (place: ReadPlace) => void): Replica => {
-  const replica = new Replica(orm, reader, count);
+export const attachReplica = (orm: Orm, reader: Orm, parts: ReplicaParts): Replica => {
+  const replica = new Replica(orm, reader, parts);
   replicas.set(orm, replica);
   return replica;
 };

@@ -115,8 +115,12 @@ export const assertServer = async (variable: string, url: string): Promise<void>
  * Looks whether row-level security binds the gateway's login.
  * @throws StartError with one sentence when it does not.
  */
-export const assertRestrictedLogin = async (url: string, clock: () => Date): Promise<void> => {
-  const [fault] = faultsOfLogin(await readServerState(url, () => clock().getTime()));
+export const assertRestrictedLogin = async (
+  variable: string,
+  url: string,
+  clock: () => Date,
+): Promise<void> => {
+  const [fault] = faultsOfLogin(await readServerState(url, () => clock().getTime()), variable);
   if (fault !== undefined)
     throw new StartError(
       `${fault} \`vouch migrate\` with both addresses gives that login what it needs. VOUCH_DATABASE_LOGIN=any serves all the same.`,

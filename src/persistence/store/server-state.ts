@@ -18,11 +18,12 @@ export interface ServerState {
 }
 
 /** Lists why a login must not serve; empty when row-level security binds it. */
-export const faultsOfLogin = ({ login, passesPolicies, ownsTables }: ServerState): string[] => [
+export const faultsOfLogin = (
+  { login, passesPolicies, ownsTables }: ServerState,
+  variable: string,
+): string[] => [
   ...(passesPolicies
-    ? [
-        `Row-level security does not bind ${login}: give DATABASE_URL a login without SUPERUSER and BYPASSRLS.`,
-      ]
+    ? [`Row-level security does not bind ${login}: give ${variable} a login without SUPERUSER and BYPASSRLS.`]
     : []),
   ...(ownsTables
     ? [`${login} owns tables: let another login migrate (DATABASE_MIGRATION_URL) and own them.`]

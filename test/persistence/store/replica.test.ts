@@ -1,5 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { comparePositions, isLogPosition, laterOf } from '#persistence/store/log-position.ts';
+import { freePort } from '#test/support/databases.ts';
 import { people } from '#test/support/gateway.ts';
 import { type Serving, serveDatabase } from '#test/support/serving.ts';
 import { openStandby } from '#test/support/standby.ts';
@@ -39,21 +43,24 @@ describe('queries read from a standby', () => {
     const { headers, body } = await gateway.ask(people.contributor, remember('one'));
     expect(body).toEqual({ data: { createMemory: { memory: { id: expect.stringContaining('mem_') } } } });
     expect(headers.get('vouch-position')).toMatch(/^[0-9A-F]+\/[0-9A-F]+$/);
-    const askedOfReplica = async () => {
-      expect(await contentsIn(gateway)).toEqual(['one']);
-      return (await places(gateway)).replica ?? 0;
+    const askReplica = async (asked: Serving) => {
+      expect(await contentsIn(asked)).toEqual(['one']);
+      return (await places(asked)).replica ?? 0;
     };
-    await expect.poll(askedOfReplica).toBeGreaterThan(0);
+    for (const asked of [gateway, other])
+      await expect.poll(() => askReplica(asked), { timeout: 5_000 }).toBeGreaterThan(0);
 
     // The standby stands still: who wrote is answered by the primary, and who did not sees what it has.
+    // Upkeep writes for the tenant through each gateway, which then asks for that much.
+    await sleep(2_000);
     await pause();
     const later = await gateway.ask(people.contributor, remember('two'));
     expect(await contentsIn(gateway)).toEqual(['one', 'two']);
     expect((await places(gateway)).primary_behind).toBeGreaterThan(0);
     expect(await contentsIn(other)).toEqual(['one']);
+    expect(await contentsIn(other, { 'vouch-position': 'newest' })).toEqual(['one']);
     const position = later.headers.get('vouch-position') ?? '';
     expect(await contentsIn(other, { 'vouch-position': position })).toEqual(['one', 'two']);
-    expect(await contentsIn(other, { 'vouch-position': 'newest' })).toEqual(['one']);
 
     await resume();
     await expect.poll(() => contentsIn(other)).toEqual(['one', 'two']);
@@ -72,6 +79,62 @@ describe('queries read from a standby', () => {
     expect(await contentsIn(await serveDatabase(primaryUrl, settings))).toEqual(['one', 'two']);
   });
 });
+
+/** A way to a server that is closed at first. When it falls silent, nothing passes and nothing is closed. */
+const openWay = async (url: string) => {
+  const way = new URL(url);
+  const far = { host: way.hostname, port: Number(way.port) };
+  let isSilent = false;
+  const server = createServer((near) => {
+    const further = connect(far);
+    near.on('data', (bytes) => isSilent || further.write(bytes));
+    further.on('data', (bytes) => isSilent || near.write(bytes));
+    for (const socket of [near, further])
+      socket.on('error', () => undefined).on('close', () => [near, further].map((one) => one.destroy()));
+  });
+  onTestFinished(() => void server.close());
+  const port = await freePort();
+  way.hostname = '127.0.0.1';
+  way.port = String(port);
+  return {
+    url: way.href,
+    open: () => once(server.listen(port, '127.0.0.1'), 'listening'),
+    fallSilent: () => {
+      isSilent = true;
+    },
+  };
+};
+
+test('a standby is read when it has caught up, and one that falls silent is tried by no query', async () => {
+  const { primaryUrl, standbyUrl, pause, resume } = await openStandby();
+  const settings = { VOUCH_DATABASE_LOGIN: 'any' };
+  const other = await serveDatabase(primaryUrl, settings);
+  const way = await openWay(standbyUrl);
+  const gateway = await serveDatabase(primaryUrl, { ...settings, DATABASE_READ_URL: way.url });
+  await other.ask(people.contributor, remember('one'));
+  // Upkeep writes for the tenant through each gateway, which then asks for that much.
+  await sleep(2_000);
+  await pause();
+  await other.ask(people.contributor, remember('two'));
+  await sleep(2_500);
+  await way.open();
+  for (const until = performance.now() + 3_000; performance.now() < until; await sleep(200))
+    expect(await contentsIn(gateway)).toEqual(['one', 'two']);
+  await resume();
+  const readsOfReplica = async () => {
+    expect(await contentsIn(gateway)).toEqual(['one', 'two']);
+    return (await places(gateway)).replica ?? 0;
+  };
+  await expect.poll(readsOfReplica, { timeout: 5_000 }).toBeGreaterThan(0);
+
+  way.fallSilent();
+  await sleep(8_000);
+  for (const until = performance.now() + 7_000; performance.now() < until; await sleep(200)) {
+    const begun = performance.now();
+    expect(await contentsIn(gateway)).toEqual(['one', 'two']);
+    expect(performance.now() - begun).toBeLessThan(3_000);
+  }
+}, 60_000);
 
 describe('a position of the log', () => {
   test('is read as PostgreSQL writes it, and nothing else is', () => {

@@ -114,6 +114,9 @@ test('the login of an owner or of a superuser stops a start, unless any login ma
   await expect(serveDatabase(owner)).rejects.toThrow(
     /^Row-level security does not bind \w+: give DATABASE_URL a login without SUPERUSER and BYPASSRLS\. `vouch migrate`/,
   );
+  await expect(serveDatabase(restricted, { DATABASE_READ_URL: owner })).rejects.toThrow(
+    /^Row-level security does not bind \w+: give DATABASE_READ_URL a login/,
+  );
   expect((await (await serveDatabase(owner, { VOUCH_DATABASE_LOGIN: 'any' })).ready()).status).toBe(200);
   expect((await (await serveDatabase(restricted)).ready()).status).toBe(200);
 });
