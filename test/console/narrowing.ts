@@ -1,7 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { browserPath } from './browser.ts';
 import type { ConsoleWorld } from './console-world.ts';
-import { candidates, current, opened, seen, shows, statusIn } from './inbox-steps.ts';
+import { candidates, current, opened, rowOf, seen, shows, statusIn } from './inbox-steps.ts';
+
+/** One of the first candidates that wait with another of the same document: senders take turns. */
+const findBesideOthers = async (world: ConsoleWorld): Promise<string> => {
+  const { inbox } = await world.ask(
+    'bob',
+    `{ inbox(filter: { reasons: [CANDIDATE] }, first: 20) { nodes { subject { ... on Candidate { id
+      source { ... on Chunk { document { id candidates(filter: { status: { eq: CANDIDATE } }, first: 2) { nodes { id } } } } } } } } } }`,
+  );
+  const found = inbox.nodes.find(
+    ({ subject }: { subject: { source: { document?: { candidates: { nodes: unknown[] } } } | null } }) =>
+      subject.source?.document?.candidates.nodes.length === 2,
+  );
+  return found.subject.id;
+};
 
 /** The list is narrowed, ordered, and decided by ranges. */
 export const describeNarrowing = (given: () => { world: ConsoleWorld }) =>
@@ -45,6 +59,7 @@ export const describeNarrowing = (given: () => { world: ConsoleWorld }) =>
       const { world } = given();
       const { page, problems } = await world.open('bob', candidates);
       await opened(page);
+      await rowOf(page, await findBesideOthers(world)).click();
       await page.keyboard.press('l');
       const text = page.getByRole('region', { name: 'Source text' }).filter({ visible: true });
       await text.locator('mark[data-state=waits]').first().waitFor();

@@ -12,7 +12,7 @@ const inputs: Readonly<Record<string, readonly string[]>> = {
     'project',
     'subjectId',
     'content',
-    'source',
+    'capturedIn',
     'occurredAt',
     'extract',
     'isPersonal',
