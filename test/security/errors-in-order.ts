@@ -14,10 +14,10 @@ export const withErrorsInOrder = (
 };
 
 /**
- * The same, and of names that are refused only the parents: where several fields of one parent are refused, the first
+ * The same, and of arguments that are refused only the parents: where several fields of one parent are refused, the first
  * takes the parent with it, whichever it is.
  */
 export const withRefusedParents = (text: string): string =>
   withErrorsInOrder(text, (error) =>
-    / is refused\. No/.test(error.message) ? { refusedIn: error.path?.slice(0, -1) } : error,
+    / is refused\. /.test(error.message) ? { refusedIn: error.path?.slice(0, -1) } : error,
   );

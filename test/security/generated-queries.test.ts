@@ -12,6 +12,7 @@ import { schema } from '#resolvers/index.ts';
 import { answerByGraphQLJs } from '#test/support/graphql-js.ts';
 import { seededChance } from '#test/support/seeded-chance.ts';
 import { onServerStore } from '#test/support/store.ts';
+import { withRefusedParents } from './errors-in-order.ts';
 import { fuzzOperations } from './fuzz-operations.ts';
 import { createFullWorld, personas, type World } from './world.ts';
 
@@ -109,7 +110,7 @@ describe('queries drawn by chance are answered as graphql-js answers them', () =
           if (world.gateway.closed.includes('failed')) asked.withErrors += 1;
           world.turnTo('asking');
           const reference = JSON.stringify(await answerByGraphQLJs(world.gateway, who, query, variables));
-          if (text !== reference)
+          if (text !== reference && withRefusedParents(text) !== withRefusedParents(reference))
             found.push(`${name}: ${query} ${JSON.stringify(variables)}\n${text}\nand not\n${reference}`);
         }
       expect(found).toEqual([]);
