@@ -17,7 +17,7 @@ export const WaveTable = defineEntity({
     startedAt: instant(),
     /** When the first extraction pass read the wave; documents are no longer added from then on. */
     extractedAt: instant().nullable(),
-    /** When a pass over it was last stopped; null: never. */
+    /** When somebody last asked to stop a pass over it; null: never. */
     stoppedAt: instant().nullable(),
   },
   indexes: [{ name: 'waves_project_index', properties: ['tenant', 'project', 'id'] }],

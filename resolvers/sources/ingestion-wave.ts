@@ -39,7 +39,7 @@ builder.node(IngestionWave, {
     stoppedAt: t.expose('stoppedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When `stopExtraction` last ended a pass over the wave, in UTC; null when it never has.',
+      description: 'When `stopExtraction` was last sent for the wave, in UTC, whether a pass was under way or not; null when it never was.',
     }),
     documents: t.field({
       type: DocumentConnection,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { moveUpDueStatements } from '#application/ingestion/move-up-due-statements.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { onEveryStore } from '#test/support/store.ts';
@@ -63,6 +64,18 @@ describe('the inbox takes turns between senders', () => {
       });
       pass(2 * hour);
       expect(await everything('flood')).toEqual(whole);
+    });
+
+    test('what moves up as reviewers make room stands behind what its sender has waiting', async () => {
+      await sends(viewer('Gus', ['contributor']), 'moved', 'gus.md', statements('pile', 60));
+      const before = await everything('moved');
+      expect(before).toHaveLength(50);
+      const decided = before.slice(0, 12).map((id) => id.replace(/^inb_CANDIDATE\./, ''));
+      for (const id of decided) await story.does(reviewer, 'rejectCandidate', { id, reason: 'Not so.' });
+      await moveUpDueStatements(story.gateway.dependencies);
+      const after = await everything('moved');
+      expect(after).toHaveLength(48);
+      expect(after.slice(0, 38)).toEqual(before.slice(12));
     });
 
     test('a service takes turns between its sources', async () => {
