@@ -39,7 +39,8 @@ builder.node(IngestionWave, {
     stoppedAt: t.expose('stoppedAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'When `stopExtraction` was last sent for the wave, in UTC, whether a pass was under way or not; null when it never was.',
+      description:
+        'When `stopExtraction` was last sent for the wave, in UTC, whether a pass was under way or not; null when it never was.',
     }),
     documents: t.field({
       type: DocumentConnection,
