@@ -17,7 +17,7 @@ const history = [
   ...['unjudged_memories', 'item_counts', 'inbox_counts'],
 ];
 /** Counters change, and so do the time of the first review, the time and turn of waiting, and the finding about a later version. */
-const counters = ['revision', 'updated_at', 'opened_at', 'pending_since', 'since', 'turn'];
+const counters = ['revision', 'updated_at', 'opened_at', 'pending_since', 'since', 'turn', 'flow'];
 
 /** Every row of every table but those of history and relations that ended, without what counts changes. */
 const standing = async (store: TestStore): Promise<Record<string, unknown>> => {
