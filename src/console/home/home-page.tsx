@@ -70,10 +70,6 @@ export function HomePage() {
             </Card>
           ))}
         </SimpleGrid>
-        <Suspense>
-          {!reviews && <WaitingForYou />}
-          <CommentsForYou />
-        </Suspense>
         <Group gap="xs">
           {stats?.byStatus.map(({ status, count }) => (
             <Badge key={status} color="gray">
@@ -81,6 +77,10 @@ export function HomePage() {
             </Badge>
           ))}
         </Group>
+        <Suspense>
+          {!reviews && <WaitingForYou />}
+          <CommentsForYou />
+        </Suspense>
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
           {places.map(({ to, label, sentence, icon: Icon }) => (
             <Card withBorder key={to} component={Link} to={to}>
