@@ -6,7 +6,7 @@ import { lockDataFolder } from '#persistence/store/data-folder-lock.ts';
 import { pendingParts } from '#persistence/store/migrate.ts';
 import { openOrm, type StoreAddress } from '#persistence/store/orm.ts';
 import { findReplicaOutage } from '#persistence/store/replica-check.ts';
-import { assertServer } from '#persistence/store/server-check.ts';
+import { assertRestrictedLogin, assertServer } from '#persistence/store/server-check.ts';
 import { faultsOfLogin, readServerState } from '#persistence/store/server-state.ts';
 import { readFingerprintKey, readReceiptKey } from '#persistence/store/viewer-session.ts';
 import { storeAddressOf } from '#server/migrate-store.ts';
@@ -145,9 +145,13 @@ const checkReplica = async (config: Config, url: string): Promise<Finding[]> => 
   const [reader, store] = await Promise.all([openOrm({ url, poolSize: 1 }), openOrm(storeAddressOf(config))]);
   try {
     const outage = await findReplicaOutage(reader, store);
+    if (outage === null) await assertRestrictedLogin('DATABASE_READ_URL', url, () => new Date());
     return [
       outage === null
-        ? well('replica', 'DATABASE_READ_URL leads to the same store.')
+        ? well(
+            'replica',
+            'DATABASE_READ_URL leads to the same store, and row-level security binds its login.',
+          )
         : wrong(
             'replica',
             `The database of DATABASE_READ_URL does not answer (${outage}): start it, or correct the address.`,

@@ -19,6 +19,12 @@ test('the doctor finds nothing wrong with a whole installation, and says of each
     expect.stringMatching(/^login: \w+ owns tables: let another login migrate/),
   ]);
 
+  // A replica is any server that has the same store.
+  expect(await wrongOf({ DATABASE_URL: url, DATABASE_READ_URL: url })).toEqual([]);
+  expect(await wrongOf({ DATABASE_URL: url, DATABASE_READ_URL: owner })).toEqual([
+    expect.stringMatching(/^replica: Row-level security does not bind \w+/),
+  ]);
+
   await run(`revoke vouch_system from ${login}`);
   expect(await wrongOf({ DATABASE_URL: url })).toEqual([
     `roles: ${login} may not take vouch_system: run \`vouch migrate\` with both DATABASE_URL and DATABASE_MIGRATION_URL.`,
