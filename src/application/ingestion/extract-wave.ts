@@ -116,18 +116,16 @@ export const extractWave = describeUseCase<ExtractWaveInput, WavePassed>(
   async (dependencies, command, terms) => {
     const { idempotencyKey: _, ...unkeyed } = command.input;
     let left = command.input.maxDocuments ?? mostDocuments;
-    const state = () => readState(dependencies, command, terms);
+    let stoppedBefore: number | null | undefined;
     // A dry run leaves nothing behind for a second transaction to go on with.
-    if (command.input.dryRun !== true) {
-      const first = await state();
-      for (let now = first; left > documentsInASlice && now?.isMoreThanASlice; now = await state()) {
-        if (now.stoppedAt !== first?.stoppedAt) {
-          left = 0;
-          break;
-        }
+    while (command.input.dryRun !== true && left > documentsInASlice) {
+      const state = await readState(dependencies, command, terms);
+      if (!state?.isMoreThanASlice) break;
+      if (stoppedBefore === undefined) stoppedBefore = state.stoppedAt;
+      if (state.stoppedAt === stoppedBefore) {
         await readSlice(dependencies, { ...command, input: unkeyed }, terms, documentsInASlice);
         left -= documentsInASlice;
-      }
+      } else left = 0;
     }
     const result = await readSlice(dependencies, command, terms, Math.min(left, mostDocuments));
     if (result.applied) await keepReportArtifact(dependencies, command.viewer, result.outcome.reportId);

@@ -119,22 +119,24 @@ export const finishWave = async (
   const wave = await askOfWave<WaveState>(address, waveQuery, waveId);
   if (wave === null) return null;
   let [left, isFinished] = [wave.unreadDocuments, wave.extractedAt !== null];
-  let isStopping = false;
+  const isStopped = (): boolean => stop?.aborted === true;
   const endPass = () => {
-    isStopping = true;
     askGateway(address, stopOperation, { input: { waveId } }).catch(() => undefined);
   };
   stop?.addEventListener('abort', endPass, { once: true });
-  while (!isFinished && !isStopping && stop?.aborted !== true) {
-    advance(left);
-    const input = { waveId, maxDocuments: documentsPerCall, idempotencyKey: randomUUID() };
-    const { extractWave: answer } = await askPatiently<ExtractAnswer>(address, extractOperation, { input });
-    if (answer.__typename !== 'ExtractionReportPayload') throw new CommandFailed(answer.message);
-    isFinished = answer.report.finishedAt !== null;
-    if (!isFinished && answer.report.wave.stoppedAt !== wave.stoppedAt && !isStopping)
-      throw new CommandFailed('Somebody has stopped the reading of statements.');
-    left = Math.max(0, left - documentsPerCall);
+  try {
+    while (!isFinished && !isStopped()) {
+      advance(left);
+      const input = { waveId, maxDocuments: documentsPerCall, idempotencyKey: randomUUID() };
+      const { extractWave: answer } = await askPatiently<ExtractAnswer>(address, extractOperation, { input });
+      if (answer.__typename !== 'ExtractionReportPayload') throw new CommandFailed(answer.message);
+      isFinished = answer.report.finishedAt !== null;
+      if (!isFinished && answer.report.wave.stoppedAt !== wave.stoppedAt && !isStopped())
+        throw new CommandFailed('Somebody has stopped the reading of statements.');
+      left = Math.max(0, left - documentsPerCall);
+    }
+  } finally {
+    stop?.removeEventListener('abort', endPass);
   }
-  stop?.removeEventListener('abort', endPass);
   return (await askOfWave<{ report: Report | null }>(address, reportQuery, waveId))?.report ?? null;
 };
