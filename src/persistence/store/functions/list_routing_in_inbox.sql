@@ -13,8 +13,10 @@ begin
   if not found then return; end if;
   e.tenant := of_tenant; e.reason := 'ROUTING'; e.priority := {{priority of ROUTING}};
   e.project := x.project; e.contributor := x.contributor; e.audience := x.audience; e.sensitivity_labels := '{}'; e.other_audience := '{}'; e.other_labels := '{}';
-  for w in select n.id, n.created_at, n.status = 'NEEDS_REVIEW' and row_number() over (order by n.created_at desc, n.id desc) = 1 as waits
-      from workflow_items n where n.tenant = of_tenant and n.extraction_id = of_id loop
+  -- Of the others only those that are listed: an extraction that is routed often has many.
+  for w in select * from (select n.id, n.created_at, n.status = 'NEEDS_REVIEW' and row_number() over (order by n.created_at desc, n.id desc) = 1 as waits
+        from workflow_items n where n.tenant = of_tenant and n.extraction_id = of_id) routed
+      where routed.waits or exists (select 1 from inbox_entries listed where listed.tenant = of_tenant and listed.subject_id = routed.id) loop
     e.subject_id := w.id; e.since := w.created_at;
     perform replace_inbox_entries(of_tenant, w.id, case when w.waits then array[e] else '{}' end);
   end loop;
