@@ -6,7 +6,7 @@ import { lockDataFolder } from '#persistence/store/data-folder-lock.ts';
 import { pendingParts } from '#persistence/store/migrate.ts';
 import { openOrm, type StoreAddress } from '#persistence/store/orm.ts';
 import { findReplicaOutage } from '#persistence/store/replica-check.ts';
-import { assertRestrictedLogin, assertServer } from '#persistence/store/server-check.ts';
+import { assertServer } from '#persistence/store/server-check.ts';
 import { faultsOfLogin, readServerState } from '#persistence/store/server-state.ts';
 import { readFingerprintKey, readReceiptKey } from '#persistence/store/viewer-session.ts';
 import { storeAddressOf } from '#server/migrate-store.ts';
@@ -144,8 +144,7 @@ const checkServer = async (config: Config, url: string): Promise<Finding[]> => {
 const checkReplica = async (config: Config, url: string): Promise<Finding[]> => {
   const [reader, store] = await Promise.all([openOrm({ url, poolSize: 1 }), openOrm(storeAddressOf(config))]);
   try {
-    const outage = await findReplicaOutage(reader, store);
-    if (outage === null) await assertRestrictedLogin('DATABASE_READ_URL', url, () => new Date());
+    const outage = await findReplicaOutage(reader, store, { url, anyLogin: false, clock: () => new Date() });
     return [
       outage === null
         ? well(

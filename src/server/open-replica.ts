@@ -3,7 +3,6 @@ import type { Config } from '#config/config.ts';
 import { type Orm, openOrm } from '#persistence/store/orm.ts';
 import { attachReplica, type Replica } from '#persistence/store/replica.ts';
 import { findReplicaOutage } from '#persistence/store/replica-check.ts';
-import { assertRestrictedLogin } from '#persistence/store/server-check.ts';
 import type { Logger } from './http/logger.ts';
 import type { Metrics } from './http/metrics.ts';
 
@@ -24,12 +23,8 @@ export const openReplica = async (
 ): Promise<Replica | null> => {
   if (databaseReadUrl === null) return null;
   const reader = await openOrm({ url: databaseReadUrl, statementTimeoutMs, poolSize });
-  const findOutage = async (): Promise<string | null> => {
-    const outage = await findReplicaOutage(reader, orm);
-    if (outage === null && !anyDatabaseLogin)
-      await assertRestrictedLogin('DATABASE_READ_URL', databaseReadUrl, clock);
-    return outage;
-  };
+  const findOutage = () =>
+    findReplicaOutage(reader, orm, { url: databaseReadUrl, anyLogin: anyDatabaseLogin, clock });
   try {
     const outage = await findOutage();
     if (outage !== null) logger.warn({ event: 'replica.unreachable', reason: outage });

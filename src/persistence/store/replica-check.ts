@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { outageOf } from './database-errors.ts';
 import type { Orm } from './orm.ts';
+import { assertRestrictedLogin } from './server-check.ts';
 import { StartError } from './start-error.ts';
 import { readFingerprintKey } from './viewer-session.ts';
 
@@ -9,10 +10,21 @@ const patience = 3_000;
 const pause = 100;
 
 /**
- * Looks whether a reader of DATABASE_READ_URL has the data of the store. Gives why it cannot be reached; null: it can.
- * @throws StartError with one sentence where it has other data, or never lets the gateway in.
+ * Looks whether a reader of DATABASE_READ_URL has the data of the store, under a login that row-level security binds. Gives why it
+ * cannot be reached; null: it can.
+ * @throws StartError with one sentence where it has other data, never lets the gateway in, or does not bind its login.
  */
-export const findReplicaOutage = async (reader: Orm, store: Orm): Promise<string | null> => {
+export const findReplicaOutage = async (
+  reader: Orm,
+  store: Orm,
+  { url, anyLogin, clock }: { readonly url: string; readonly anyLogin: boolean; readonly clock: () => Date },
+): Promise<string | null> => {
+  const outage = await findOutage(reader, store);
+  if (outage === null && !anyLogin) await assertRestrictedLogin('DATABASE_READ_URL', url, clock);
+  return outage;
+};
+
+const findOutage = async (reader: Orm, store: Orm): Promise<string | null> => {
   const expected = await readFingerprintKey(store);
   for (const deadline = performance.now() + patience; ; await sleep(pause)) {
     const found = await readFingerprintKey(reader).catch((error: Error) => error);
