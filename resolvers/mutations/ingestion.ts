@@ -18,6 +18,7 @@ import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { loadSeen } from '#resolvers/mutations/steps/load-visible.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { Candidate } from '#resolvers/schema/candidate.ts';
+import type { GraphQLContext } from '#resolvers/schema/context.ts';
 import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
 import { rowById } from '#resolvers/schema/row-by-id.ts';
 import { IngestionWave } from '#resolvers/sources/ingestion-wave.ts';
@@ -79,17 +80,21 @@ const StopExtractionInput = builder.inputType('StopExtractionInput', {
   }),
 });
 
+/** The field `wave` of a payload. */
+const waveAsSeen = {
+  type: IngestionWave,
+  nullable: true as const,
+  description: 'The wave as the viewer sees it.',
+  resolve: ({ waveId }: { readonly waveId: string }, _args: object, { reads }: GraphQLContext) =>
+    reads.loaders.waves.load(waveId),
+};
+
 const StopExtractionPayload = builder
   .objectRef<{ readonly waveId: string; readonly applied: boolean }>('StopExtractionPayload')
   .implement({
     description: 'The wave whose extraction pass was stopped.',
     fields: (t) => ({
-      wave: t.field({
-        type: IngestionWave,
-        nullable: true,
-        description: 'The wave as the viewer sees it.',
-        resolve: ({ waveId }, _args, { reads }) => reads.loaders.waves.load(waveId),
-      }),
+      wave: t.field(waveAsSeen),
       applied: t.exposeBoolean('applied', applied),
     }),
   });
@@ -131,12 +136,7 @@ const IngestDocumentsPayload = builder
   .implement({
     description: 'The wave that the documents came with.',
     fields: (t) => ({
-      wave: t.field({
-        type: IngestionWave,
-        nullable: true,
-        description: 'The wave as the viewer sees it.',
-        resolve: ({ waveId }, _args, { reads }) => reads.loaders.waves.load(waveId),
-      }),
+      wave: t.field(waveAsSeen),
       unchanged: t.exposeInt('unchanged', {
         description: 'Documents whose path and content were in force already.',
       }),

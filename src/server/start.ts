@@ -237,7 +237,7 @@ export const startGateway = async (
       hasMetricsPort: config.metricsPort !== null,
       admission: admissionOf(orm, config),
       rateLimits: config.rateLimits,
-      positionOf: replica === null ? null : (tenant) => replica?.positionOf(tenant) ?? null,
+      positionOf: (tenant) => replica?.positionOf(tenant) ?? null,
       trace: telemetry?.traceOperation,
       drain: config.drainMs,
       corsOrigins: config.corsOrigins,

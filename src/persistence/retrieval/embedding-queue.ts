@@ -110,8 +110,10 @@ export const writeVectors = async (
   const ids = [...vectors.keys()];
   await lockMemories(session, ids);
   const dimension = vectors.values().next().value?.length ?? 0;
-  const { db, viewer } = session;
-  const { tenant } = viewer;
+  const {
+    db,
+    viewer: { tenant },
+  } = session;
   await sql`with ${done(tenant, ids, until)}
     insert into memory_vectors (tenant, memory_id, project, model, dimension, vector, made_at)
     select ${tenant}, made.id, m.project, ${model}, ${dimension}::int, decode(made.vector, 'base64'), ${now}::timestamptz
@@ -128,8 +130,10 @@ export const withholdVectors = async (
   until: Date,
 ): Promise<void> => {
   await lockMemories(session, ids);
-  const { db, viewer } = session;
-  const { tenant } = viewer;
+  const {
+    db,
+    viewer: { tenant },
+  } = session;
   await sql`with ${done(tenant, ids, until)}
     update memory_vectors set model = null, dimension = 0, vector = null
     where tenant = ${tenant} and memory_id in (select memory_id from done) and vector is not null`.execute(

@@ -7,13 +7,13 @@ import { comparePositions, laterOf } from './log-position.ts';
 import { type Orm, poolOf } from './orm.ts';
 
 /** Place that a read went to: the replica, or the primary because the replica was behind it, or could not be reached. */
-export type ReadPlace = 'replica' | 'primary_behind' | 'primary_unreachable';
+type ReadPlace = 'replica' | 'primary_behind' | 'primary_unreachable';
 
 /** Milliseconds that a read waits for the replica to have what its tenant wrote, and between two looks. */
 const patience = 200;
 const pause = 10;
 /** Milliseconds that the replica may be behind the primary. */
-export const mostLag = 10_000;
+const mostLag = 10_000;
 const lookEvery = 1_000;
 /** Tenants whose last position is kept. */
 const keptTenants = 10_000;
