@@ -23,7 +23,7 @@ const governed = `tenant, project, contributor, audience, is_personal, hand_auth
 /** Memories, of a hundred of which one waits for each reason; one of five is for an audience, and half came from documents. */
 const memories = (size: number, now: string) => `insert into memories (id, kind, domain, ${governed})
   select ${padded('mem')}, (array['DECISION', 'FACT', 'PROCEDURE', 'PREFERENCE'])[1 + g % 4], case when g % 3 > 0 then 'd' || g % 30 end, ${tenant}, ${project}, 'u' || g % 50,
-    case when g % 10 = 1 then '{board}' when g % 10 = 6 then '{crew}' else '{}' end::text[], g % 40 = 0, g % 2 = 0, case when g % 2 = 1 then ${padded('chu', 'g / 10')} end,
+    case when g % 10 = 1 then '{board}' when g % 10 = 6 then '{crew}' else '{}' end::text[], g % 40 = 0, g % 2 = 0, case when g % 2 = 1 then ${padded('chk', 'g / 10')} end,
     case when g % 2 = 1 then ${padded('ext')} end, case when g % 2 = 1 then 'rule.' || g % 7 end, case when g % 2 = 1 then '3' end, 'shared',
     case when g % 100 in (3, 11, 12) then 'CANDIDATE' when g % 100 between 20 and 29 then 'SUPERSEDED' when g % 100 between 30 and 34 then 'INVALID' else 'ACTIVE' end, 1,
     ${words}, 0.5 + (g % 50) * 0.01, (g % 100) * 0.01, ${written(now)}, ${written(now)}, ${written(now)}, case when g % 100 not in (3, 11, 12) then ${written(now)} + interval '1 hour' end,
@@ -52,10 +52,10 @@ const statements = (size: number, now: string): readonly string[] => [
     select ${padded('doc')}, tenant, 'agent', 'wav_' || tenant, ${project}, 'records/' || g || '.md', 'Gauge', md5(g::text), 'shared', ${written(now)}
     from (select g, ${tenant} as tenant from ${rows(size, 'g % 100 = 0')}) g`,
   `insert into chunks (id, tenant, contributor, document_id, ordinal, heading_path, start_offset, end_offset, text)
-    select ${padded('chu', 'g / 10')}, ${tenant}, 'agent', ${padded('doc', 'g / 100 * 100')}, g / 10 % 10, '{Gauges}', 0, 5, 'Gauge'
+    select ${padded('chk', 'g / 10')}, ${tenant}, 'agent', ${padded('doc', 'g / 100 * 100')}, g / 10 % 10, '{Gauges}', 0, 5, 'Gauge'
     from ${rows(size, 'g % 10 = 0')}`,
   `insert into extractions (id, tenant, contributor, is_personal, project, schema_name, payload, field_confidence, recorded_by, source_id, rule, extractor_version, created_at)
-    select ${padded('ext')}, ${tenant}, 'u' || g % 50, g % 40 = 0, ${project}, 's', '{}', '[]', case when g % 100 = 15 then 'agent' end, ${padded('chu', 'g / 10')}, 'rule.' || g % 7, '3', ${written(now)}
+    select ${padded('ext')}, ${tenant}, 'u' || g % 50, g % 40 = 0, ${project}, 's', '{}', '[]', case when g % 100 = 15 then 'agent' end, ${padded('chk', 'g / 10')}, 'rule.' || g % 7, '3', ${written(now)}
     from ${rows(size, 'g % 2 = 1')}`,
   memories(size, now),
   entities(size, now),
