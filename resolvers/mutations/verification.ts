@@ -73,7 +73,7 @@ const VerifyInput = builder.inputType('VerifyInput', {
       type: 'DateTime',
       required: false,
       description:
-        'When the item is to be verified again, in the future; absent: a memory when its effective confidence will have fallen below the threshold, an entity at no date.',
+        'When the item is to be verified again, within the next 731 days; absent: a memory when its effective confidence will have fallen below the threshold, an entity at no date.',
     }),
     ...itemFields(t),
   }),

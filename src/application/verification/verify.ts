@@ -13,6 +13,7 @@ import { defineUseCase } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { decideVerification } from '#domain/review/promotion.ts';
+import { maxVerifyAheadDays, mayBeVerifiedBy } from '#domain/verification/verification.ts';
 import { settleDrift } from '#persistence/sources/source-checks.ts';
 import { verificationDueOf } from './steps/settle-verification.ts';
 
@@ -26,10 +27,10 @@ export interface VerifyInput extends ItemDecisionInput {
 const assertShape = ({ note, verifyBy }: VerifyInput, now: Date): void => {
   if (note != null)
     assertStorableText(note, { name: 'The note', path: ['note'], min: 1, max: maxSummaryLength });
-  if (verifyBy != null && verifyBy <= now)
+  if (verifyBy != null && !mayBeVerifiedBy(verifyBy, now))
     throw new DomainError(
       'input.invalid',
-      'verifyBy is not in the future. Give a later date, or leave it out.',
+      `verifyBy is not within the next ${maxVerifyAheadDays} days. Give another date, or leave it out.`,
       ['verifyBy'],
     );
 };

@@ -6,6 +6,13 @@ export type OwnerKind = (typeof ownerKinds)[number];
 
 const dayInMilliseconds = 86_400_000;
 
+/** The longest time for which a verification holds, in days: two years. Nobody postpones the next one for good. */
+export const maxVerifyAheadDays = 731;
+
+/** Tells whether an instant may be the next verification: after now, and within `maxVerifyAheadDays`. */
+export const mayBeVerifiedBy = (verifyBy: Date, now: Date): boolean =>
+  verifyBy > now && verifyBy.getTime() - now.getTime() <= maxVerifyAheadDays * dayInMilliseconds;
+
 /**
  * When the effective confidence of a memory will fall below a threshold, computed from the formula; null when it never will, since a
  * floor holds it. What is below it from the beginning is due when it was written.

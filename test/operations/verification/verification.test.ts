@@ -102,15 +102,17 @@ describe('what is believed is verified again', () => {
       ]);
     });
 
-    test('only what is believed, and not into the past', async () => {
+    test('only what is believed is verified, for two years at most', async () => {
       const { story } = await setStage(store(), 'refused');
       const id = await story.candidate('We will count the gulls on the roof.', { project: 'refused' });
       expect(await story.does(reviewer, 'verify', { id })).toMatchObject({
         code: 'verification.not_believed',
       });
-      expect(await story.does(reviewer, 'verify', { id, verifyBy: '2020-01-01T00:00:00Z' })).toMatchObject({
-        code: 'input.invalid',
-      });
+      for (const verifyBy of ['2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z'])
+        expect(await story.does(reviewer, 'verify', { id, verifyBy })).toMatchObject({
+          code: 'input.invalid',
+          message: expect.stringContaining('within the next 731 days'),
+        });
     });
 
     test('a task is given what answers it, and nothing that has nothing to do with it', async () => {
