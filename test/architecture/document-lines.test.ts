@@ -28,3 +28,15 @@ test('a line of a document has at most 120 characters', () => {
   expect(documents.length).toBeGreaterThan(20);
   expect(long).toEqual([]);
 });
+
+test('a line of a function or trigger in SQL has at most 120 characters, unless it is one literal', () => {
+  const files = projectTexts(root).filter((path) => /\/store\/(?:functions|triggers)\/.*\.sql$/.test(path));
+  const long = files.flatMap((path) =>
+    readFileSync(join(root, path), 'utf8')
+      .split('\n')
+      .filter((line) => line.replaceAll(/'[^']*'/g, "''").length > longest)
+      .map((line) => `${path}: ${line}`),
+  );
+  expect(files.length).toBeGreaterThan(50);
+  expect(long).toEqual([]);
+});

@@ -9,7 +9,7 @@ const dayInMilliseconds = 86_400_000;
 /** The longest time for which a verification holds, in days: two years. Nobody postpones the next one for good. */
 export const maxVerifyAheadDays = 731;
 
-/** Tells whether an instant may be the next verification: after now, and within `maxVerifyAheadDays`. */
+/** True for an instant that may be the next verification: after now, and within `maxVerifyAheadDays`. */
 export const mayBeVerifiedBy = (verifyBy: Date, now: Date): boolean =>
   verifyBy > now && verifyBy.getTime() - now.getTime() <= maxVerifyAheadDays * dayInMilliseconds;
 

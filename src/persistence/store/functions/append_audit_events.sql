@@ -27,7 +27,8 @@ begin
   -- In one statement, since each announces what it appends.
   insert into audit_events select * from unnest(events);
   insert into audit_texts (tenant, id, target_type, target_id, salt, before, after)
-    select last.tenant, id, target_type, target_id, salt, before, after from jsonb_populate_recordset(null::audit_texts, given);
+  select last.tenant, id, target_type, target_id, salt, before, after
+  from jsonb_populate_recordset(null::audit_texts, given);
   update audit_heads set sequence = last.sequence, hash = last.hash where tenant = last.tenant;
 end
 $$

@@ -1,9 +1,42 @@
--- Sections of documents in force that contain these words, `most` at most; of one project where it is named. One of each
--- document comes before the second of any, so that no document takes the place of others; of equals the newest. A document
--- from which the label policy withholds something is left out: its words would be counted.
+-- Sections of documents in force that contain these words, `most` at most; of one project where it is named. One of
+-- each document comes before the second of any, so that no document takes the place of others; of equals the newest. A
+-- document from which the label policy withholds something is left out: its words would be counted.
 create function chunks_with_words(words text, of_project text, most integer) returns setof text
 language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off
-as $$ declare query tsquery := search_query(words); mine text[] := viewer_places(); begin if querytree(query) in ('', 'T') then return; end if; return query with met as materialized (select n.id, n.document_id, row_number() over (partition by n.document_id order by n.id) as place from chunks n where item_places(n.tenant, 'ACTIVE', n.contributor, false, n.audience, false) && mine and n.searched @@ query), shown as materialized (select m.document_id from (select distinct met.document_id from met) m where exists (select 1 from source_paths p where p.tenant = viewer_tenant() and p.document_id = m.document_id and p.withdrawn_at is null and (of_project is null or p.project = of_project)) and (not viewer_has_label_rules() or withheld_texts(m.document_id, null, null, null) is null)) select met.id from met where met.document_id in (select shown.document_id from shown) order by met.place, met.id || '' desc limit most; end $$
+as $$
+declare
+  query tsquery := search_query(words);
+  mine text[] := viewer_places();
+begin
+  if querytree(query) in ('', 'T') then
+    return;
+  end if;
+  return query
+    with met as materialized (
+      select n.id, n.document_id, row_number() over (partition by n.document_id order by n.id) as place
+      from chunks n
+      where item_places(n.tenant, 'ACTIVE', n.contributor, false, n.audience, false) && mine and n.searched @@ query
+    ),
+    shown as materialized (
+      select m.document_id
+      from (select distinct met.document_id from met) m
+      where exists (
+        select 1
+        from source_paths p
+        where p.tenant = viewer_tenant()
+          and p.document_id = m.document_id
+          and p.withdrawn_at is null
+          and (of_project is null or p.project = of_project)
+      )
+        and (not viewer_has_label_rules() or withheld_texts(m.document_id, null, null, null) is null)
+    )
+    select met.id
+    from met
+    where met.document_id in (select shown.document_id from shown)
+    order by met.place, met.id || '' desc
+    limit most;
+end
+$$
 
 alter function chunks_with_words owner to vouch_index
 

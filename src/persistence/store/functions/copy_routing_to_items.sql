@@ -1,4 +1,34 @@
 -- Trigger function: copies the newest routing status of an extraction to the items that came from it.
 create function copy_routing_to_items() returns trigger
 language plpgsql
-as $$ begin update memories i set routing_status = c.status from changed c where i.tenant = c.tenant and i.extraction_id = c.extraction_id and i.routing_status is distinct from c.status and not exists (select 1 from workflow_items newer where newer.tenant = c.tenant and newer.extraction_id = c.extraction_id and (newer.created_at, newer.id) > (c.created_at, c.id)); update graph_entities i set routing_status = c.status from changed c where i.tenant = c.tenant and i.extraction_id = c.extraction_id and i.routing_status is distinct from c.status and not exists (select 1 from workflow_items newer where newer.tenant = c.tenant and newer.extraction_id = c.extraction_id and (newer.created_at, newer.id) > (c.created_at, c.id)); return null; end $$
+as $$
+begin
+  update memories i
+  set routing_status = c.status
+  from changed c
+  where i.tenant = c.tenant
+    and i.extraction_id = c.extraction_id
+    and i.routing_status is distinct from c.status
+    and not exists (
+      select 1
+      from workflow_items newer
+      where newer.tenant = c.tenant
+        and newer.extraction_id = c.extraction_id
+        and (newer.created_at, newer.id) > (c.created_at, c.id)
+    );
+  update graph_entities i
+  set routing_status = c.status
+  from changed c
+  where i.tenant = c.tenant
+    and i.extraction_id = c.extraction_id
+    and i.routing_status is distinct from c.status
+    and not exists (
+      select 1
+      from workflow_items newer
+      where newer.tenant = c.tenant
+        and newer.extraction_id = c.extraction_id
+        and (newer.created_at, newer.id) > (c.created_at, c.id)
+    );
+  return null;
+end
+$$

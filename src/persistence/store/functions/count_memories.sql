@@ -1,5 +1,5 @@
--- Trigger function: adds what a change of memories makes of the numbers by class. Runs under the row-level security of the
--- session that made the change.
+-- Trigger function: adds what a change of memories makes of the numbers by class. Runs under the row-level security of
+-- the session that made the change.
 create function count_memories() returns trigger
 language plpgsql
 as $$

@@ -1,7 +1,27 @@
 -- The number of memories that `memories_with_suggested_labels` lists, at most `most`.
 create function count_memories_with_suggested_labels(wanted text[], subject text, most integer) returns bigint
 language plpgsql stable security definer set search_path = public, pg_temp
-as $$ declare mine text[] := viewer_places(); allowed text[] := viewer_shown_label_places(); begin return (select count(*) from (select 1 from memories m where item_places(m.tenant, m.status, m.contributor, m.is_personal, m.audience, m.quarantined) && mine and label_places(m.sensitivity_labels) && allowed and m.suggested_labels <> '{}' and m.suggested_labels && wanted and not m.is_personal and (subject is null or m.subject_id = subject) limit most) counted); end $$
+as $$
+declare
+  mine text[] := viewer_places();
+  allowed text[] := viewer_shown_label_places();
+begin
+  return (
+    select count(*)
+    from (
+      select 1
+      from memories m
+      where item_places(m.tenant, m.status, m.contributor, m.is_personal, m.audience, m.quarantined) && mine
+        and label_places(m.sensitivity_labels) && allowed
+        and m.suggested_labels <> '{}'
+        and m.suggested_labels && wanted
+        and not m.is_personal
+        and (subject is null or m.subject_id = subject)
+      limit most
+    ) counted
+  );
+end
+$$
 
 alter function count_memories_with_suggested_labels owner to vouch_index
 

@@ -1,8 +1,31 @@
--- Documents in force whose path or title has these words, the newest `most`; the path alone where the label policy withholds
--- something of the document.
+-- Documents in force whose path or title has these words, the newest `most`; the path alone where the label policy
+-- withholds something of the document.
 create function documents_with_words(words text, of_project text, most integer) returns setof text
 language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off
-as $$ declare query tsquery := search_query(words); mine text[] := viewer_places(); begin if querytree(query) in ('', 'T') then return; end if; return query select n.id from documents n where item_places(n.tenant, 'ACTIVE', n.contributor, false, n.audience, false) && mine and n.searched @@ query and (of_project is null or n.project = of_project) and exists (select 1 from source_paths p where p.tenant = n.tenant and p.document_id = n.id and p.withdrawn_at is null) and (not viewer_has_label_rules() or path_words(n.path) @@ query or withheld_texts(n.id, null, null, null) is null) order by n.id || '' desc limit most; end $$
+as $$
+declare
+  query tsquery := search_query(words);
+  mine text[] := viewer_places();
+begin
+  if querytree(query) in ('', 'T') then
+    return;
+  end if;
+  return query
+    select n.id
+    from documents n
+    where item_places(n.tenant, 'ACTIVE', n.contributor, false, n.audience, false) && mine
+      and n.searched @@ query
+      and (of_project is null or n.project = of_project)
+      and exists (
+        select 1 from source_paths p where p.tenant = n.tenant and p.document_id = n.id and p.withdrawn_at is null
+      )
+      and (
+        not viewer_has_label_rules() or path_words(n.path) @@ query or withheld_texts(n.id, null, null, null) is null
+      )
+    order by n.id || '' desc
+    limit most;
+end
+$$
 
 alter function documents_with_words owner to vouch_index
 

@@ -1,12 +1,17 @@
--- Names by a hash who sends entries to the inbox one after another: their contributor, or what a service sends now of one source, which is
--- a document or a conversation; and who sees them, so that a turn says nothing of what is hidden.
-create function flow_in_inbox(of_tenant text, contributor text, audience text[], labels text[], source_id text) returns bigint
+-- Names by a hash who sends entries to the inbox one after another: their contributor, or what a service sends now of
+-- one source, which is a document or a conversation; and who sees them, so that a turn says nothing of what is hidden.
+create function flow_in_inbox(
+  of_tenant text, contributor text, audience text[], labels text[], source_id text
+) returns bigint
 language plpgsql stable
 as $$
-declare source text;
+declare
+  source text;
 begin
   if viewer_has_role('{service}') and not viewer_has_role('{contributor,admin}') then
-    source := coalesce((select c.document_id from chunks c where c.tenant = of_tenant and c.id = source_id), source_id);
+    source := coalesce(
+      (select c.document_id from chunks c where c.tenant = of_tenant and c.id = source_id), source_id
+    );
   end if;
   return hashtextextended(jsonb_build_array(lower(normalize(contributor, NFKC)), audience, labels, source)::text, 0);
 end

@@ -1,5 +1,7 @@
 -- `memories_near` for entities.
-create function graph_entities_near(rarest_first tsquery[], facets text[], any_facet text[], most integer) returns setof text
+create function graph_entities_near(
+  rarest_first tsquery[], facets text[], any_facet text[], most integer
+) returns setof text
 language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off
 as $$
 declare
@@ -18,22 +20,34 @@ begin
     wanted := least(most, 100);
     while place > 0 and wanted > 0 loop
       part := blocks_before(newest, place);
-      return query select near.id from (
-        select m.id from graph_entities m
-        where item_places(m.tenant, m.status, m.contributor, m.is_personal, m.audience, m.quarantined) && mine
-        and label_places(m.sensitivity_labels) && allowed
-        and item_facets(m.project, m.entity_type, m.status, m.is_personal, null, m.visibility_key, m.written_order) @> facets
-        and item_facets(m.project, m.entity_type, m.status, m.is_personal, null, m.visibility_key, m.written_order) && any_facet
-        and item_facets(m.project, m.entity_type, m.status, m.is_personal, null, m.visibility_key, m.written_order) && part.blocks
-        and m.searched @@ any_of
-        order by m.written_order desc limit wanted) near;
+      return query
+        select near.id
+        from (
+          select m.id
+          from graph_entities m
+          where item_places(m.tenant, m.status, m.contributor, m.is_personal, m.audience, m.quarantined) && mine
+            and label_places(m.sensitivity_labels) && allowed
+            and item_facets(
+              m.project, m.entity_type, m.status, m.is_personal, null, m.visibility_key, m.written_order
+            ) @> facets
+            and item_facets(
+              m.project, m.entity_type, m.status, m.is_personal, null, m.visibility_key, m.written_order
+            ) && any_facet
+            and item_facets(
+              m.project, m.entity_type, m.status, m.is_personal, null, m.visibility_key, m.written_order
+            ) && part.blocks
+            and m.searched @@ any_of
+          order by m.written_order desc
+          limit wanted
+        ) near;
       get diagnostics got = row_count;
       wanted := wanted - got;
       most := most - got;
       place := part.beginning;
     end loop;
   end loop;
-end $$
+end
+$$
 
 alter function graph_entities_near owner to vouch_index
 

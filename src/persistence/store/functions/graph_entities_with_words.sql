@@ -1,7 +1,50 @@
 -- `memories_with_words` for entities.
 create function graph_entities_with_words(words text, facets text[], statuses text[], most integer) returns setof text
 language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off
-as $$ declare query tsquery := search_query(words); mine text[] := viewer_places(); allowed text[] := viewer_label_places(); newest bigint; place bigint; part record; got int; wanted int := most; begin if querytree(query) in ('', 'T') then return; end if; select ((s.last_value >> 12) + 1) << 12 into newest from graph_entities_written_order_seq s; place := newest; while place > 0 and wanted > 0 loop part := blocks_before(newest, place); return query select near.id from (select m.id from graph_entities m where item_places(m.tenant, m.status, m.contributor, m.is_personal, m.audience, m.quarantined) && mine and label_places(m.sensitivity_labels) && allowed and item_facets(m.project, m.entity_type, m.status, m.is_personal, null, m.visibility_key, m.written_order) @> facets and item_facets(m.project, m.entity_type, m.status, m.is_personal, null, m.visibility_key, m.written_order) && statuses and item_facets(m.project, m.entity_type, m.status, m.is_personal, null, m.visibility_key, m.written_order) && part.blocks and m.searched @@ query order by m.written_order desc limit wanted) near; get diagnostics got = row_count; wanted := wanted - got; place := part.beginning; end loop; end $$
+as $$
+declare
+  query tsquery := search_query(words);
+  mine text[] := viewer_places();
+  allowed text[] := viewer_label_places();
+  newest bigint;
+  place bigint;
+  part record;
+  got int;
+  wanted int := most;
+begin
+  if querytree(query) in ('', 'T') then
+    return;
+  end if;
+  select ((s.last_value >> 12) + 1) << 12 into newest from graph_entities_written_order_seq s;
+  place := newest;
+  while place > 0 and wanted > 0 loop
+    part := blocks_before(newest, place);
+    return query
+      select near.id
+      from (
+        select m.id
+        from graph_entities m
+        where item_places(m.tenant, m.status, m.contributor, m.is_personal, m.audience, m.quarantined) && mine
+          and label_places(m.sensitivity_labels) && allowed
+          and item_facets(
+            m.project, m.entity_type, m.status, m.is_personal, null, m.visibility_key, m.written_order
+          ) @> facets
+          and item_facets(
+            m.project, m.entity_type, m.status, m.is_personal, null, m.visibility_key, m.written_order
+          ) && statuses
+          and item_facets(
+            m.project, m.entity_type, m.status, m.is_personal, null, m.visibility_key, m.written_order
+          ) && part.blocks
+          and m.searched @@ query
+        order by m.written_order desc
+        limit wanted
+      ) near;
+    get diagnostics got = row_count;
+    wanted := wanted - got;
+    place := part.beginning;
+  end loop;
+end
+$$
 
 alter function graph_entities_with_words owner to vouch_index
 

@@ -1,8 +1,27 @@
--- Interactions, none of them personal, that contain these words, the newest `most`, but those from which the label policy
--- withholds something.
+-- Interactions, none of them personal, that contain these words, the newest `most`, but those from which the label
+-- policy withholds something.
 create function interactions_with_words(words text, of_project text, most integer) returns setof text
 language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off
-as $$ declare query tsquery := search_query(words); mine text[] := viewer_places(); begin if querytree(query) in ('', 'T') then return; end if; return query select n.id from interactions n where item_places(n.tenant, 'CANDIDATE', n.contributor, n.is_personal, n.audience, false) && mine and n.searched @@ query and not n.is_personal and (of_project is null or n.project = of_project) and (not viewer_has_label_rules() or withheld_texts(null, n.id, null, null) is null) order by n.id || '' desc limit most; end $$
+as $$
+declare
+  query tsquery := search_query(words);
+  mine text[] := viewer_places();
+begin
+  if querytree(query) in ('', 'T') then
+    return;
+  end if;
+  return query
+    select n.id
+    from interactions n
+    where item_places(n.tenant, 'CANDIDATE', n.contributor, n.is_personal, n.audience, false) && mine
+      and n.searched @@ query
+      and not n.is_personal
+      and (of_project is null or n.project = of_project)
+      and (not viewer_has_label_rules() or withheld_texts(null, n.id, null, null) is null)
+    order by n.id || '' desc
+    limit most;
+end
+$$
 
 alter function interactions_with_words owner to vouch_index
 

@@ -1,8 +1,15 @@
--- Marks by which the tenant's erased wordings are known again, without the items that they stood in. Runs without row-level
--- security: anybody who writes words is refused those that were erased.
+-- Marks by which the tenant's erased wordings are known again, without the items that they stood in. Runs without
+-- row-level security: anybody who writes words is refused those that were erased.
 create function known_erased_wordings() returns table (length integer, mark integer, ending text, digest text)
 language plpgsql stable security definer set search_path = public, pg_temp
-as $$ begin return query select distinct w.length, w.mark, w.ending, w.digest from erased_wordings w where w.tenant = viewer_tenant(); end $$
+as $$
+begin
+  return query
+    select distinct w.length, w.mark, w.ending, w.digest
+    from erased_wordings w
+    where w.tenant = viewer_tenant();
+end
+$$
 
 alter function known_erased_wordings owner to vouch_index
 

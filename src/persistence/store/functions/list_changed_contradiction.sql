@@ -1,4 +1,5 @@
--- Trigger function: writes the inbox entry of a contradiction that changed anew. A side that is changed beside is waited for.
+-- Trigger function: writes the inbox entry of a contradiction that changed anew. A side that is changed beside is
+-- waited for.
 create function list_changed_contradiction() returns trigger
 language plpgsql
 as $$

@@ -1,4 +1,5 @@
--- Trigger function: writes the inbox entries of an item whose drift changed anew. An item that is changed beside is waited for.
+-- Trigger function: writes the inbox entries of an item whose drift changed anew. An item that is changed beside is
+-- waited for.
 create function list_changed_drift() returns trigger
 language plpgsql
 as $$

@@ -7,14 +7,26 @@ begin
   if tg_op = 'DELETE' then
     perform replace_inbox_entries(old.tenant, old.id, '{}');
   elsif tg_table_name = 'memories' then
-    if not ({{inbox change of memories}}) then return null; end if;
-    if (old.status in ('CANDIDATE', 'ACTIVE', 'GRADUATED'), old.is_personal, old.audience, old.sensitivity_labels, old.owner_name)
-        is distinct from (new.status in ('CANDIDATE', 'ACTIVE', 'GRADUATED'), new.is_personal, new.audience, new.sensitivity_labels, new.owner_name) then
+    if not ({{inbox change of memories}}) then
+      return null;
+    end if;
+    if (
+      old.status in ('CANDIDATE', 'ACTIVE', 'GRADUATED'), old.is_personal, old.audience, old.sensitivity_labels,
+      old.owner_name
+    ) is distinct from (
+      new.status in ('CANDIDATE', 'ACTIVE', 'GRADUATED'), new.is_personal, new.audience, new.sensitivity_labels,
+      new.owner_name
+    )
+    then
       perform list_contradictions_in_inbox(new.tenant, new.id);
     end if;
-    perform replace_inbox_entries(new.tenant, new.id, inbox_entries_of(new, new.disputed_since, new.personal_requested_at, false));
+    perform replace_inbox_entries(
+      new.tenant, new.id, inbox_entries_of(new, new.disputed_since, new.personal_requested_at, false)
+    );
   elsif {{inbox change of graph_entities}} then
-    perform replace_inbox_entries(new.tenant, new.id, inbox_entries_of(new, null, null, new.graduated_from_id is not null));
+    perform replace_inbox_entries(
+      new.tenant, new.id, inbox_entries_of(new, null, null, new.graduated_from_id is not null)
+    );
   end if;
   return null;
 end

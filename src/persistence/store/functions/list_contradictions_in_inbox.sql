@@ -3,8 +3,14 @@ create function list_contradictions_in_inbox(of_tenant text, of_id text) returns
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
-  perform list_contradiction_in_inbox(c.tenant, c.id) from contradictions c where c.tenant = of_tenant and c.older_id = of_id and c.status = 'OPEN' order by c.id;
-  perform list_contradiction_in_inbox(c.tenant, c.id) from contradictions c where c.tenant = of_tenant and c.newer_id = of_id and c.status = 'OPEN' order by c.id;
+  perform list_contradiction_in_inbox(c.tenant, c.id)
+    from contradictions c
+    where c.tenant = of_tenant and c.older_id = of_id and c.status = 'OPEN'
+    order by c.id;
+  perform list_contradiction_in_inbox(c.tenant, c.id)
+    from contradictions c
+    where c.tenant = of_tenant and c.newer_id = of_id and c.status = 'OPEN'
+    order by c.id;
 end
 $$
 

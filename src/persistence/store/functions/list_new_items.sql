@@ -4,9 +4,15 @@ language plpgsql security definer set search_path = public, pg_temp
 as $$
 begin
   if tg_table_name = 'memories' then
-    perform replace_inbox_entries(null, null, array(select e from written w, unnest(inbox_entries_of(w, w.disputed_since, w.personal_requested_at, false)) e));
+    perform replace_inbox_entries(
+      null, null,
+      array(select e from written w, unnest(inbox_entries_of(w, w.disputed_since, w.personal_requested_at, false)) e)
+    );
   else
-    perform replace_inbox_entries(null, null, array(select e from written w, unnest(inbox_entries_of(w, null, null, w.graduated_from_id is not null)) e));
+    perform replace_inbox_entries(
+      null, null,
+      array(select e from written w, unnest(inbox_entries_of(w, null, null, w.graduated_from_id is not null)) e)
+    );
   end if;
   return null;
 end

@@ -1,8 +1,51 @@
 -- `memories_with_words` for words that are spelled alike: memories whose opening matches a regular expression (the
 -- beginnings and endings of the words), kept when they are similar to the first word.
-create function memories_with_alike_words(ends text, longest_first text[], facets text[], statuses text[], most integer) returns table(id text, rank double precision)
+create function memories_with_alike_words(
+  ends text, longest_first text[], facets text[], statuses text[], most integer
+) returns table(id text, rank double precision)
 language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off
-as $$ declare mine text[] := viewer_places(); allowed text[] := viewer_label_places(); newest bigint; place bigint; part record; near record; wanted int := most; begin select ((s.last_value >> 12) + 1) << 12 into newest from memories_written_order_seq s; place := newest; while place > 0 and wanted > 0 loop part := blocks_before(newest, place); for near in select m.id, left(coalesce(m.summary || ' ', '') || m.content, 300) as opening from memories m where item_places(m.tenant, m.status, m.contributor, m.is_personal, m.audience, m.quarantined) && mine and label_places(m.sensitivity_labels) && allowed and item_facets(m.project, m.kind, m.status, m.is_personal, m.domain, m.visibility_key, m.written_order) @> facets and item_facets(m.project, m.kind, m.status, m.is_personal, m.domain, m.visibility_key, m.written_order) && statuses and item_facets(m.project, m.kind, m.status, m.is_personal, m.domain, m.visibility_key, m.written_order) && part.blocks and left(coalesce(m.summary || ' ', '') || m.content, 300) ~* ends order by m.written_order desc limit wanted loop wanted := wanted - 1; continue when word_similarity(longest_first[1], near.opening) < 0.35; id := near.id; rank := (select avg(word_similarity(word, near.opening)::double precision) from unnest(longest_first) word); return next; end loop; place := part.beginning; end loop; end $$
+as $$
+declare
+  mine text[] := viewer_places();
+  allowed text[] := viewer_label_places();
+  newest bigint;
+  place bigint;
+  part record;
+  near record;
+  wanted int := most;
+begin
+  select ((s.last_value >> 12) + 1) << 12 into newest from memories_written_order_seq s;
+  place := newest;
+  while place > 0 and wanted > 0 loop
+    part := blocks_before(newest, place);
+    for near in
+      select m.id, left(coalesce(m.summary || ' ', '') || m.content, 300) as opening
+      from memories m
+      where item_places(m.tenant, m.status, m.contributor, m.is_personal, m.audience, m.quarantined) && mine
+        and label_places(m.sensitivity_labels) && allowed
+        and item_facets(
+          m.project, m.kind, m.status, m.is_personal, m.domain, m.visibility_key, m.written_order
+        ) @> facets
+        and item_facets(
+          m.project, m.kind, m.status, m.is_personal, m.domain, m.visibility_key, m.written_order
+        ) && statuses
+        and item_facets(
+          m.project, m.kind, m.status, m.is_personal, m.domain, m.visibility_key, m.written_order
+        ) && part.blocks
+        and left(coalesce(m.summary || ' ', '') || m.content, 300) ~* ends
+      order by m.written_order desc
+      limit wanted
+    loop
+      wanted := wanted - 1;
+      continue when word_similarity(longest_first[1], near.opening) < 0.35;
+      id := near.id;
+      rank := (select avg(word_similarity(word, near.opening)::double precision) from unnest(longest_first) word);
+      return next;
+    end loop;
+    place := part.beginning;
+  end loop;
+end
+$$
 
 alter function memories_with_alike_words owner to vouch_index
 

@@ -16,19 +16,35 @@ begin
   while place > 0 and cardinality(sample) < 200 loop
     part := blocks_before(newest, place);
     sample := sample || array(
-      select m.searched from memories m
+      select m.searched
+      from memories m
       where item_places(m.tenant, m.status, m.contributor, m.is_personal, m.audience, m.quarantined) && mine
         and label_places(m.sensitivity_labels) && allowed
-        and item_facets(m.project, m.kind, m.status, m.is_personal, m.domain, m.visibility_key, m.written_order) @> facets
-        and item_facets(m.project, m.kind, m.status, m.is_personal, m.domain, m.visibility_key, m.written_order) && any_facet
-        and item_facets(m.project, m.kind, m.status, m.is_personal, m.domain, m.visibility_key, m.written_order) && part.blocks
-      order by m.written_order desc limit 200 - cardinality(sample));
+        and item_facets(
+          m.project, m.kind, m.status, m.is_personal, m.domain, m.visibility_key, m.written_order
+        ) @> facets
+        and item_facets(
+          m.project, m.kind, m.status, m.is_personal, m.domain, m.visibility_key, m.written_order
+        ) && any_facet
+        and item_facets(
+          m.project, m.kind, m.status, m.is_personal, m.domain, m.visibility_key, m.written_order
+        ) && part.blocks
+      order by m.written_order desc
+      limit 200 - cardinality(sample)
+    );
     place := part.beginning;
   end loop;
-  return coalesce((
-    select jsonb_object_agg(lexeme, number) from (
-      select word.lexeme, count(*) as number from unnest(sample) one (words), unnest(one.words) word group by 1) counted), '{}');
-end $$
+  return coalesce(
+    (
+      select jsonb_object_agg(lexeme, number)
+      from (
+        select word.lexeme, count(*) as number from unnest(sample) one (words), unnest(one.words) word group by 1
+      ) counted
+    ),
+    '{}'
+  );
+end
+$$
 
 alter function memory_word_counts owner to vouch_index
 

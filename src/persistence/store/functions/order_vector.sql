@@ -1,5 +1,6 @@
--- Trigger function: gives a vector its place in the order in which transactions commit those of a tenant: one waits for the other. The
--- microsecond of the write, or one more than the last has, so that the order goes on in a store that was moved, and after a deletion.
+-- Trigger function: gives a vector its place in the order in which transactions commit those of a tenant: one waits for
+-- the other. The microsecond of the write, or one more than the last has, so that the order goes on in a store that was
+-- moved, and after a deletion.
 create function order_vector() returns trigger
 language plpgsql
 as $$

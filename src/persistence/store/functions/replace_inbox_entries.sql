@@ -9,25 +9,35 @@ declare
 begin
   if of_subject is not null then
     with gone as (delete from inbox_entries e where e.tenant = of_tenant and e.subject_id = of_subject returning e)
-      select array_agg(e) into former from gone;
+    select array_agg(e) into former
+    from gone;
     if former is not null then
-      insert into inbox_counts ({{inbox class columns}}, entries) select {{inbox class of e}}, -1 from unnest(former) e where e.falls_due_at is null;
+      insert into inbox_counts ({{inbox class columns}}, entries)
+      select {{inbox class of e}}, -1
+      from unnest(former) e
+      where e.falls_due_at is null;
       -- An entry that goes on waiting keeps its turn.
       for at in 1..cardinality(entries) loop
         if entries[at].flow is not null then
-          entries[at].turn := (select e.turn from unnest(former) e where e.reason = entries[at].reason and e.since = entries[at].since);
+          entries[at].turn := (
+            select e.turn from unnest(former) e where e.reason = entries[at].reason and e.since = entries[at].since
+          );
         end if;
       end loop;
     end if;
   end if;
-  if cardinality(entries) = 0 then return; end if;
+  if cardinality(entries) = 0 then
+    return;
+  end if;
   insert into inbox_entries select * from unnest(entries);
   foreach made in array entries loop
     counts := counts or made.falls_due_at is null;
   end loop;
   if counts then
     insert into inbox_counts ({{inbox class columns}}, entries)
-      select {{inbox class columns}}, count(*) from (select {{inbox class of e}} from unnest(entries) e where e.falls_due_at is null) made group by {{inbox class columns}};
+    select {{inbox class columns}}, count(*)
+    from (select {{inbox class of e}} from unnest(entries) e where e.falls_due_at is null) made
+    group by {{inbox class columns}};
   end if;
 end
 $$

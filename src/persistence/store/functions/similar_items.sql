@@ -13,10 +13,16 @@ declare
   entity_counts jsonb;
 begin
   for item in
-    select m.id, m.project, m.searched from memories m where m.tenant = viewer_tenant() and m.id = any(item_ids)
+    select m.id, m.project, m.searched
+    from memories m
+    where m.tenant = viewer_tenant()
+      and m.id = any(item_ids)
       and (m.sensitivity_labels = '{}' or not array_to_tsvector(m.sensitivity_labels) @@ withheld)
     union all
-    select e.id, e.project, e.searched from graph_entities e where e.tenant = viewer_tenant() and e.id = any(item_ids)
+    select e.id, e.project, e.searched
+    from graph_entities e
+    where e.tenant = viewer_tenant()
+      and e.id = any(item_ids)
       and (e.sensitivity_labels = '{}' or not array_to_tsvector(e.sensitivity_labels) @@ withheld)
     order by project
   loop
@@ -27,13 +33,16 @@ begin
       entity_counts := graph_entity_word_counts(facets, whatever);
     end if;
     return query
-      select item.id, near.id, 'memory' from memories_near(words_by_rarity(item.searched, memory_counts), facets, whatever, most) near (id)
-        where near.id <> item.id
+      select item.id, near.id, 'memory'
+      from memories_near(words_by_rarity(item.searched, memory_counts), facets, whatever, most) near (id)
+      where near.id <> item.id
       union
-      select item.id, near.id, 'entity' from graph_entities_near(words_by_rarity(item.searched, entity_counts), facets, whatever, most) near (id)
-        where near.id <> item.id;
+      select item.id, near.id, 'entity'
+      from graph_entities_near(words_by_rarity(item.searched, entity_counts), facets, whatever, most) near (id)
+      where near.id <> item.id;
   end loop;
-end $$
+end
+$$
 
 alter function similar_items owner to vouch_index
 

@@ -1,18 +1,39 @@
-create trigger graph_entities_counted_insert after insert on graph_entities referencing new table as changed for each statement execute function count_graph_entities()
+create trigger graph_entities_counted_insert after insert on graph_entities
+  referencing new table as changed
+  for each statement
+  execute function count_graph_entities()
 
-create trigger graph_entities_counted_update after update on graph_entities for each row execute function count_graph_entities()
+create trigger graph_entities_counted_update after update on graph_entities
+  for each row
+  execute function count_graph_entities()
 
-create trigger graph_entities_counted_delete after delete on graph_entities referencing old table as changed for each statement execute function count_graph_entities()
+create trigger graph_entities_counted_delete after delete on graph_entities
+  referencing old table as changed
+  for each statement
+  execute function count_graph_entities()
 
-create trigger graph_entities_kept before delete on graph_entities for each row when (old.status <> 'CANDIDATE') execute function refuse_item_loss()
+create trigger graph_entities_kept before delete on graph_entities
+  for each row when (old.status <> 'CANDIDATE')
+  execute function refuse_item_loss()
 
 -- Where an entity came from is provenance too.
-create trigger graph_entities_origin before update on graph_entities for each row when (old.graduated_from_id is distinct from new.graduated_from_id) execute function refuse_provenance_change()
+create trigger graph_entities_origin before update on graph_entities
+  for each row when (old.graduated_from_id is distinct from new.graduated_from_id)
+  execute function refuse_provenance_change()
 
-create trigger graph_entities_provenance before update on graph_entities for each row when ({{changed provenance}}) execute function refuse_provenance_change()
+create trigger graph_entities_provenance before update on graph_entities
+  for each row when ({{changed provenance}})
+  execute function refuse_provenance_change()
 
-create trigger graph_entities_routed before insert on graph_entities for each row when (new.extraction_id is not null) execute function copy_routing_to_item()
+create trigger graph_entities_routed before insert on graph_entities
+  for each row when (new.extraction_id is not null)
+  execute function copy_routing_to_item()
 
-create trigger graph_entities_listed after update or delete on graph_entities for each row execute function list_changed_item()
+create trigger graph_entities_listed after update or delete on graph_entities
+  for each row
+  execute function list_changed_item()
 
-create trigger graph_entities_listed_insert after insert on graph_entities referencing new table as written for each statement execute function list_new_items()
+create trigger graph_entities_listed_insert after insert on graph_entities
+  referencing new table as written
+  for each statement
+  execute function list_new_items()

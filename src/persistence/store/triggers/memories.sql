@@ -1,23 +1,49 @@
-create trigger memories_counted_insert after insert on memories referencing new table as changed for each statement execute function count_memories()
+create trigger memories_counted_insert after insert on memories
+  referencing new table as changed
+  for each statement
+  execute function count_memories()
 
 create trigger memories_counted_update after update on memories for each row execute function count_memories()
 
-create trigger memories_counted_delete after delete on memories referencing old table as changed for each statement execute function count_memories()
+create trigger memories_counted_delete after delete on memories
+  referencing old table as changed
+  for each statement
+  execute function count_memories()
 
-create trigger memories_kept before delete on memories for each row when (old.status <> 'CANDIDATE') execute function refuse_item_loss()
+create trigger memories_kept before delete on memories
+  for each row when (old.status <> 'CANDIDATE')
+  execute function refuse_item_loss()
 
-create trigger memories_provenance before update on memories for each row when ({{changed provenance}}) execute function refuse_provenance_change()
+create trigger memories_provenance before update on memories
+  for each row when ({{changed provenance}})
+  execute function refuse_provenance_change()
 
-create trigger memories_routed before insert on memories for each row when (new.extraction_id is not null) execute function copy_routing_to_item()
+create trigger memories_routed before insert on memories
+  for each row when (new.extraction_id is not null)
+  execute function copy_routing_to_item()
 
-create trigger memories_unjudged_insert after insert on memories referencing new table as written for each statement execute function queue_unjudged_memories()
+create trigger memories_unjudged_insert after insert on memories
+  referencing new table as written
+  for each statement
+  execute function queue_unjudged_memories()
 
-create trigger memories_unjudged_update after update on memories referencing old table as was new table as written for each statement execute function queue_unjudged_memories()
+create trigger memories_unjudged_update after update on memories
+  referencing old table as was new table as written
+  for each statement
+  execute function queue_unjudged_memories()
 
-create trigger memories_unembedded_insert after insert on memories referencing new table as written for each statement execute function queue_unembedded_memories()
+create trigger memories_unembedded_insert after insert on memories
+  referencing new table as written
+  for each statement
+  execute function queue_unembedded_memories()
 
-create trigger memories_unembedded_update after update of content on memories for each row when (old.content is distinct from new.content) execute function queue_reworded_memory()
+create trigger memories_unembedded_update after update of content on memories
+  for each row when (old.content is distinct from new.content)
+  execute function queue_reworded_memory()
 
 create trigger memories_listed after update or delete on memories for each row execute function list_changed_item()
 
-create trigger memories_listed_insert after insert on memories referencing new table as written for each statement execute function list_new_items()
+create trigger memories_listed_insert after insert on memories
+  referencing new table as written
+  for each statement
+  execute function list_new_items()

@@ -1,1 +1,3 @@
-create trigger source_changes_listed after insert or update on source_changes for each row execute function list_changed_source_change()
+create trigger source_changes_listed after insert or update on source_changes
+  for each row
+  execute function list_changed_source_change()
