@@ -40,6 +40,7 @@ interface Turn {
   readonly words: string;
   readonly session: string;
   readonly place: number;
+  readonly saidAt: Date;
 }
 
 interface Question {
@@ -60,6 +61,12 @@ type Asked = {
   readonly category: number;
 };
 
+/** Reads `1:56 pm on 8 May, 2023` as its day; a fixed one where a session names none. */
+const dayOf = (text: unknown): Date => {
+  const day = new Date(`${String(text).split(' on ')[1]} UTC`);
+  return Number.isNaN(day.getTime()) ? new Date('2026-02-01T00:00:00Z') : day;
+};
+
 const readConversation = (folder: string, file: string): Conversation => {
   const name = file.replace(/\.json$/, '');
   const { qa, ...rest } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as { qa: Asked[] } & Record<
@@ -73,6 +80,7 @@ const readConversation = (folder: string, file: string): Conversation => {
           words: `${speaker}: ${text}`,
           session,
           place,
+          saidAt: dayOf(rest[`${session}_date_time`]),
         }))
       : [],
   );
@@ -152,27 +160,28 @@ await eachStore(async (store) => {
       audience: [],
       is_personal: false,
     };
-    const sessions = [...new Set(turns.map(({ session }) => session))];
+    const sessions = new Map(turns.map(({ session, saidAt }) => [session, saidAt]));
     await bulkInsert(
       db,
       'interactions',
-      sessions.map((session) => ({
+      [...sessions].map(([session, saidAt]) => ({
         ...shared,
         id: `int_${name}_${session}`,
         content: '',
-        occurred_at: at,
+        occurred_at: saidAt,
         created_at: at,
       })),
     );
     await bulkInsert(
       db,
       'memories',
-      turns.map(({ id, words, session, place }) => ({
+      turns.map(({ id, words, session, place, saidAt }) => ({
         ...shared,
         id: `mem_${id}`,
         source_id: `int_${name}_${session}`,
         span_start: place,
         span_end: place + 1,
+        holds_from: saidAt,
         span_text: '',
         hand_authored: false,
         visibility_key: 'shared',

@@ -7,6 +7,7 @@ import {
   type BundleWarning as Warning,
 } from '#domain/bundle/warnings.ts';
 import { shownNumber } from '#domain/evidence/shown-confidence.ts';
+import type { TaskDates as Dates } from '#domain/retrieval/task-dates.ts';
 import { asGivenToAgents, inWords } from '#persistence/reading/item-rows.ts';
 import { Memory } from '#resolvers/items/memory.ts';
 import { builder } from '#resolvers/schema/builder.ts';
@@ -37,7 +38,14 @@ const BundleExclusionReason = builder.enumType('BundleExclusionReason', {
     NOT_BELIEVED: { description: 'The memory is a candidate, or was rejected.' },
     SUPERSEDED: { description: 'Something newer took its place, or the place of the entity that it became.' },
     RETIRED: { description: 'The memory is believed no more, or the entity that it became is not.' },
-    EXPIRED: { description: 'The fact holds no more in the world: its `holdsUntil` has passed.' },
+    EXPIRED: {
+      description:
+        'The fact holds no more in the world: its `holdsUntil` has passed, and the task asks about no time before that in which it was true.',
+    },
+    OUTSIDE_DATES: {
+      description:
+        'The fact ended (`holdsUntil`) before the time that the task asks about (`taskDates`), or begins (`holdsFrom`) after the time whose state it asks for (`as of 2024`).',
+    },
     STALE: {
       description:
         'The source of the memory has drifted, or its verification is overdue, and the gateway is configured to leave such memories out.',
@@ -62,7 +70,7 @@ const BundleRank = builder.objectRef<Rank>('BundleRank').implement({
     relevance: t.exposeFloat('relevance', {
       nullable: true,
       description:
-        'How well it answers the task, 0 or more: the sum of `words`, `neighbours` and `meaning`. Null where no task was named.',
+        'How well it answers the task, 0 or more: the sum of `words`, `neighbours`, `meaning` and `dates`. Null where no task was named.',
     }),
     words: t.float({
       nullable: true,
@@ -82,6 +90,12 @@ const BundleRank = builder.objectRef<Rank>('BundleRank').implement({
         'How far the meaning of the memory stands out as near to that of the task, 0 or more, in units of relevance. Null where no task was named, where the memory has no vector, and where no embedding server answers.',
       resolve: ({ answers }) => answers?.meaning ?? null,
     }),
+    dates: t.float({
+      nullable: true,
+      description:
+        'The sum of the other parts once more where the memory is of the time that the task asks about: where its `holdsFrom`, or if that is null the day of its document, lies in it (for `as of`: or before it), or a reviewer set a `holdsUntil` after its beginning; else 0. Null where the task names no time.',
+      resolve: ({ answers }) => answers?.dates ?? null,
+    }),
     confidence: t.exposeFloat('confidence', {
       description: 'The effective confidence of the memory, from 0 to 1.',
     }),
@@ -96,6 +110,8 @@ const warningDescriptions: Readonly<Record<(typeof bundleWarningKinds)[number], 
   SOURCE_DRIFT:
     'The source of the item no longer says it in that place, and nobody has verified the item since.',
   VERIFICATION_DUE: 'The verification of the memory is overdue.',
+  ENDED:
+    'The fact was true in the time that the task asks about, and its `holdsUntil` has passed since: it holds no more.',
   CONTRADICTED: 'The memory stands in an open hard contradiction whose other side the viewer reads.',
   EXTRACTION_REJECTED:
     'The extraction that the memory came from was rejected since, and nobody has verified the memory.',
@@ -155,6 +171,7 @@ const BundleItem = builder.objectRef<Item>('BundleItem').implement({
           words: shownNumber(answers.words),
           neighbours: shownNumber(answers.neighbours),
           meaning: answers.meaning === null ? null : shownNumber(answers.meaning),
+          dates: answers.dates === null ? null : shownNumber(answers.dates),
         },
         confidence: shownNumber(confidence),
         recency: shownNumber(recency),
@@ -171,6 +188,25 @@ const BundleExclusion = builder.objectRef<BundleRead['excluded'][number]>('Bundl
       description: 'Why these items were left out.',
     }),
     count: t.exposeInt('count', { description: 'How many items were left out for this reason.' }),
+  }),
+});
+
+const TaskDates = builder.objectRef<Dates>('TaskDates').implement({
+  description: 'The time that a task asks about, as it was read from its words: whole days in UTC.',
+  fields: (t) => ({
+    phrases: t.exposeStringList('phrases', {
+      description: 'The words of the task that name the time, in their order; at least one.',
+    }),
+    from: t.expose('from', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'The first instant of it; null: it has no beginning.',
+    }),
+    until: t.expose('until', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'The first instant after it; null: it has no end.',
+    }),
   }),
 });
 
@@ -192,6 +228,13 @@ export const MemoryBundle = builder.objectRef<BundleRead>('MemoryBundle').implem
       description:
         'False when no memory holds enough of the words of the task, by their rarity, to answer it: the bundle is then short, what is mandatory and at most twenty others. Null when no task was named.',
     }),
+    taskDates: t.field({
+      type: TaskDates,
+      nullable: true,
+      description:
+        'The time that the task asks about (`last spring`, `as of 2024`, `since 2023`): facts that ended before it are left out as `OUTSIDE_DATES`, and for `as of` also those that begin after it; those that have ended since are given, with a warning; what is of that time is lifted (`rank { dates }`). Null when it names no time, or no task was named.',
+      resolve: ({ dates }) => dates,
+    }),
     items: t.field({
       type: [BundleItem],
       description: 'Mandatory ones first, then by score, equals by id.',
@@ -201,7 +244,7 @@ export const MemoryBundle = builder.objectRef<BundleRead>('MemoryBundle').implem
       ...readsWhole('Memory'),
       description:
         'The whole bundle as one text for a language model: each content in a frame that it cannot leave, with its id, kind, confidence, since when it holds and warnings, below a line that says so. The marks carry a number that is computed from all contents. The frame costs some 40 tokens an item, which `tokensUsed` does not count.',
-      resolve: async ({ items, isAnswered }, _args, { now, reads }) =>
+      resolve: async ({ items, isAnswered, dates }, _args, { now, reads }) =>
         framedText(
           await Promise.all(
             items.map(async ({ id, words, rank }) => {
@@ -221,7 +264,7 @@ export const MemoryBundle = builder.objectRef<BundleRead>('MemoryBundle').implem
               };
             }),
           ),
-          { isAnswered: isAnswered !== false },
+          { isAnswered: isAnswered !== false, dates },
         ),
     }),
     excluded: t.field({
@@ -249,7 +292,7 @@ builder.queryField('memoryBundle', (t) =>
       task: t.arg.string({
         required: false,
         description:
-          'What it is to be read for, in words, 1 to 2,000 characters: after what is mandatory comes what answers it best. Absent: by confidence and recency alone.',
+          'What it is to be read for, in words, 1 to 2,000 characters: after what is mandatory comes what answers it best. A time that it names in English (`in March 2025`, `yesterday`, `since 2023`; seasons of the northern half) counts, see `taskDates`. Absent: by confidence and recency alone.',
       }),
     },
     resolve: (_root, { project, tokenBudget, subjectId, task }, { now, reads, dependencies }) =>

@@ -142,7 +142,7 @@ export const offersFor = (isOffered: (part: Part, prefix: string) => boolean): O
     updatedAt: ['"2026-02-01T00:00:00Z"'],
     until: ['"2027-02-01T00:00:00Z"'],
     pathwayId: [quoted('0'.repeat(64))],
-    task: ['close the lock', ...words].map(quoted),
+    task: ['close the lock between 2023 and 2030', ...words].map(quoted),
     query: ['noon or brass', 'harbour or skipper or queryd', ...words].map(quoted),
     from: ['1'],
     pathwayVec: [`[${Array.from({ length: 32 }, (_, at) => 1 + (at % 3)).join(', ')}]`],

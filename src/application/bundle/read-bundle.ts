@@ -17,6 +17,7 @@ import { policyMask } from '#domain/labels/policy/mask.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { meaningLifts, type RetrievalNumbers } from '#domain/retrieval/meaning.ts';
 import { answeringOf, hasTerms } from '#domain/retrieval/relevance.ts';
+import { dateLift, type TaskDates, taskDatesOf } from '#domain/retrieval/task-dates.ts';
 import {
   type BundleCandidate,
   type BundleScope,
@@ -37,6 +38,8 @@ export interface BundleRead {
   readonly overBudget: boolean;
   /** False: no memory holds enough of the task to answer it, and the bundle is short; null: no task was named. */
   readonly isAnswered: boolean | null;
+  /** The time that the task asks about; null: it names none, or no task was named. */
+  readonly dates: TaskDates | null;
   readonly items: readonly BundleItem[];
   readonly excluded: readonly {
     readonly reason: LeftOutReason | 'OVER_BUDGET' | 'UNRELATED' | 'UNANSWERING';
@@ -79,13 +82,14 @@ interface Task {
   readonly words: string;
   readonly among: number;
   readonly cosines: Cosines | null;
+  readonly dates: TaskDates | null;
   readonly numbers: RetrievalNumbers;
 }
 
 /** The memories that have to do with a task, and what is mandatory, each with how well it answers; and the best share. */
 const answering = (candidates: readonly BundleCandidate[], task: Task) => {
   const { words, neighbours, share } = answeringOf(candidates, task.words, task.among);
-  const { cosines } = task;
+  const { cosines, dates } = task;
   // Redacted words show nothing of what they mean.
   const lifts =
     cosines &&
@@ -96,8 +100,15 @@ const answering = (candidates: readonly BundleCandidate[], task: Task) => {
     );
   const related = candidates
     .map((candidate, at) => {
-      const meaning = lifts?.[at] ?? null;
-      return { ...candidate, answers: { words: words[at] ?? 0, neighbours: neighbours[at] ?? 0, meaning } };
+      const { holdsFrom = null, holdsUntil = null, saidAt = null } = candidate;
+      const answers = {
+        words: words[at] ?? 0,
+        neighbours: neighbours[at] ?? 0,
+        meaning: lifts?.[at] ?? null,
+        dates: null,
+      };
+      const lift = dates && dateLift(relevanceBy(answers), { holdsFrom, holdsUntil, saidAt }, dates);
+      return { ...candidate, answers: { ...answers, dates: lift } };
     })
     .filter(({ mandatory, answers }) => mandatory || relevanceBy(answers) > 0);
   return { related, share };
@@ -123,11 +134,13 @@ export const readBundle = async (
   const now = clock();
   const taskWords = taskWordsOf(asked.task ?? null);
   const task = taskWords === null ? null : (asked.task ?? null);
+  const dates = task === null ? null : taskDatesOf(task, now);
   const vector = task === null ? null : await vectorOfTask(dependencies, session.viewer, task);
   const words: BundleScope = {
     project: asked.project,
     subjectId: asked.subjectId,
     taskWords,
+    dates,
     now,
     omitStaleAt: settings.bundleStale === 'omit' ? now : null,
   };
@@ -153,7 +166,7 @@ export const readBundle = async (
     const { related, share } =
       task === null
         ? { related: batch, share: 1 }
-        : answering(batch, { words: task, among: deliverable, cosines, numbers: settings.retrieval });
+        : answering(batch, { words: task, among: deliverable, cosines, dates, numbers: settings.retrieval });
     if (task !== null && share >= settings.bundle.leastAnswer) isAnswered = true;
     const all = rankBundle(related, terms.now, settings.bundle, settings.confidence);
     const ranked = isAnswered === false ? shortened(all, settings.bundle) : all;
@@ -180,6 +193,7 @@ export const readBundle = async (
     tokensUsed: bundle.tokensUsed,
     overBudget: bundle.tokensUsed > tokenBudget,
     isAnswered,
+    dates,
     items: bundle.items,
     excluded: [
       ...(skipped > 0 ? [{ reason: 'OVER_BUDGET', count: skipped } as const] : []),

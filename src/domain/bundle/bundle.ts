@@ -35,10 +35,12 @@ export type Answers = {
   readonly neighbours: number;
   /** By what it means; null: it has no vector, or none was compared. */
   readonly meaning: number | null;
+  /** By its days; null: the task names no time. */
+  readonly dates: number | null;
 };
 
-export const relevanceBy = ({ words, neighbours, meaning }: Answers): number =>
-  words + neighbours + (meaning ?? 0);
+export const relevanceBy = ({ words, neighbours, meaning, dates }: Answers): number =>
+  words + neighbours + (meaning ?? 0) + (dates ?? 0);
 
 /** A memory that may be delivered: the viewer sees it, it is believed, and it is no other person's own. */
 export type BundleFacts = MemoryConfidenceFacts & {

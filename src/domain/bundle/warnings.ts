@@ -9,6 +9,7 @@ export type BundleStale = (typeof bundleStaleSettings)[number];
 export const bundleWarningKinds = [
   'SOURCE_DRIFT',
   'VERIFICATION_DUE',
+  'ENDED',
   'CONTRADICTED',
   'EXTRACTION_REJECTED',
   'REVIEWER_WORDING',
@@ -29,6 +30,8 @@ export interface WarningFacts {
   /** Null: its source has not drifted, or a reviewer has verified it since. */
   readonly driftedAt: Date | null;
   readonly verifyBy: Date | null;
+  /** The end of what is known to hold no longer; null: no end is known. */
+  readonly holdsUntil: Date | null;
   /** Hard contradictions that are open and whose other side the viewer reads. */
   readonly contradictions: number;
   /** Its extraction was rejected after its promotion, and no reviewer has verified it since. */
@@ -56,6 +59,7 @@ export const bundleWarnings = (facts: WarningFacts, now: Date): BundleWarning[] 
     sourceState,
     driftedAt,
     verifyBy,
+    holdsUntil,
     contradictions,
     isRejectedSince,
     isInReviewersWords,
@@ -69,6 +73,11 @@ export const bundleWarnings = (facts: WarningFacts, now: Date): BundleWarning[] 
     warnings.push({
       kind: 'VERIFICATION_DUE',
       message: `It was to be verified by ${verifyBy.toISOString()}.`,
+    });
+  if (holdsUntil !== null && holdsUntil <= now)
+    warnings.push({
+      kind: 'ENDED',
+      message: `It was true until ${holdsUntil.toISOString()}, and holds no more.`,
     });
   if (contradictions > 0)
     warnings.push({

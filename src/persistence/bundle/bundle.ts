@@ -4,11 +4,13 @@ import type { WarningFacts } from '#domain/bundle/warnings.ts';
 import type { ConfidenceNumbers } from '#domain/evidence/confidence-numbers.ts';
 import { policyMask } from '#domain/labels/policy/mask.ts';
 import type { Searched } from '#domain/retrieval/relevance.ts';
+import type { StatementDays, TaskDates } from '#domain/retrieval/task-dates.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
 import { rowsWithIds } from '#persistence/reading/rows-with-ids.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
   contradictionsVisibleTo,
+  documentsVisibleTo,
   itemsVisibleTo,
   wordsAsShown,
   wordsVisibleTo,
@@ -25,6 +27,8 @@ export interface BundleScope {
   readonly taskWords?: string | null;
   /** Ids of memories that come before the others, whatever their words: the nearest by meaning. */
   readonly nearest?: readonly string[];
+  /** The time that the task asks about; null or absent: none. */
+  readonly dates?: TaskDates | null;
   readonly now: Date;
   /** Set where what has drifted or is overdue at this instant is left out. */
   readonly omitStaleAt?: Date | null;
@@ -65,8 +69,28 @@ const isStale = ({ viewer }: ReadSession, { omitStaleAt }: BundleScope) =>
     ? sql<SqlBool>`false`
     : sql<SqlBool>`(not i.mandatory and (${isOpenDrift(sql.ref('i.id'), viewer.tenant)} or coalesce(i.verify_by <= ${omitStaleAt}, false)))`;
 
-/** It holds no more, as a reviewer said, who ended a mandate with it. */
-const isExpired = ({ now }: BundleScope) => sql<SqlBool>`coalesce(i.holds_until <= ${now}, false)`;
+/** `dateVerdict` as SQL over a memory `i`: it is not `OUTSIDE`. A test keeps the two equal. */
+const isWithin = ({ from, until, isState }: TaskDates) =>
+  sql<SqlBool>`(coalesce(i.holds_until > ${from}::timestamptz, true)${isState ? sql` and coalesce(i.holds_from < ${until}::timestamptz, true)` : sql``})`;
+
+/**
+ * It holds no more, as a reviewer said, who ended a mandate with it. A task that asks about a time before its end is given
+ * it, unless it was mandated.
+ */
+const isExpired = ({ now, dates }: BundleScope) =>
+  sql<SqlBool>`(coalesce(i.holds_until <= ${now}, false)${dates ? sql` and (i.mandatory or not ${isWithin(dates)})` : sql``})`;
+
+/** It does not hold at the time that the task asks about; a mandate is given whatever is asked. */
+const isOutside = ({ dates }: BundleScope) =>
+  dates ? sql<SqlBool>`(not i.mandatory and not ${isWithin(dates)})` : sql<SqlBool>`false`;
+
+/** Days of a memory `i`, and that of its document where the viewer sees it; read only for a task with dates. */
+const daysOf = ({ viewer }: ReadSession, { dates }: BundleScope) =>
+  dates
+    ? sql`, i.holds_from as "holdsFrom", i.holds_until as "holdsUntil", (select d.updated_at from chunks c
+        join documents d on d.tenant = c.tenant and d.id = c.document_id
+        where c.tenant = i.tenant and c.id = i.source and ${documentsVisibleTo(viewer, 'd')}) as "saidAt"`
+    : sql``;
 
 /**
  * Believed, not quarantined, and no other person's own: who sees those is not given them. What became an entity that
@@ -110,13 +134,14 @@ export interface RankingTerms {
 }
 
 /** A memory that may be delivered, with what it says now and where it stands in its source. */
-export type BundleCandidate = Omit<BundleFacts, 'answers'> & Searched;
+export type BundleCandidate = Omit<BundleFacts, 'answers'> & Searched & Partial<StatementDays>;
 
 export const leftOutReasons = [
   'NOT_BELIEVED',
   'SUPERSEDED',
   'RETIRED',
   'EXPIRED',
+  'OUTSIDE_DATES',
   'STALE',
   'QUARANTINED',
   'PERSONAL_TO_ANOTHER',
@@ -131,7 +156,7 @@ export interface ScopeCounts {
 
 /** Why a memory `i`, of which `i.ended` says how its entity ended, is left out; null: it may be delivered. */
 const reasonOf = (session: ReadSession, scope: BundleScope) =>
-  sql<LeftOutReason | null>`case when ${believed(session)} and i.ended is null then case when ${isExpired(scope)} then 'EXPIRED' when ${isStale(session, scope)} then 'STALE' end
+  sql<LeftOutReason | null>`case when ${believed(session)} and i.ended is null then case when ${isExpired(scope)} then 'EXPIRED' when ${isOutside(scope)} then 'OUTSIDE_DATES' when ${isStale(session, scope)} then 'STALE' end
     when i.status in ('CANDIDATE', 'INVALID', 'ERASED') then 'NOT_BELIEVED' when coalesce(i.ended, i.status) in ('SUPERSEDED', 'RETIRED') then coalesce(i.ended, i.status)
     when i.quarantined then 'QUARANTINED' else 'PERSONAL_TO_ANOTHER' end`;
 
@@ -145,7 +170,7 @@ const hitOf = ({ viewer }: ReadSession, taskWords: string) =>
 /** Columns of a memory `i`, for its words and its rank. */
 const inner = sql`i.id, i.tenant, i.status, i.content, i.sensitivity_labels, i.mandatory, coalesce(i.written_confidence, i.confidence) as written,
   i.created_at, i.updated_at, i.detection_types, i.evidence_count, i.verifier_count, i.newest_evidence_at,
-  i.source_id as source, coalesce(i.span_start, 0) as place`;
+  i.source_id as source, coalesce(i.span_start, 0) as place, i.holds_from, i.holds_until`;
 const outer = sql`i.id, i.mandatory, i.written, i.created_at as "createdAt", i.updated_at as "updatedAt", i.detection_types as "detectionTypes",
   i.evidence_count as "evidenceCount", i.verifier_count as "verifierCount", i.newest_evidence_at as "newestEvidenceAt", i.source, i.place`;
 
@@ -160,8 +185,8 @@ export const readSmallScope = async (
   // In the order of an index, without which a limit would have the whole table read for the few memories of a small scope.
   const { rows } = await sql<
     BundleCandidate & { reason: LeftOutReason | null }
-  >`select reason, ${outer}, case when reason is null then ${wordsNow(session)} end as words
-    from (select ${inner}, i.quarantined, i.is_personal, i.contributor, i.verify_by, i.holds_until, ${endedAs(session)} as ended
+  >`select reason, ${outer}${daysOf(session, scope)}, case when reason is null then ${wordsNow(session)} end as words
+    from (select ${inner}, i.quarantined, i.is_personal, i.contributor, i.verify_by, ${endedAs(session)} as ended
         from memories i where ${inScope(session, scope)} order by i.status limit ${sql.lit(fewMemories + 1)}) i
       cross join lateral (select ${reasonOf(session, scope)} as reason) r`.execute(await session.byKey());
   if (rows.length > fewMemories) return null;
@@ -175,7 +200,7 @@ export const readSmallScope = async (
 /** Like `readSmallScope`, counting only. */
 export const countInScope = async (session: ReadSession, scope: BundleScope): Promise<ScopeCounts> => {
   const { rows } = await sql<{ reason: LeftOutReason | null; count: string }>`select reason, count(*) as count
-    from (select i.id, i.status, i.quarantined, i.is_personal, i.contributor, i.verify_by, i.holds_until, i.mandatory, ${endedAs(session)} as ended
+    from (select i.id, i.status, i.quarantined, i.is_personal, i.contributor, i.verify_by, i.holds_from, i.holds_until, i.mandatory, ${endedAs(session)} as ended
         from memories i where ${inScope(session, scope)} offset 0) i
       cross join lateral (select ${reasonOf(session, scope)} as reason) r
     group by 1 order by 1`.execute(await session.db());
@@ -186,7 +211,7 @@ export const countInScope = async (session: ReadSession, scope: BundleScope): Pr
 };
 
 const deliverable = (session: ReadSession, scope: BundleScope) =>
-  sql<SqlBool>`${inScope(session, scope)} and ${believed(session)} and ${endedAs(session)} is null and not ${isExpired(scope)} and not ${isStale(session, scope)}`;
+  sql<SqlBool>`${inScope(session, scope)} and ${believed(session)} and ${endedAs(session)} is null and not ${isExpired(scope)} and not ${isOutside(scope)} and not ${isStale(session, scope)}`;
 
 /** Picks, in their order, the memories that may be delivered and whose words the viewer reads. */
 export const deliverableOf = async (
@@ -215,12 +240,13 @@ export const bundleCandidates = async (
   const hit = taskWords === null ? sql`` : hitOf(session, taskWords);
   const score = taskWords === null ? sql`` : sql`hit.rank * ${confidenceOf(terms)} desc, `;
   const near = nearest.length === 0 ? sql`` : sql`(i.id = any(${[...nearest]})) desc, `;
-  const { rows } = await sql<BundleCandidate>`select ${outer}, ${wordsNow(session)} as words
+  const { rows } =
+    await sql<BundleCandidate>`select ${outer}${daysOf(session, scope)}, ${wordsNow(session)} as words
     from (select ${inner} from memories i${hit}
       where ${deliverable(session, scope)}
       order by i.mandatory desc, ${near}${score}${scoreOf(terms)} desc, i.id collate "C" limit ${limit} offset ${offset}) i`.execute(
-    await session.db(),
-  );
+      await session.db(),
+    );
   return rows;
 };
 
@@ -245,7 +271,7 @@ export const warningFactsOf = (session: ReadSession) =>
         disputes: string;
       }
     >`select i.id,
-        coalesce(d.state, 'UNKNOWN') as "sourceState", d.drifted_at as "driftedAt", i.verify_by as "verifyBy",
+        coalesce(d.state, 'UNKNOWN') as "sourceState", d.drifted_at as "driftedAt", i.verify_by as "verifyBy", i.holds_until as "holdsUntil",
         coalesce(i.routing_status = 'REJECTED' and (i.verified_at is null or i.verified_at < routing_decided_at(i.extraction_id)), false) as "isRejectedSince",
         case i.status when 'GRADUATED' then exists (select 1 from graph_entities e where e.tenant = i.tenant and e.graduated_from_id = i.id
           and e.status = 'ACTIVE' and e.wording_by is not null) else i.wording_by is not null end as "isInReviewersWords",

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { bundleDefaults, rankBundle } from '#domain/bundle/bundle.ts';
 import { confidenceDefaults } from '#domain/evidence/confidence-numbers.ts';
 import { answeringOf } from '#domain/retrieval/relevance.ts';
+import { dateVerdict, taskDatesOf } from '#domain/retrieval/task-dates.ts';
 import type { Database } from '#entities/index.ts';
 import {
   type BundleCandidate,
@@ -67,7 +68,7 @@ describe('a small scope that is read whole is what is counted and ranked of a la
           const { words, neighbours } = answeringOf(candidates, 'gauge or pier');
           const answering = candidates.map((one, at) => ({
             ...one,
-            answers: { words: words[at] ?? 0, neighbours: neighbours[at] ?? 0, meaning: null },
+            answers: { words: words[at] ?? 0, neighbours: neighbours[at] ?? 0, meaning: null, dates: null },
           }));
           return rankBundle(answering, beginning, bundleDefaults, confidenceDefaults);
         };
@@ -90,6 +91,51 @@ describe('a small scope that is read whole is what is counted and ranked of a la
         'SUPERSEDED',
       ]);
     });
+
+    test.for(['in 2025', 'as of 2024', 'since 2025', 'as of 2025-06-01', 'after 2030', 'on 2025-06-01'])(
+      'what holds at another time than is asked about (%s) is left out as the rule says, and no mandate is',
+      async (task) => {
+        const dates = taskDatesOf(task, beginning);
+        if (dates === null) throw new Error(`${task} names no time.`);
+        const instants = [null, '2024-03-01', '2025-06-01', '2025-06-02', '2026-01-01', '2031-01-01'];
+        const tenant = `dated ${task}`;
+        const rows = instants.flatMap((from) =>
+          instants.flatMap((until) =>
+            from !== null && until !== null && from >= until
+              ? []
+              : [false, true].map((mandatory) => ({ from, until, mandatory })),
+          ),
+        );
+        const quoted = (text: string | null) =>
+          text === null ? 'null::timestamptz' : `timestamptz '${text}Z'`;
+        await store().asOwner(
+          `insert into memories (id, tenant, project, contributor, hand_authored, visibility_key, status, revision, content, confidence, pending_since, created_at, updated_at, kind, mandatory, holds_from, holds_until)
+           select 'mem_${tenant}_' || place, '${tenant}', 'p', 'carol', true, 'shared', 'ACTIVE', 1, 'Gauge ' || place, 0.5, now(), now(), now(), 'FACT', mandatory, f, u
+           from (values ${rows.map(({ from, until, mandatory }, place) => `(${place}, ${mandatory}, ${quoted(from)}, ${quoted(until)})`).join(', ')}) v(place, mandatory, f, u)`,
+        );
+        const session = openReadSession(store().orm, viewer('rita', ['reader'], { tenant }));
+        const scope = { ...everything, dates };
+        const small = await readSmallScope(session, scope);
+        const large = await inBatches(session, scope);
+        await session.close();
+        const at = (text: string | null) => (text === null ? null : new Date(`${text}Z`));
+        const given = rows.flatMap(({ from, until, mandatory }, place) => {
+          const days = { holdsFrom: at(from), holdsUntil: at(until), saidAt: null };
+          const isGiven = mandatory
+            ? days.holdsUntil === null || days.holdsUntil > beginning
+            : dateVerdict(days, dates) !== 'OUTSIDE';
+          return isGiven ? [`mem_${tenant}_${place}`] : [];
+        });
+        for (const read of [small, large]) {
+          expect(read?.candidates.map(({ id }) => id).sort()).toEqual(given.sort());
+          expect(read?.deliverable).toBe(given.length);
+        }
+        expect(small?.leftOut).toEqual(large.leftOut);
+        const leftOut = large.leftOut.reduce((sum, { count }) => sum + count, 0);
+        expect(leftOut).toBe(rows.length - given.length);
+        expect(leftOut).toBeGreaterThan(0);
+      },
+    );
 
     test('a scope is small with a thousand memories, and not with one more', async () => {
       const write = (from: number, to: number) =>
