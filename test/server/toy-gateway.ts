@@ -261,11 +261,13 @@ export async function readAnswer(response: Response): Promise<Answer> {
   };
 }
 
-/** The gateway behind a real socket, closed when the test is over. */
+/** The gateway behind a real socket, which begins to close when the test is over: the next one does not wait for idle connections. */
 export async function listening(options: Partial<GatewayOptions<ToyContext>> = {}) {
   const gateway = createToyGateway(options);
   const { url } = await gateway.listen();
-  onTestFinished(() => gateway.close());
+  onTestFinished(() => {
+    gateway.close();
+  });
   return { gateway, url };
 }
 

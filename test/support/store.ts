@@ -74,6 +74,9 @@ const onStores = (kinds: readonly StoreKind[], tests: (store: () => TestStore) =
 /** Runs the same tests on PGlite and on PostgreSQL, each with a store of its own; `store()` is there from `beforeAll` on. */
 export const onEveryStore = (tests: (store: () => TestStore) => void): void => onStores(storeKinds, tests);
 
-/** Runs tests of use cases on PostgreSQL; in the long run on PGlite too, which one driver serves alike. */
+/** The stores that use cases are tried on: PostgreSQL; in the long run PGlite too, which one driver serves alike. */
+export const useCaseStores: readonly StoreKind[] = isLong ? storeKinds : ['postgres'];
+
+/** Runs tests of use cases, each file with a store of its own. */
 export const onServerStore = (tests: (store: () => TestStore) => void): void =>
-  onStores(isLong ? storeKinds : ['postgres'], tests);
+  onStores(useCaseStores, tests);

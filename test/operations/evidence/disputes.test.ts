@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory, type Story } from '#test/support/story.ts';
 
 const missing = 'mem_0199a000-0000-7000-8000-000000000000';
 
 describe('somebody says that a believed memory does not hold', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let story: Story;
     let turn = 0;
     let id = '';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { beginning, createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { withStatements } from '#test/support/statements.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { type Answer, runStory } from '#test/support/story.ts';
 
 const { reviewer, reader, auditor, contributor, service, curator } = people;
@@ -17,7 +17,7 @@ const query = `query ($from: DateTime!, $to: DateTime, $filter: TimelineFilter, 
     } } }`;
 
 describe('what changed between two instants', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('is one list of decisions, wordings and state, with both values and the reasons', async () => {
       const gateway = await createTestGateway(store());
       const { does } = runStory(gateway);

@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { moveUpDueStatements } from '#application/ingestion/move-up-due-statements.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { type Answer, decisionRecord, runStory, type Story } from '#test/support/story.ts';
 
 const { reviewer, service } = people;
 const hour = 3_600_000;
 
 describe('the inbox takes turns between senders', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let story: Story;
     let pass: (milliseconds: number) => void;
     beforeAll(async () => {

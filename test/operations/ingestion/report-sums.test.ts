@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { extractionDefaults } from '#domain/ingestion/extraction-numbers.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { type Answer, runStory } from '#test/support/story.ts';
 
 const sentences = [
@@ -29,7 +29,7 @@ const contentOf = (sections: readonly { readonly heading: string; readonly texts
   sections.map(({ heading, texts }) => `## ${heading}\n\n${texts.join('\n\n')}\n`).join('\n');
 
 describe('the sums of a report', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('add up to what was found and to the sections with text, whatever the documents, the budget, and the slices', async () => {
       const gateway = await createTestGateway(store(), {
         extraction: { ...extractionDefaults, candidateLimit: 3 },

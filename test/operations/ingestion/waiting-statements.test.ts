@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { moveUpDueStatements } from '#application/ingestion/move-up-due-statements.ts';
 import { startMovingUp } from '#server/background-moving-up.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { type Answer, decisionRecord, decisions, runStory } from '#test/support/story.ts';
 
 describe('statements for which there is no room wait', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('the best fifty are proposed, and the next as reviewers decide; nothing is read twice, nothing is lost', async () => {
       const gateway = await createTestGateway(store());
       const { does, ingests } = runStory(gateway);

@@ -25,7 +25,7 @@ import type { Page } from '#persistence/reading/keyset.ts';
 import { countMemories, type MemoryListQuery, pageOfMemories } from '#persistence/review/items.ts';
 import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
 import { createTestGateway, viewer } from '#test/support/gateway.ts';
-import { createStore, type TestStore } from '#test/support/store.ts';
+import { createStore, type TestStore, useCaseStores } from '#test/support/store.ts';
 
 const deeds = [
   'create',
@@ -179,7 +179,7 @@ const entityLists: Lists = {
 const histories = 40;
 
 describe('memories(asOf:) and entities(asOf:) show what the audit log says', () => {
-  describe.each(['pglite', 'postgres'] as const)('on %s', (kind) => {
+  describe.each(useCaseStores)('on %s', (kind) => {
     test(`at every instant of ${histories} histories, to everybody`, async () => {
       const store = await createStore(kind);
       const gateway = await createTestGateway(store);

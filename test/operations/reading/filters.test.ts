@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { type Answer, runStory } from '#test/support/story.ts';
 
 const { reviewer, reader, contributor, service } = people;
@@ -49,7 +49,7 @@ const begin = async (store: TestStore) => {
 };
 
 describe('the filter language', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('finds what its conditions say, alone and combined', async () => {
       const { list } = await begin(store());
       const byTime = { orderBy: { field: 'CREATED_AT', direction: 'ASC' } };

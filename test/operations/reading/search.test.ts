@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { contractOperation } from '#test/support/contract.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
-import { createStore, onServerStore, storeKinds } from '#test/support/store.ts';
+import { createStore, onServerStore, useCaseStores } from '#test/support/store.ts';
 import { type Answer, runStory, type Story } from '#test/support/story.ts';
 
 const board = viewer('mia', ['contributor', 'service'], { groups: ['board'] });
@@ -192,7 +192,7 @@ describe('lists are searched', () => {
 });
 
 describe('hidden items move no rank, score or length of what others find', () => {
-  test.for(storeKinds)('on %s', async (kind) => {
+  test.for(useCaseStores)('on %s', async (kind) => {
     const store = await createStore(kind);
     try {
       const gateway = await createTestGateway(store);

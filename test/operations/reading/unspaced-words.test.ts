@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readSearch } from '#domain/input/search.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { type Answer, runStory, type Story } from '#test/support/story.ts';
 
 const texts = {
@@ -14,7 +14,7 @@ const texts = {
 type Name = keyof typeof texts;
 
 describe('texts of scripts without spaces are found by any part of a phrase', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let story: Story;
     beforeAll(async () => {
       story = runStory(await createTestGateway(store()));

@@ -6,14 +6,14 @@ import { startEmbedding } from '#server/background-embedding.ts';
 import { startEmbeddingServer } from '#test/support/embedding-server.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { type Answer, runStory } from '#test/support/story.ts';
 
 const { admin, contributor, reviewer } = people;
 const minute = 60_000;
 
 describe('where an embedding server is configured, memories are given vectors after their commit', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let turn = 0;
     const begin = async (settings: Partial<Settings> = {}) => {
       turn += 1;

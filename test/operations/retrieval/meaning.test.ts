@@ -3,7 +3,7 @@ import { embedDueMemories } from '#application/retrieval/embed-due-memories.ts';
 import { setEmbeddingModel } from '#persistence/retrieval/embedding-queue.ts';
 import { startEmbeddingServer } from '#test/support/embedding-server.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { type Answer, runStory } from '#test/support/story.ts';
 
 const { admin, contributor, reader } = people;
@@ -23,7 +23,7 @@ const bundleQuery = `query ($task: String!, $project: String) { memoryBundle(tas
   items { memory { id content } rank { score relevance words neighbours meaning confidence } } excluded { reason count } answersTask } }`;
 
 describe('a task finds what is meant in other words', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let turn = 0;
     const begin = async () => {
       turn += 1;

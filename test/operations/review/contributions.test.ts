@@ -4,7 +4,7 @@ import { readMemoryStats } from '#persistence/review/contributions.ts';
 import { openReadSession } from '#persistence/store/viewer-session.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { withStatements } from '#test/support/statements.ts';
-import { createStore, onServerStore, storeKinds } from '#test/support/store.ts';
+import { createStore, onServerStore, useCaseStores } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 import { placeThings } from '#test/support/visibility/place-things.ts';
 import { everyThing, everyViewer } from '#test/support/visibility/things.ts';
@@ -91,7 +91,7 @@ describe('everybody finds what they contributed', () => {
 });
 
 describe('figures count what the rule lets a viewer see, behind the policies and without them', () => {
-  test.for(storeKinds)('on %s', async (kind) => {
+  test.for(useCaseStores)('on %s', async (kind) => {
     const store = await createStore(kind);
     const things = await placeThings(store.orm.em.fork().getKysely(), everyThing);
     const blind = 'vouch_test_blind_figures';

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory, type Story } from '#test/support/story.ts';
 
 const both = viewer('carol', ['contributor', 'reviewer', 'admin']);
 
 describe('what is believed is not its contributor’s to take away', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let story: Story;
     let turn = 0;
     let id = '';

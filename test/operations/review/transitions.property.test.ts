@@ -24,7 +24,7 @@ import { verifyAuditChain } from '#persistence/store/audit-log.ts';
 import { openReadSession } from '#persistence/store/viewer-session.ts';
 import { createTestGateway, viewer } from '#test/support/gateway.ts';
 import { testSize } from '#test/support/property-runs.ts';
-import { createStore, type TestStore } from '#test/support/store.ts';
+import { createStore, type TestStore, useCaseStores } from '#test/support/store.ts';
 
 /** docs/rules.md §5, written out: from where to where an item may go, whatever anybody does. */
 const steps: Readonly<Record<ItemStatus, readonly ItemStatus[]>> = {
@@ -263,7 +263,7 @@ const assertLawful = (before: World, after: World, asked: Act): number => {
 const runs = { pglite: testSize(100), postgres: testSize(200) };
 
 describe('whatever people do, in whatever order', () => {
-  describe.each(['pglite', 'postgres'] as const)('on %s', (kind) => {
+  describe.each(useCaseStores)('on %s', (kind) => {
     test('long sequences reach no state outside the table, lose no wording, and are audited change by change', async () => {
       const store = await createStore(kind);
       const { dependencies } = await createTestGateway(store);

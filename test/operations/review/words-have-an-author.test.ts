@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { decisionRecord, runStory, type Story } from '#test/support/story.ts';
 
 /** One person with every role that writes and decides. */
@@ -8,7 +8,7 @@ const erna = viewer('erna', ['contributor', 'reviewer', 'service']);
 const refused = { code: 'promotion.reviewer_is_contributor' };
 
 describe('nobody alone makes words believed', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let story: Story;
     let turn = 0;
     beforeAll(async () => {

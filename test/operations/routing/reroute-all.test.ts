@@ -4,7 +4,7 @@ import { currentRouting, type RoutingRuleSet } from '#domain/routing/routing.ts'
 import { rejectingGuardrailRule } from '#domain/routing/rules/rejecting-guardrail.ts';
 import { soundRule } from '#domain/routing/rules/sound.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { createStore, onServerStore, type StoreKind, storeKinds } from '#test/support/store.ts';
+import { createStore, onServerStore, type StoreKind, useCaseStores } from '#test/support/store.ts';
 import { invoice, workflowClient } from '#test/support/workflow.ts';
 
 /** A version that approves whatever a guardrail does not reject, and would launder if it could. */
@@ -35,7 +35,7 @@ const open = async (kind: StoreKind) => {
 };
 
 describe('a new routing version', () => {
-  describe.each(storeKinds)('on %s', (kind) => {
+  describe.each(useCaseStores)('on %s', (kind) => {
     test('routes everything anew, beside the older items, with the recorded flags', async () => {
       const world = await open(kind);
       const [sound, flagged, rejected] = await world.recordMany([[], ['pii'], ['invalid_citation']]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { type Answer, runStory } from '#test/support/story.ts';
 
 const runbook = `# Restarting the pump house
@@ -18,7 +18,7 @@ Every valve stays shut until the gauge reads 3 bar.
 `;
 
 describe('the kind of a document', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     const begin = async () => {
       const gateway = await createTestGateway(store());
       const story = runStory(gateway);

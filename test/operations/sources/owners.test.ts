@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Role, Viewer } from '#domain/privacy/viewer.ts';
 import type { SourceOwnerRule } from '#domain/sources/source-owners.ts';
 import { createTestGateway, viewer } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { decisionRecord, runStory } from '#test/support/story.ts';
 
 let tenants = 0;
@@ -43,7 +43,7 @@ const decline = `mutation ($input: DeclineSourceChangeInput!) { declineSourceCha
   ... on DeclineSourceChangePayload { applied sourceChange { ${changeFields} } } ... on UserError { code message path } } }`;
 
 describe('a source belongs to who first brought it in', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     const open = async (
       ownedBy: 'service' | 'buildBot' = 'service',
       sourceOwnerRules: readonly SourceOwnerRule[] = [],

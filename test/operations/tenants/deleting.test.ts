@@ -9,14 +9,14 @@ import { type DeletionTerms, deleteTenant } from '#persistence/store/delete-tena
 import { pgliteOf } from '#persistence/store/orm.ts';
 import { asOwnerOf } from '#persistence/store/unguarded-tables.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { decisionRecord, runStory } from '#test/support/story.ts';
 
 const main = new URL('../../../src/main.ts', import.meta.url).pathname;
 const chain = '{ verifyAuditChain { valid events head } }';
 
 describe('a tenant is deleted', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     const reportDir = mkdtempSync(join(tmpdir(), 'deleted-'));
     afterAll(() => rmSync(reportDir, { recursive: true }));
 

@@ -9,7 +9,7 @@ import { claimDeliveries, queueEvents } from '#persistence/webhook-deliveries.ts
 import { openApi } from '#server/http/open-api.ts';
 import { notifyWebhook } from '#server/webhooks/notify.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
-import { onEveryStore, onServerStore, type TestStore } from '#test/support/store.ts';
+import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 import { type Received, startReceiver } from '#test/support/webhook-receiver.ts';
 
@@ -68,7 +68,7 @@ const statement = (about: string) => {
 };
 
 describe('a webhook', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('is sent what was committed since it was made, signed, as its roles see the target', async () => {
       const { story, receiver, notify, undelivered } = await setUp(store());
       const content = statement('first');
