@@ -46,7 +46,7 @@ describe('the company of a judged memory', () => {
       };
       const query = Object.entries(values).reduce(
         (text, [name, value]) => text.replaceAll(new RegExp(`\\b${name}\\b`, 'g'), value),
-        /return query (?<query>[^;]*);/.exec(look?.body ?? '')?.groups?.query ?? '',
+        /return query\s+(?<query>[^;]*);/.exec(look?.body ?? '')?.groups?.query ?? '',
       );
       const owner = store().orm.em.fork();
       await owner.begin();

@@ -227,7 +227,7 @@ describe('a check that differs is noticed', () => {
       ['a category by its first characters', 'label_query', `'''%s.'':*'`, `'''%s'':*'`],
       ['any is all', 'label_query', `' | ' order by`, `' & ' order by`],
       ['all is any', 'compiled_label_rules', `' & ') from`, `' | ') from`],
-      ['the last match wins', 'label_queries_for', `'' order by place)`, `'' order by place desc)`],
+      ['the last match wins', 'label_queries_for', `'' order by place`, `'' order by place desc`],
       ['a redaction hides', 'label_queries_for', `else '!(%s) & ('`, `else '%s | ('`],
       ['a redaction hides nothing behind it', 'label_queries_for', `else '!(%s) & ('`, `else '!(%s) | ('`],
       ['roles do not matter', 'label_queries_for', `rule -> 'roles' ?| of_roles`, 'true'],
@@ -245,7 +245,7 @@ describe('a check that differs is noticed', () => {
       const [found] = await store().asOwner<{ definition: string }>(
         `select pg_get_functiondef('${name}'::regproc) as definition`,
       );
-      const definition = found?.definition ?? '';
+      const definition = (found?.definition ?? '').replaceAll(/\s+/g, ' ');
       expect(definition).toContain(from);
       const put = async (changed: string) => {
         await store().asOwner(changed);
