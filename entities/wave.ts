@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { instant, tenantColumns } from './governed-columns.ts';
-import { sameTenant, tablePolicies } from './policies.ts';
+import { sameTenant, searchableTablePolicies } from './policies.ts';
 
 /**
  * An ingestion wave: documents that were ingested together and are extracted once. Seen by who started it, by admins,
@@ -19,9 +19,20 @@ export const WaveTable = defineEntity({
     extractedAt: instant().nullable(),
     /** When somebody last asked to stop a pass over it; null: never. */
     stoppedAt: instant().nullable(),
+    /** When the gateway last began to read what its calls had left unread; null: never. */
+    resumedAt: instant().nullable(),
+    /** How often it did so, without those that were refused. */
+    resumptions: p.smallint().default(0),
   },
-  indexes: [{ name: 'waves_project_index', properties: ['tenant', 'project', 'id'] }],
-  policies: tablePolicies(
+  indexes: [
+    { name: 'waves_project_index', properties: ['tenant', 'project', 'id'] },
+    {
+      name: 'waves_open_index',
+      properties: ['tenant', 'id'],
+      where: 'extracted_at is null and stopped_at is null',
+    },
+  ],
+  policies: searchableTablePolicies(
     'waves',
     `${sameTenant} and (started_by = (select viewer_user()) or (select viewer_has_role('{admin}')) or exists (select 1 from documents seen where seen.tenant = waves.tenant and seen.wave_id = waves.id offset 0))`,
   ),

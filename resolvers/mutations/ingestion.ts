@@ -117,7 +117,8 @@ const IngestDocumentsInput = builder.inputType('IngestDocumentsInput', {
     }),
     extract: t.boolean({
       required: false,
-      description: 'Whether to extract statements from the wave at the end; true when absent.',
+      description:
+        'Whether to extract statements from the wave at the end; true when absent. Where it is false and no `extractWave` follows, the gateway extracts the wave itself an hour after its last document, unless it is configured otherwise, or the wave was stopped (`stopExtraction`).',
     }),
     candidateLimit: t.int(candidateLimit),
     waveId: t.id({

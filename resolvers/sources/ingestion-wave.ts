@@ -42,6 +42,12 @@ builder.node(IngestionWave, {
       description:
         'When `stopExtraction` was last sent for the wave, in UTC, whether a pass was under way or not; null when it never was.',
     }),
+    resumedAt: t.expose('resumedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'When the gateway last began by itself to read what the calls for this wave had left unread, in UTC; null when it never did.',
+    }),
     documents: t.field({
       type: DocumentConnection,
       description:

@@ -34,6 +34,7 @@ const bounds: Readonly<Record<string, Bounds>> = {
   'extraction.statementMinimum': count(1, 500),
   'extraction.statementMaximum': count(500, 32_768),
   'extraction.candidateLimit': count(1, 500),
+  'extraction.resumeAfterMinutes': count(0, 10_080),
   'review.staleAfterDays': days,
   'review.pendingPerContributor': count(1, 100_000),
   'review.pendingPerService': count(1, 1_000_000),

@@ -11,6 +11,7 @@ export const auditChanges = [
   'wave.started',
   'wave.extracted',
   'wave.stopped',
+  'wave.resumed',
   'interaction.recorded',
   'interaction.extracted',
   'extraction.recorded',

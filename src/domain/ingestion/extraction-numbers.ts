@@ -25,6 +25,8 @@ export type ExtractionNumbers = {
   readonly statementMaximum: number;
   /** The most candidates that one pass writes. */
   readonly candidateLimit: number;
+  /** Minutes after its last call in which a wave that is not read is read by the gateway itself; 0: never. */
+  readonly resumeAfterMinutes: number;
 };
 
 /** The starting values (Promotion rules, "Confidence and ranking of candidates" and "Triggers"). */
@@ -63,4 +65,5 @@ export const extractionDefaults: ExtractionNumbers = Object.freeze({
   statementMinimum: 12,
   statementMaximum: 32_768,
   candidateLimit: 50,
+  resumeAfterMinutes: 60,
 });

@@ -33,7 +33,16 @@ import {
   waveOrders,
 } from './source-filters.ts';
 
-const waveNames = ['id', 'tenant', 'project', 'startedBy', 'startedAt', 'extractedAt', 'stoppedAt'] as const;
+const waveNames = [
+  'id',
+  'tenant',
+  'project',
+  'startedBy',
+  'startedAt',
+  'extractedAt',
+  'stoppedAt',
+  'resumedAt',
+] as const;
 export type WaveRow = ReadColumns<Wave, (typeof waveNames)[number]>;
 
 /** Words of a row that the label policy withholds from this viewer; null when none, or masked already. */

@@ -1519,10 +1519,14 @@ create table waves (
   started_at timestamptz(3) not null,
   extracted_at timestamptz(3),
   stopped_at timestamptz(3),
+  resumed_at timestamptz(3),
+  resumptions smallint default 0 not null,
   constraint waves_pkey primary key (tenant, id)
 )
 
 create index waves_project_index on waves (tenant, project, id)
+
+create index waves_open_index on waves (tenant, id) where extracted_at is null and stopped_at is null
 
 alter table waves enable row level security, force row level security
 
@@ -1786,7 +1790,7 @@ grant update on chunks, comments, contradictions, delivered_items, disputes, doc
 
 grant delete on audit_texts, bundle_receipts, contradictions, delivered_items, dropped_statements, fingerprints, idempotency_keys, item_counts, model_answers, model_spending, record_names, trace_subjects, unembedded_memories, unjudged_memories, waiting_statements to vouch_erasure
 
-grant select on audit_heads, chunks, contradictions, documents, erased_wordings, extraction_reports, extractions, graph_entities, inbox_counts, inbox_entries, interactions, item_counts, label_policies, memories, memory_vectors, pathway_traces, revisions, sightings, source_checks, source_drifts, source_paths, source_readings, unembedded_memories, unjudged_memories, waiting_statements, webhook_deliveries, webhooks, workflow_items to vouch_index
+grant select on audit_heads, chunks, contradictions, documents, erased_wordings, extraction_reports, extractions, graph_entities, inbox_counts, inbox_entries, interactions, item_counts, label_policies, memories, memory_vectors, pathway_traces, revisions, sightings, source_checks, source_drifts, source_paths, source_readings, unembedded_memories, unjudged_memories, waiting_statements, waves, webhook_deliveries, webhooks, workflow_items to vouch_index
 
 grant insert, delete on inbox_counts, inbox_entries to vouch_index
 
