@@ -48,6 +48,7 @@ import './items/quarantine.ts';
 import './items/inbox.ts';
 import './items/impact.ts';
 import './tenant/intake-hold.ts';
+import './tenant/quiet-domains.ts';
 import './items/verification.ts';
 import './history/timeline.ts';
 import './pathways/trace-queries.ts';

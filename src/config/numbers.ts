@@ -56,6 +56,7 @@ const bounds: Readonly<Record<string, Bounds>> = {
   'bundle.leastAnswer': share,
   'bundle.unanswered': count(0, 100_000),
   'contradictions.compared': count(1, 1_000),
+  'contradictions.quietItems': count(1, 1_000_000),
   'retrieval.meaningWeight': { least: 0, most: 10 },
   'model.tokensPerDay': count(0, 1_000_000_000_000),
   'model.tokensPerWave': count(0, 1_000_000_000_000),

@@ -158,7 +158,13 @@ export const startGateway = async (
     if (config.databaseUrl !== null && !config.anyDatabaseLogin)
       await assertRestrictedLogin('DATABASE_URL', config.databaseUrl, clock);
     const metrics = createMetrics();
-    registerStoreFigures(metrics, orm, clock);
+    registerStoreFigures(
+      metrics,
+      orm,
+      clock,
+      (tenant) =>
+        (config.tenantSettings.get(tenant)?.contradictions ?? config.ruleNumbers.contradictions).quietItems,
+    );
     replica = await openReplica(config, orm, { metrics, logger, clock });
     const fingerprintKey = await readFingerprintKey(orm);
     telemetry = await openTelemetry(config, metrics, fingerprintKey, logger);

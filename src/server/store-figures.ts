@@ -1,15 +1,34 @@
 import { Gauge } from 'prom-client';
+import { countQuietDomains } from '#persistence/contradictions/quiet-domains.ts';
 import { countUnusualIntake } from '#persistence/people/intake.ts';
 import { listenLagOf } from '#persistence/store/change-listener.ts';
 import { countDueWork, countWaitingCandidates } from '#persistence/store/due-work.ts';
 import { type Orm, poolOf } from '#persistence/store/orm.ts';
 import type { Metrics } from './http/metrics.ts';
 
-/** Milliseconds between two counts of unusual intake. */
-const unusualIntakePause = 900_000;
+/** Milliseconds between two counts of the unusual. */
+const unusualPause = 900_000;
+
+/** Counts no more often than `unusualPause`; null while the store cannot be reached. */
+const countedSeldom = (clock: () => Date, count: (now: Date) => Promise<number>) => {
+  let last: { readonly at: number; readonly found: number } | null = null;
+  return async (): Promise<number | null> => {
+    const now = clock();
+    if (last === null || now.getTime() - last.at > unusualPause) {
+      const found = await count(now).catch(() => null);
+      last = found === null ? null : { at: now.getTime(), found };
+    }
+    return last?.found ?? null;
+  };
+};
 
 /** Registers what the store shows of itself at each reading: its connections, and the work that is due. */
-export const registerStoreFigures = ({ registry }: Metrics, orm: Orm, clock: () => Date): void => {
+export const registerStoreFigures = (
+  { registry }: Metrics,
+  orm: Orm,
+  clock: () => Date,
+  quietItemsOf: (tenant: string) => number,
+): void => {
   const registers = [registry];
   new Gauge({
     name: 'vouch_database_connections',
@@ -58,21 +77,30 @@ export const registerStoreFigures = ({ registry }: Metrics, orm: Orm, clock: () 
       else this.set(waiting);
     },
   });
-  let unusual: { readonly at: number; readonly contributors: number } | null = null;
-  new Gauge({
-    name: 'vouch_unusual_intake',
-    help: 'Contributors of all tenants who bring in far more than is usual, counted every 15 minutes.',
-    registers,
-    async collect() {
-      const now = clock();
-      if (unusual === null || now.getTime() - unusual.at > unusualIntakePause) {
-        const contributors = await countUnusualIntake(orm, now).catch(() => null);
-        unusual = contributors === null ? null : { at: now.getTime(), contributors };
-      }
-      if (unusual === null) this.remove();
-      else this.set(unusual.contributors);
-    },
-  });
+  for (const [name, help, count] of [
+    [
+      'vouch_unusual_intake',
+      'Contributors of all tenants who bring in far more than is usual, counted every 15 minutes.',
+      (now: Date) => countUnusualIntake(orm, now),
+    ],
+    [
+      'vouch_quiet_domains',
+      'Busy domains of all tenants in which nothing was ever found to contradict, counted every 15 minutes.',
+      () => countQuietDomains(orm, quietItemsOf),
+    ],
+  ] as const) {
+    const counted = countedSeldom(clock, count);
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        const found = await counted();
+        if (found === null) this.remove();
+        else this.set(found);
+      },
+    });
+  }
   new Gauge({
     name: 'vouch_due_work',
     help: 'Work of all tenants that is due and not done, by kind; at most 10,000 of a kind are counted.',

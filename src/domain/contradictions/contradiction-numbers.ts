@@ -2,6 +2,8 @@
 export type ContradictionNumbers = {
   /** So many are compared with, however many there are: those that share most words, then the newest. */
   readonly compared: number;
+  /** Memories of a domain from which on it is unusual that none was ever found to contradict another. */
+  readonly quietItems: number;
 };
 
-export const contradictionDefaults: ContradictionNumbers = Object.freeze({ compared: 100 });
+export const contradictionDefaults: ContradictionNumbers = Object.freeze({ compared: 100, quietItems: 500 });
