@@ -307,10 +307,11 @@ program
   });
 
 const audit = program.command('audit').description('the audit log');
-clientCommand(audit, 'verify', "recompute the tenant's audit chain").action(
-  async ({ json, ...api }: ApiOptions) =>
-    (await import('./cli/audit-verify.ts')).verifyAudit(addressOf(api), json ?? false),
-);
+clientCommand(audit, 'verify', "recompute the tenant's audit chain")
+  .option('--after <place>', 'EVENTS:HEAD of an earlier run, to verify what followed')
+  .action(async ({ after, json, ...api }: ApiOptions & { after?: string }) =>
+    (await import('./cli/audit-verify.ts')).verifyAudit(addressOf(api), { after, json: json ?? false }),
+  );
 
 // A reader may close its pipe before the end, as `head` does: that is no failure of the command.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

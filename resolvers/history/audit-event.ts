@@ -1,5 +1,4 @@
 import { type AuditAction as Action, auditActions } from '#domain/audit/audit-actions.ts';
-import type { Verification } from '#domain/audit/audit-chain.ts';
 import { type RecordedChange, recordedChanges } from '#domain/audit/recorded-changes.ts';
 import { redactRecord } from '#domain/labels/policy/redaction.ts';
 import { mayReadField, readableRecord } from '#domain/privacy/field-access.ts';
@@ -8,6 +7,7 @@ import {
   auditCursor,
   auditTrail,
   countAuditEvents,
+  type PartVerification,
   pageOfAuditEvents,
   verifyAuditChain,
 } from '#persistence/store/audit-log.ts';
@@ -244,11 +244,13 @@ export const auditTrailOf = {
       : null,
 };
 
-const AuditVerification = builder.objectRef<Verification>('AuditVerification').implement({
+const AuditVerification = builder.objectRef<PartVerification>('AuditVerification').implement({
   description: "What recomputing the tenant's audit chain found.",
   fields: (t) => ({
     valid: t.exposeBoolean('valid', { description: 'True when every event fits the one before.' }),
-    events: t.exposeInt('events', { description: 'How many events were read.' }),
+    events: t.exposeInt('events', {
+      description: 'How many events were read, with those before `after`.',
+    }),
     firstBroken: t.exposeInt('firstBroken', {
       nullable: true,
       description: 'The sequence of the first event that does not fit; null when all do.',
@@ -256,8 +258,20 @@ const AuditVerification = builder.objectRef<Verification>('AuditVerification').i
     head: t.exposeString('head', {
       nullable: true,
       description:
-        'The hash of the last event. Keep it elsewhere, to notice later that the end was cut off. Null when there is no event.',
+        'The hash of the last event that was read. Keep it elsewhere with `events`, to notice later that the end was cut off, and to go on from there. Null when there is no event.',
     }),
+    isComplete: t.exposeBoolean('isComplete', {
+      description:
+        'True when the end of the chain was reached; false when more events follow than `first` allowed, which `after` goes on with.',
+    }),
+  }),
+});
+
+const VerifiedUpTo = builder.inputType('VerifiedUpTo', {
+  description: 'The place up to which somebody has verified the audit chain before, and noted it.',
+  fields: (t) => ({
+    events: t.int({ required: true, description: 'The `events` of that verification, at least 1.' }),
+    head: t.string({ required: true, description: 'The `head` of that verification.' }),
   }),
 });
 
@@ -291,9 +305,22 @@ builder.queryFields((t) => ({
   }),
   verifyAuditChain: t.field({
     type: AuditVerification,
-    description: "Recomputes the tenant's audit chain from its first event. For auditors and admins.",
+    description:
+      "Recomputes the tenant's audit chain, from its first event or from where it was verified before. For auditors and admins.",
     nullable: true,
     authScopes: { anyRole: ['auditor'] },
-    resolve: (_root, _args, { reads }) => verifyAuditChain(reads.session),
+    args: {
+      after: t.arg({
+        type: VerifiedUpTo,
+        required: false,
+        description:
+          'Where to go on: what precedes it is not read again, and the next event has to fit the noted `head`. Absent: from the first event.',
+      }),
+      first: t.arg.int({
+        required: false,
+        description: 'How many events are read at most, at least 1; absent: all of them.',
+      }),
+    },
+    resolve: (_root, part, { reads }) => verifyAuditChain(reads.session, part),
   }),
 }));

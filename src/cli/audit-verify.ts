@@ -1,22 +1,58 @@
+import { spinner } from '@clack/prompts';
 import { type ApiAddress, askGateway, CommandFailed } from './api-client.ts';
+
+const eventsPerCall = 50_000;
+
+const query = `query ($after: VerifiedUpTo, $first: Int) {
+  verifyAuditChain(after: $after, first: $first) { valid events firstBroken head isComplete } }`;
 
 interface Verification {
   readonly valid: boolean;
   readonly events: number;
   readonly firstBroken: number | null;
   readonly head: string | null;
+  readonly isComplete: boolean;
 }
 
-/** `vouch audit verify`: recomputes the tenant's audit chain; fails when it is broken. */
-export const verifyAudit = async (address: ApiAddress, json: boolean): Promise<void> => {
-  const { verifyAuditChain: found } = await askGateway<{ verifyAuditChain: Verification }>(
-    address,
-    '{ verifyAuditChain { valid events firstBroken head } }',
-  );
-  if (json) process.stdout.write(`${JSON.stringify(found)}\n`);
-  else if (found.valid)
-    process.stdout.write(
-      `The chain of ${found.events} events is whole. Its head is ${found.head ?? 'none'}.\n`,
-    );
-  if (!found.valid) throw new CommandFailed(`The chain is broken at event ${found.firstBroken}.`);
+/** The place that an earlier run printed, as `EVENTS:HEAD`. */
+const placeOf = (text: string): { readonly events: number; readonly head: string } => {
+  const [, events, head] = /^([1-9]\d*):([0-9a-f]{64})$/.exec(text) ?? [];
+  if (events === undefined || head === undefined)
+    throw new CommandFailed(`--after is ${text}; give it as EVENTS:HEAD, which an earlier run printed.`);
+  return { events: Number(events), head };
+};
+
+/** `vouch audit verify`: recomputes the tenant's audit chain, call by call; fails when it is broken. */
+export const verifyAudit = async (
+  address: ApiAddress,
+  { after, json }: { readonly after: string | undefined; readonly json: boolean },
+): Promise<void> => {
+  let place = after === undefined ? null : placeOf(after);
+  const progress = json ? null : spinner();
+  progress?.start('Verifying the chain');
+  for (;;) {
+    const { verifyAuditChain: found } = await askGateway<{ verifyAuditChain: Verification }>(address, query, {
+      after: place,
+      first: eventsPerCall,
+    }).catch((error: unknown) => {
+      progress?.error(
+        `Broken off.${place === null ? '' : ` Go on with --after ${place.events}:${place.head}`}`,
+      );
+      throw error;
+    });
+    const { valid, events, firstBroken, head, isComplete } = found;
+    if (valid && !isComplete && head !== null) {
+      place = { events, head };
+      progress?.message(`Verified ${events} events`);
+      continue;
+    }
+    progress?.stop(valid ? 'Verified' : 'Not verified');
+    if (json) process.stdout.write(`${JSON.stringify({ valid, events, firstBroken, head })}\n`);
+    else if (valid)
+      process.stdout.write(
+        `The chain of ${events} events is whole. ${head === null ? 'It has no head.' : `Note its head: ${events}:${head}`}\n`,
+      );
+    if (!valid) throw new CommandFailed(`The chain is broken at event ${firstBroken}.`);
+    return;
+  }
 };

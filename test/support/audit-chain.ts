@@ -1,6 +1,11 @@
 import { v7 } from 'uuid';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import { type AuditedChange, recordChanges, verifyAuditChain } from '#persistence/store/audit-log.ts';
+import {
+  type AuditedChange,
+  type ChainPart,
+  recordChanges,
+  verifyAuditChain,
+} from '#persistence/store/audit-log.ts';
 import { openWriteSession } from '#persistence/store/viewer-session.ts';
 import { beginning, people } from '#test/support/gateway.ts';
 import { inSession } from '#test/support/sessions.ts';
@@ -30,7 +35,8 @@ export const record = async (
   await session.commit();
 };
 
-export const verify = ({ orm }: TestStore, viewer: Viewer) => inSession(orm, viewer, verifyAuditChain);
+export const verify = ({ orm }: TestStore, viewer: Viewer, part?: ChainPart) =>
+  inSession(orm, viewer, (session) => verifyAuditChain(session, part));
 
 /** A tenant of its own for each test: what is broken stays broken. */
 let tenants = 0;

@@ -67,8 +67,8 @@ export const AuditQuery = graphql(`
 `);
 
 export const VerifyQuery = graphql(`
-  query VerifyAudit {
-    verifyAuditChain { valid events firstBroken head }
+  query VerifyAudit($after: VerifiedUpTo) {
+    verifyAuditChain(after: $after, first: 50000) { valid events firstBroken head isComplete }
   }
 `);
 

@@ -87,12 +87,18 @@ const fits = ({ events, head }: Verification, event: StoredEvent): boolean =>
   textFits(event.salt, event.before, event.beforeDigest) &&
   textFits(event.salt, event.after, event.afterDigest);
 
-/** Nothing read yet. An empty chain is valid. */
-export const startVerification = (): Verification => ({
+/** A place in the chain up to which somebody has verified it: the number of its events, and the hash of the last of them. */
+export interface VerifiedUpTo {
+  readonly events: number;
+  readonly head: string;
+}
+
+/** Nothing read yet, or up to a place that was noted: the next event has to fit that. An empty chain is valid. */
+export const startVerification = (after: VerifiedUpTo | null = null): Verification => ({
   valid: true,
-  events: 0,
+  events: after?.events ?? 0,
   firstBroken: null,
-  head: null,
+  head: after?.head ?? null,
 });
 
 /** One event further, in the order of the sequence. It keeps nothing of the event but its hash. */

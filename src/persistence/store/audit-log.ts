@@ -8,7 +8,9 @@ import {
   startVerification,
   stepVerification,
   type Verification,
+  type VerifiedUpTo,
 } from '#domain/audit/audit-chain.ts';
+import { DomainError } from '#domain/domain-error.ts';
 import { isStated, type OptionalCondition } from '#domain/input/condition.ts';
 import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
 import type { Sliced } from '#domain/slices.ts';
@@ -228,13 +230,40 @@ const readNotedEnd = async (session: ReadSession): Promise<NotedEnd> => {
   return rows[0] ?? { sequence: 0, hash: null };
 };
 
+/** A part of the chain: behind what was verified before (absent: from its first event), and so many events (absent: all). */
+export interface ChainPart {
+  readonly after?: VerifiedUpTo | null | undefined;
+  readonly first?: number | null | undefined;
+}
+
+/** A verification, which `isComplete` when it came to the end of the chain. */
+export interface PartVerification extends Verification {
+  readonly isComplete: boolean;
+}
+
+const assertAtLeastOne = (name: string, value: number | null | undefined): void => {
+  if (value != null && value < 1)
+    throw new DomainError('input.invalid', `${name} is ${value}; it is at least 1.`, name.split('.'));
+};
+
 /**
- * Recomputes the chain of the viewer's tenant, three hundred events at a time, and compares its end with the stored
- * one. Texts that are erased, or hidden from this viewer, are vouched for by their digests.
+ * Recomputes the chain of the viewer's tenant, or a part of it, three hundred events at a time, and compares its end with
+ * the stored one. Texts that are erased, or hidden from this viewer, are vouched for by their digests.
  */
-export const verifyAuditChain = async (session: ReadSession): Promise<Verification> => {
-  let verification = startVerification();
-  for (let last = 0; ; ) {
+export const verifyAuditChain = async (
+  session: ReadSession,
+  { after, first }: ChainPart = {},
+): Promise<PartVerification> => {
+  assertAtLeastOne('first', first);
+  assertAtLeastOne('after.events', after?.events);
+  let verification = startVerification(after);
+  const until = verification.events + (first ?? Number.POSITIVE_INFINITY);
+  for (let last = verification.events; ; ) {
+    const step = Math.min(verificationStep, until - verification.events);
+    if (step === 0) {
+      const { sequence } = await readNotedEnd(session);
+      if (verification.events < sequence) return { ...verification, isComplete: false };
+    }
     const { rows } = await sql<{
       id: string;
       sequence: number;
@@ -254,13 +283,13 @@ export const verifyAuditChain = async (session: ReadSession): Promise<Verificati
       after: unknown;
     }>`select ${eventColumns}, n.tenant, n.before_digest as "beforeDigest", n.after_digest as "afterDigest", t.salt, t.before, t.after
       from audit_events n left join audit_texts t on t.tenant = n.tenant and t.id = n.id
-      where ${readableBy(session.viewer)} and n.sequence > ${last} order by n.sequence limit ${verificationStep}`.execute(
+      where ${readableBy(session.viewer)} and n.sequence > ${last} order by n.sequence limit ${step}`.execute(
       await session.db(),
     );
     for (const row of rows) verification = stepVerification(verification, row);
     const end = rows.at(-1);
-    if (!end || rows.length < verificationStep)
-      return endVerification(verification, await readNotedEnd(session));
+    if (!end || rows.length < step)
+      return { ...endVerification(verification, await readNotedEnd(session)), isComplete: true };
     last = end.sequence;
     // The chain only grows: what was read stays as it was.
     await session.letOthersIn();

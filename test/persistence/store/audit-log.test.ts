@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { auditHash } from '#domain/audit/audit-chain.ts';
+import { auditHash, type VerifiedUpTo } from '#domain/audit/audit-chain.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { sql } from '#persistence/reading/sql.ts';
-import { countAuditEvents, recordChanges } from '#persistence/store/audit-log.ts';
+import { countAuditEvents, type PartVerification, recordChanges } from '#persistence/store/audit-log.ts';
 import { type Announcement, listenToChanges } from '#persistence/store/change-listener.ts';
 import { openReadSession, openWriteSession } from '#persistence/store/viewer-session.ts';
 import { change, newTenant, occasion, record, verify } from '#test/support/audit-chain.ts';
@@ -20,7 +20,49 @@ describe('the chain of what was recorded is valid', () => {
         events: 0,
         firstBroken: null,
         head: null,
+        isComplete: true,
       });
+    });
+
+    test('part by part, each from where the one before it ended', async () => {
+      const admin = newTenant();
+      const seven = Array.from({ length: 7 }, (_, place) => change(place));
+      await record(store(), admin, seven);
+      const whole = await verify(store(), admin);
+      const ends: [number, boolean][] = [];
+      for (let after: VerifiedUpTo | null = null, isComplete = false; !isComplete; ) {
+        const part: PartVerification = await verify(store(), admin, { after, first: 3 });
+        expect(part.valid).toBe(true);
+        ends.push([part.events, part.isComplete]);
+        after = { events: part.events, head: part.head ?? '' };
+        isComplete = part.isComplete;
+        if (isComplete) expect(part).toEqual(whole);
+      }
+      expect(ends).toEqual([
+        [3, false],
+        [6, false],
+        [7, true],
+      ]);
+      // A part that ends with the chain is complete.
+      expect(await verify(store(), admin, { first: 7 })).toEqual(whole);
+      const noted = { events: 7, head: whole.head ?? '' };
+      expect(await verify(store(), admin, { after: noted })).toEqual(whole);
+      await record(store(), admin, seven);
+      expect(await verify(store(), admin, { after: noted })).toMatchObject({ valid: true, events: 14 });
+    });
+
+    test('but not after another head than was noted, nor after more events than there are', async () => {
+      const admin = newTenant();
+      await record(store(), admin, [change(0), change(1)]);
+      const { head } = await verify(store(), admin);
+      for (const [after, firstBroken] of [
+        [{ events: 1, head: head ?? '' }, 2],
+        [{ events: 2, head: 'another' }, 2],
+        [{ events: 5, head: head ?? '' }, 3],
+      ] as const)
+        expect(await verify(store(), admin, { after })).toMatchObject({ valid: false, firstBroken });
+      for (const part of [{ first: 0 }, { after: { events: 0, head: '' } }])
+        await expect(verify(store(), admin, part)).rejects.toThrow('is 0; it is at least 1.');
     });
 
     test('whatever JSON stood before and after', async () => {

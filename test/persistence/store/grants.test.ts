@@ -247,6 +247,7 @@ describe('grants', () => {
         'unembedded_memories',
         'unjudged_memories',
         'waiting_statements',
+        'waves',
         'webhook_deliveries',
         'webhooks',
         'workflow_items',
