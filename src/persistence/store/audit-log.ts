@@ -282,10 +282,10 @@ export const verifyAuditChain = async (
       before: unknown;
       after: unknown;
     }>`select ${eventColumns}, n.tenant, n.before_digest as "beforeDigest", n.after_digest as "afterDigest", t.salt, t.before, t.after
-      from audit_events n left join audit_texts t on t.tenant = n.tenant and t.id = n.id
-      where ${readableBy(session.viewer)} and n.sequence > ${last} order by n.sequence limit ${step}`.execute(
-      await session.db(),
-    );
+      from (select * from audit_events n where ${readableBy(session.viewer)} and n.sequence > ${last}
+          order by n.sequence limit ${step}) n
+        left join lateral (select * from audit_texts t where t.tenant = n.tenant and t.id = n.id offset 0) t on true
+      order by n.sequence`.execute(await session.db());
     for (const row of rows) verification = stepVerification(verification, row);
     const end = rows.at(-1);
     if (!end || rows.length < step)
