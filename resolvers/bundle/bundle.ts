@@ -9,6 +9,7 @@ import {
 import { shownNumber } from '#domain/evidence/shown-confidence.ts';
 import type { TaskDates as Dates } from '#domain/retrieval/task-dates.ts';
 import { asGivenToAgents, inWords } from '#persistence/reading/item-rows.ts';
+import { mostCompared } from '#persistence/retrieval/known-vectors.ts';
 import { Memory } from '#resolvers/items/memory.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { readsWhole } from '#resolvers/schema/columns.ts';
@@ -27,6 +28,10 @@ const BundleExclusionReason = builder.enumType('BundleExclusionReason', {
   description: 'Why a memory that the viewer sees is not in a bundle.',
   values: {
     OVER_BUDGET: { description: 'The memory did not fit into what was left of the budget.' },
+    REPEATED: {
+      description:
+        'The memory says in the same words what one before it in the bundle says, but for case, punctuation and articles.',
+    },
     UNRELATED: {
       description:
         'The memory and what stands beside it in its source share no word with the task that was named, and its meaning does not stand out as near to that of the task.',
@@ -191,6 +196,20 @@ const BundleExclusion = builder.objectRef<BundleRead['excluded'][number]>('Bundl
   }),
 });
 
+const BundleMeaning = builder.enumType('BundleMeaning', {
+  description: 'How the meaning of a task was used for a bundle.',
+  values: {
+    COMPARED: { description: 'The memories that have a vector were compared with the task.' },
+    TOO_MANY: {
+      description: `The project, or the tenant where none is named, has more than ${mostCompared.toLocaleString('en')} vectors: words alone count.`,
+    },
+    UNAVAILABLE: {
+      description:
+        'The task has no vector: it holds what may not leave, its asker sent too many in a minute, or the server does not answer. Words alone count.',
+    },
+  },
+});
+
 const TaskDates = builder.objectRef<Dates>('TaskDates').implement({
   description: 'The time that a task asks about, as it was read from its words: whole days in UTC.',
   fields: (t) => ({
@@ -226,7 +245,14 @@ export const MemoryBundle = builder.objectRef<BundleRead>('MemoryBundle').implem
     answersTask: t.exposeBoolean('isAnswered', {
       nullable: true,
       description:
-        'False when no memory holds enough of the words of the task, by their rarity, to answer it: the bundle is then short, what is mandatory and at most twenty others. Null when no task was named.',
+        'False when no memory holds enough of the words of the task, by their rarity, to answer it, and none stands out by its meaning: the bundle is then short, what is mandatory and at most twenty others. Null when no task was named.',
+    }),
+    meaning: t.field({
+      type: BundleMeaning,
+      nullable: true,
+      description:
+        'Says whether the memories were compared with the task by what they mean. Null where no embedding server is configured, and where no task was named.',
+      resolve: ({ meaning }) => meaning,
     }),
     taskDates: t.field({
       type: TaskDates,

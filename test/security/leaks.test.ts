@@ -140,6 +140,7 @@ const unanswered: readonly string[] = [
   'Memory.domainKeywords',
   'Document.erasedAt',
   'BundleRank.meaning',
+  'MemoryBundle.meaning',
   // Events of a document or a trace have no item.
   'IngestionEvent.candidate',
   'TraceEvent.candidate',

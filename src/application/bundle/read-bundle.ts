@@ -15,7 +15,7 @@ import { assertStorableText } from '#domain/input/text.ts';
 import { searchInPairs } from '#domain/input/unspaced-words.ts';
 import { policyMask } from '#domain/labels/policy/mask.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import { meaningLifts, type RetrievalNumbers } from '#domain/retrieval/meaning.ts';
+import { answersByMeaning, meaningLifts, type RetrievalNumbers } from '#domain/retrieval/meaning.ts';
 import { answeringOf, hasTerms } from '#domain/retrieval/relevance.ts';
 import { dateLift, type TaskDates, taskDatesOf } from '#domain/retrieval/task-dates.ts';
 import {
@@ -36,13 +36,15 @@ export interface BundleRead {
   readonly tokensUsed: number;
   /** True when what is mandatory alone costs more than the budget. */
   readonly overBudget: boolean;
-  /** False: no memory holds enough of the task to answer it, and the bundle is short; null: no task was named. */
+  /** False: no memory answers the task by its words or its meaning, and the bundle is short; null: no task was named. */
   readonly isAnswered: boolean | null;
   /** The time that the task asks about; null: it names none, or no task was named. */
   readonly dates: TaskDates | null;
+  /** Says whether the memories were compared with the task by meaning; null: no server is configured, or no task was named. */
+  readonly meaning: 'COMPARED' | 'TOO_MANY' | 'UNAVAILABLE' | null;
   readonly items: readonly BundleItem[];
   readonly excluded: readonly {
-    readonly reason: LeftOutReason | 'OVER_BUDGET' | 'UNRELATED' | 'UNANSWERING';
+    readonly reason: LeftOutReason | 'OVER_BUDGET' | 'REPEATED' | 'UNRELATED' | 'UNANSWERING';
     readonly count: number;
   }[];
 }
@@ -86,18 +88,22 @@ interface Task {
   readonly numbers: RetrievalNumbers;
 }
 
-/** The memories that have to do with a task, and what is mandatory, each with how well it answers; and the best share. */
-const answering = (candidates: readonly BundleCandidate[], task: Task) => {
+/** The memories that have to do with a task, and what is mandatory, each with how well it answers; and whether any does. */
+const answering = (candidates: readonly BundleCandidate[], task: Task, leastAnswer: number) => {
   const { words, neighbours, share } = answeringOf(candidates, task.words, task.among);
-  const { cosines, dates } = task;
+  const { cosines, dates, numbers } = task;
   // Redacted words show nothing of what they mean.
-  const lifts =
+  const compared =
     cosines &&
+    candidates.map((candidate) => (candidate.words === policyMask ? null : cosines.of(candidate.id)));
+  const lifts =
+    compared &&
     meaningLifts(
       words.map((own, at) => own + (neighbours[at] ?? 0)),
-      candidates.map((candidate) => (candidate.words === policyMask ? null : cosines.of(candidate.id))),
-      task.numbers,
+      compared,
+      numbers,
     );
+  const isMeant = compared !== null && numbers.meaningWeight > 0 && answersByMeaning(compared);
   const related = candidates
     .map((candidate, at) => {
       const { holdsFrom = null, holdsUntil = null, saidAt = null } = candidate;
@@ -111,8 +117,11 @@ const answering = (candidates: readonly BundleCandidate[], task: Task) => {
       return { ...candidate, answers: { ...answers, dates: lift } };
     })
     .filter(({ mandatory, answers }) => mandatory || relevanceBy(answers) > 0);
-  return { related, share };
+  return { related, isAnswered: share >= leastAnswer || isMeant };
 };
+
+const meaningOf = (vector: unknown, cosines: Cosines | null) =>
+  vector === null ? 'UNAVAILABLE' : cosines === null ? 'TOO_MANY' : 'COMPARED';
 
 const maxTokenBudget = 1_000_000;
 const firstBatch = 1_000;
@@ -163,11 +172,15 @@ export const readBundle = async (
     const next = { limit: Math.ceil(size), offset: read };
     const batch = whole?.candidates ?? (await bundleCandidates(session, scope, terms, next));
     const words = new Map(batch.map((candidate) => [candidate.id, candidate.words]));
-    const { related, share } =
+    const { related, ...answer } =
       task === null
-        ? { related: batch, share: 1 }
-        : answering(batch, { words: task, among: deliverable, cosines, dates, numbers: settings.retrieval });
-    if (task !== null && share >= settings.bundle.leastAnswer) isAnswered = true;
+        ? { related: batch, isAnswered: null }
+        : answering(
+            batch,
+            { words: task, among: deliverable, cosines, dates, numbers: settings.retrieval },
+            settings.bundle.leastAnswer,
+          );
+    if (answer.isAnswered) isAnswered = true;
     const all = rankBundle(related, terms.now, settings.bundle, settings.confidence);
     const ranked = isAnswered === false ? shortened(all, settings.bundle) : all;
     bundle = await inSlices(
@@ -187,16 +200,18 @@ export const readBundle = async (
   }
   if (unrelated > 0) unrelated += deliverable - read;
   else if (unanswering > 0) unanswering += deliverable - read;
-  const skipped = deliverable - bundle.items.length - unrelated - unanswering;
+  const skipped = deliverable - bundle.items.length - bundle.repeated - unrelated - unanswering;
   return {
     context: { project: asked.project, subjectId: asked.subjectId, tokenBudget },
     tokensUsed: bundle.tokensUsed,
     overBudget: bundle.tokensUsed > tokenBudget,
     isAnswered,
     dates,
+    meaning: task === null || dependencies.embedder === undefined ? null : meaningOf(vector, cosines),
     items: bundle.items,
     excluded: [
       ...(skipped > 0 ? [{ reason: 'OVER_BUDGET', count: skipped } as const] : []),
+      ...(bundle.repeated > 0 ? [{ reason: 'REPEATED', count: bundle.repeated } as const] : []),
       ...(unanswering > 0 ? [{ reason: 'UNANSWERING', count: unanswering } as const] : []),
       ...(unrelated > 0 ? [{ reason: 'UNRELATED', count: unrelated } as const] : []),
       ...leftOut,

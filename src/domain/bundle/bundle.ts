@@ -2,6 +2,7 @@ import { givenText } from '#domain/bundle/given-text.ts';
 import { tokensByPiece } from '#domain/bundle/token-count.ts';
 import type { ConfidenceNumbers } from '#domain/evidence/confidence-numbers.ts';
 import { effectiveConfidence, type MemoryConfidenceFacts } from '#domain/evidence/effective-confidence.ts';
+import { policyMask } from '#domain/labels/policy/mask.ts';
 import { atOnce, type Sliced } from '#domain/slices.ts';
 
 /** Every number of the bundle. */
@@ -117,6 +118,10 @@ export type Bundle = {
   readonly items: readonly BundleItem[];
   /** Memories that did not fit. */
   readonly skipped: number;
+  /** Memories that say what one before them says. */
+  readonly repeated: number;
+  /** The words of the items, without what says nothing. */
+  readonly said: ReadonlySet<string>;
   /** Items skipped since the last one that entered. */
   readonly skippedInARow: number;
 };
@@ -126,12 +131,23 @@ export const emptyBundle = (tokenBudget: number): Bundle => ({
   tokensUsed: 0,
   items: [],
   skipped: 0,
+  repeated: 0,
+  said: new Set(),
   skippedInARow: 0,
 });
 
+/**
+ * The words of a text in their order, without case, punctuation and articles. Texts with the same ones say the same; a
+ * number, a negation or another order makes them say something else.
+ */
+const saidBy = (words: string): string =>
+  (words.toLowerCase().match(/[\p{L}\p{M}\p{N}]+|[^\s\p{L}\p{M}\p{N}.,;:!"'`()*_-]|[.,:-](?=\p{N})/gu) ?? [])
+    .filter((word) => word !== 'a' && word !== 'an' && word !== 'the')
+    .join(' ');
+
 /** True when nothing more is tried but what is mandatory: the budget is spent, or so many in a row did not fit. */
 export const isSettled = (
-  { tokenBudget, tokensUsed, skippedInARow }: Omit<Bundle, 'items' | 'skipped'>,
+  { tokenBudget, tokensUsed, skippedInARow }: Pick<Bundle, 'tokenBudget' | 'tokensUsed' | 'skippedInARow'>,
   { lookAhead }: Pick<BundleNumbers, 'lookAhead'>,
 ): boolean => tokensUsed >= tokenBudget || skippedInARow >= lookAhead;
 
@@ -140,7 +156,8 @@ const piecesInASlice = 16;
 
 /**
  * Puts the next memories, in their order, into a bundle. What is mandatory enters whatever it costs; what does not fit is
- * skipped, and a smaller one after it may still enter, as long as the bundle is not settled.
+ * skipped, and a smaller one after it may still enter, as long as the bundle is not settled. What says the same as an item
+ * before it enters only if it is mandatory.
  */
 export function* fillingBundle(
   bundle: Bundle,
@@ -149,7 +166,8 @@ export function* fillingBundle(
 ): Sliced<Bundle> {
   const { tokenBudget } = bundle;
   const items = [...bundle.items];
-  let { tokensUsed, skipped, skippedInARow } = bundle;
+  const said = new Set(bundle.said);
+  let { tokensUsed, skipped, repeated, skippedInARow } = bundle;
   let pieces = 0;
   /** Null: more than the limit. The count stops there, so that a long text costs no more than a short one. */
   function* countWithin(words: string, limit: number): Sliced<number | null> {
@@ -164,6 +182,11 @@ export function* fillingBundle(
   }
   for (const { ranked, words } of next) {
     const settled = isSettled({ tokenBudget, tokensUsed, skippedInARow }, numbers);
+    const saying = settled || words === policyMask ? '' : saidBy(words);
+    if (!ranked.mandatory && saying !== '' && said.has(saying)) {
+      repeated += 1;
+      continue;
+    }
     const limit = ranked.mandatory ? Number.POSITIVE_INFINITY : tokenBudget - tokensUsed;
     const tokens = settled && !ranked.mandatory ? null : yield* countWithin(givenText(words), limit);
     if (tokens === null) {
@@ -171,11 +194,12 @@ export function* fillingBundle(
       skippedInARow += 1;
       continue;
     }
+    said.add(saying);
     items.push({ ...ranked, words, tokens, reason: ranked.mandatory ? 'MANDATORY' : 'RANKED' });
     tokensUsed += tokens;
     skippedInARow = 0;
   }
-  return { tokenBudget, tokensUsed, items, skipped, skippedInARow };
+  return { tokenBudget, tokensUsed, items, skipped, repeated, said, skippedInARow };
 }
 
 /** Like `fillingBundle`, without pauses. */

@@ -11,8 +11,32 @@ const leastLikeness = 2;
 /** Share of the most that one of few texts can stand out by, which is less. */
 const leastShare = 0.5;
 
+/** A task is answered by a text that stands out so far. */
+const answeringLikeness = 4;
+const answeringShare = 0.9;
+
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+
+/** The most that one of so many texts can stand out by. */
+const mostLikeness = (texts: number): number => (texts - 1) / Math.sqrt(Math.max(1, texts));
+
+/** Says how far each text stands out among all that have a cosine, in standard deviations; null where a text has none. */
+const likenesses = (cosines: readonly (number | null)[]): readonly (number | null)[] => {
+  const compared = cosines.filter((cosine) => cosine !== null);
+  const mean = meanOf(compared);
+  const deviation = Math.sqrt(meanOf(compared.map((cosine) => (cosine - mean) ** 2)));
+  return cosines.map((cosine) =>
+    cosine === null ? null : deviation === 0 ? Number.NEGATIVE_INFINITY : (cosine - mean) / deviation,
+  );
+};
+
+/** True when one of more than two texts stands out so far that it answers a task, whatever its words. */
+export const answersByMeaning = (cosines: readonly (number | null)[]): boolean => {
+  const compared = likenesses(cosines).filter((likeness) => likeness !== null);
+  const least = Math.min(answeringLikeness, answeringShare * mostLikeness(compared.length));
+  return compared.length > 2 && compared.some((likeness) => likeness >= least);
+};
 
 /**
  * The lift of each text by its meaning, 0 or more: how far its cosine stands out among those of all, in standard deviations,
@@ -24,16 +48,11 @@ export const meaningLifts = (
   cosines: readonly (number | null)[],
   { meaningWeight }: RetrievalNumbers,
 ): readonly (number | null)[] => {
-  const compared = cosines.filter((cosine) => cosine !== null);
-  const mean = meanOf(compared);
-  const deviation = Math.sqrt(meanOf(compared.map((cosine) => (cosine - mean) ** 2)));
-  const most = (compared.length - 1) / Math.sqrt(Math.max(1, compared.length));
+  const most = mostLikeness(cosines.filter((cosine) => cosine !== null).length);
   const least = Math.min(leastLikeness, leastShare * most);
   // Meaning decides alone where no text holds a word of the task.
   const unit = Math.sqrt(meanOf(relevance.map((value) => value ** 2))) || 1;
-  return cosines.map((cosine) => {
-    if (cosine === null) return null;
-    const likeness = deviation === 0 ? 0 : (cosine - mean) / deviation - least;
-    return meaningWeight * unit * Math.max(0, likeness);
-  });
+  return likenesses(cosines).map((likeness) =>
+    likeness === null ? null : meaningWeight * unit * Math.max(0, likeness - least),
+  );
 };

@@ -9,6 +9,7 @@ import {
   rankBundle,
 } from '#domain/bundle/bundle.ts';
 import { confidenceDefaults } from '#domain/evidence/confidence-numbers.ts';
+import { policyMask } from '#domain/labels/policy/mask.ts';
 
 const now = new Date('2026-06-01T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -89,13 +90,46 @@ describe('what enters', () => {
       next('a', words.short),
       next('b', words.long),
       next('c', words.long),
-      next('d', words.short),
+      next('d', 'a pier'),
       next('e', words.long, true),
     ];
     const ids = (lookAhead: number) =>
       fillBundle(emptyBundle(10), all, { lookAhead }).items.map(({ id }) => id);
     expect(ids(2)).toEqual(['a', 'e']);
     expect(ids(3)).toEqual(['a', 'd', 'e']);
+  });
+
+  test.for([
+    ['The lock leaks.', 'the lock leaks', 1],
+    ['The lock leaks.', 'A “lock” leaks!', 0],
+    ['The lock leaks.', 'Lock (leaks)', 1],
+    ['The lock leaks.', 'The lock does not leak.', 0],
+    ['The lock leaks.', 'The lock leaks?', 0],
+    ['Limit: 1.5 t', 'Limit: 15 t', 0],
+    ['Limit: 5 t', 'Limit: -5 t', 0],
+    ['x < 5', 'x > 5', 0],
+    ['Ann relieves Ben.', 'Ben relieves Ann.', 0],
+    ['Close before noon.', 'Close after noon.', 0],
+    ['[redacted]', '[redacted]', 1],
+    ['…', '!', 0],
+  ] as const)('"%s" and then "%s": %i repeat what was said', ([first, second, repeated]) => {
+    const both = [next('a', first), next('b', second)];
+    const bundle = fillBundle(emptyBundle(100), both);
+    expect([bundle.repeated, bundle.items.length, bundle.skipped]).toEqual([repeated, 2 - repeated, 0]);
+    expect(fillBundle(fillBundle(emptyBundle(100), both.slice(0, 1)), both.slice(1))).toEqual(bundle);
+  });
+
+  test('what is mandatory enters though it repeats, and redacted words repeat nothing', () => {
+    const both = [next('a', 'The lock leaks.', true), next('b', 'The lock leaks.', true)];
+    expect(fillBundle(emptyBundle(100), both)).toMatchObject({
+      repeated: 0,
+      items: [{ id: 'a' }, { id: 'b' }],
+    });
+    const masked = [next('a', policyMask), next('b', policyMask)];
+    expect(fillBundle(emptyBundle(100), masked)).toMatchObject({
+      repeated: 0,
+      items: [{ id: 'a' }, { id: 'b' }],
+    });
   });
 
   test('whatever comes, tokens add up, the budget holds, and batches change nothing', () => {
@@ -107,7 +141,7 @@ describe('what enters', () => {
         expect(bundle.tokensUsed).toBe(
           bundle.items.reduce((sum, { words: text }) => sum + countTokens(text), 0),
         );
-        expect(bundle.items.length + bundle.skipped).toBe(all.length);
+        expect(bundle.items.length + bundle.skipped + bundle.repeated).toBe(all.length);
         const mandatory = bundle.items
           .filter(({ reason }) => reason === 'MANDATORY')
           .reduce((sum, { tokens }) => sum + tokens, 0);

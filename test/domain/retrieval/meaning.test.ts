@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { meaningLifts } from '#domain/retrieval/meaning.ts';
+import { answersByMeaning, meaningLifts } from '#domain/retrieval/meaning.ts';
 
 /** Twenty cosines around zero, of which these stand out. */
 const among = (...cosines: (number | null)[]) => [
@@ -59,5 +59,26 @@ describe('a text is lifted by its meaning only where it stands out', () => {
         },
       ),
     );
+  });
+});
+
+describe('a task is answered by meaning only where one text stands far out', () => {
+  const hundred = (...cosines: (number | null)[]) => [
+    ...cosines,
+    ...Array.from({ length: 100 - cosines.length }, (_, at) => (at % 2 === 0 ? 0.02 : -0.02)),
+  ];
+  test.for([
+    ['one among a hundred', hundred(0.9), true],
+    ['five among a hundred', hundred(0.9, 0.8, 0.9, 0.8, 0.9), true],
+    ['a third of them', hundred(...new Array<number>(33).fill(0.9)), false],
+    ['none', hundred(), false],
+    ['one a little nearer than others', hundred(0.05), false],
+    ['those without a vector', new Array<null>(20).fill(null), false],
+    ['one of thirteen', [0.9, ...new Array<number>(12).fill(0)], true],
+    ['one of two', [0.9, 0.1], false],
+    ['the only one', [0.9], false],
+    ['no text', [], false],
+  ] as const)('%s', ([, cosines, answers]) => {
+    expect(answersByMeaning(cosines)).toBe(answers);
   });
 });

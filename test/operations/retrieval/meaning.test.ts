@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { embedDueMemories } from '#application/retrieval/embed-due-memories.ts';
 import { setEmbeddingModel } from '#persistence/retrieval/embedding-queue.ts';
+import { mostCompared } from '#persistence/retrieval/known-vectors.ts';
 import { startEmbeddingServer } from '#test/support/embedding-server.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { onServerStore } from '#test/support/store.ts';
@@ -20,7 +21,7 @@ const vectorOf = (text: string): number[] => {
 };
 
 const bundleQuery = `query ($task: String!, $project: String) { memoryBundle(task: $task, project: $project) {
-  items { memory { id content } rank { score relevance words neighbours meaning confidence } } excluded { reason count } answersTask } }`;
+  items { memory { id content } rank { score relevance words neighbours meaning confidence } } excluded { reason count } answersTask meaning } }`;
 
 describe('a task finds what is meant in other words', () => {
   onServerStore((store) => {
@@ -70,8 +71,9 @@ describe('a task finds what is meant in other words', () => {
       const { plain, embedAll, fill, ask } = await begin();
       const id = await fill();
       await embedAll();
-      const { items } = await ask('Where is my boat?');
+      const { items, answersTask, meaning } = await ask('Where is my boat?');
       expect(items.map(({ memory }: Answer) => memory.id)).toEqual([id]);
+      expect({ answersTask, meaning }).toEqual({ answersTask: true, meaning: 'COMPARED' });
       const [{ rank }] = items;
       expect(rank).toMatchObject({ words: 0, neighbours: 0, meaning: rank.relevance });
       expect(rank.meaning).toBeGreaterThan(1);
@@ -79,6 +81,8 @@ describe('a task finds what is meant in other words', () => {
       expect(await ask('Where is my boat?', { from: plain })).toMatchObject({
         items: [],
         excluded: [{ reason: 'UNRELATED', count: 13 }],
+        answersTask: false,
+        meaning: null,
       });
       const shelves = await ask('ropes on the shelf', { from: plain });
       expect(shelves.items[0].rank).toMatchObject({ meaning: null, relevance: shelves.items[0].rank.words });
@@ -109,7 +113,10 @@ describe('a task finds what is meant in other words', () => {
       await ask('Where is my boat?');
       await ask('Where is my boat?');
       expect(server.calls.map(({ texts }) => texts)).toEqual([['Where is my boat?']]);
-      expect((await ask('Is the boat of ann@example.com here?')).items).toEqual([]);
+      expect(await ask('Is the boat of ann@example.com here?')).toMatchObject({
+        items: [],
+        meaning: 'UNAVAILABLE',
+      });
       expect(server.calls).toHaveLength(1);
       expect((await ask('boat')).items[0].memory.id).toBe(id);
     });
@@ -121,7 +128,8 @@ describe('a task finds what is meant in other words', () => {
       server.calls.length = 0;
       endings.length = 0;
       server.fault = () => ({ status: 500 });
-      expect(await ask('boat or rope')).toEqual(await ask('boat or rope', { from: plain }));
+      const words = await ask('boat or rope', { from: plain });
+      expect(await ask('boat or rope')).toEqual({ ...words, meaning: 'UNAVAILABLE' });
       await ask('boat or rope');
       expect([server.calls.length, endings]).toEqual([1, ['1 refused']]);
       await ask('ship or rope');
@@ -183,6 +191,24 @@ describe('a task finds what is meant in other words', () => {
       const { items } = await ask('the doctor of the rope');
       expect(items[0].memory.id).toBe(id);
       expect(items[0].rank.meaning).toBeGreaterThan(0);
+    });
+
+    test('a scope with more vectors than are compared says so, and is ranked by words', async (context) => {
+      if (store().kind === 'pglite') context.skip();
+      const { believed, embedAll, ask, project } = await begin();
+      const id = await believed('The boat is green.');
+      await embedAll();
+      await store().asOwner('alter table memory_vectors disable trigger all');
+      await store().asOwner(
+        `insert into memory_vectors (tenant, memory_id, project, model, dimension, vector, made_at, written_order)
+         select 'acme', 'mem_none_' || g, '${project}', 'letters', 0, null, now(), 1000000 + g from generate_series(1, ${mostCompared}) g`,
+      );
+      await store().asOwner('alter table memory_vectors enable trigger all');
+      onTestFinished(async () => {
+        await store().asOwner("delete from memory_vectors where memory_id like 'mem_none_%'");
+      });
+      const { items, meaning } = await ask('boat');
+      expect([items.map(({ memory }: Answer) => memory.id), meaning]).toEqual([[id], 'TOO_MANY']);
     });
   });
 });
