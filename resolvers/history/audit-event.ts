@@ -21,6 +21,7 @@ import {
 } from '#resolvers/schema/connection.ts';
 import { constantName } from '#resolvers/schema/constant-name.ts';
 import type { GraphQLContext } from '#resolvers/schema/context.ts';
+import { refusingBadInput } from '#resolvers/schema/errors.ts';
 import { byEnum, byId, byInstant, byName, enumFilter } from '#resolvers/schema/filters/filters.ts';
 import { orderInput } from '#resolvers/schema/filters/order-input.ts';
 import { loadNode, loadRow } from '#resolvers/schema/load-node.ts';
@@ -321,6 +322,6 @@ builder.queryFields((t) => ({
         description: 'How many events are read at most, at least 1; absent: all of them.',
       }),
     },
-    resolve: (_root, part, { reads }) => verifyAuditChain(reads.session, part),
+    resolve: (_root, part, { reads }) => refusingBadInput(() => verifyAuditChain(reads.session, part)),
   }),
 }));

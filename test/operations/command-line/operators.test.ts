@@ -29,7 +29,14 @@ describe('the commands of the operations guide', () => {
       const { url } = await gateway.gateway.listen();
       onTestFinished(() => gateway.gateway.close());
       const env = { VOUCH_URL: url, VOUCH_TOKEN: await gateway.tokenOf(people.admin) };
-      expect(JSON.parse(await vouch(['audit', 'verify', '--json'], env))).toMatchObject({ valid: true });
+      const chain = JSON.parse(await vouch(['audit', 'verify', '--json'], env));
+      expect(chain).toMatchObject({ valid: true });
+      const place = `${chain.events}:${chain.head}`;
+      expect(JSON.parse(await vouch(['audit', 'verify', '--after', place, '--json'], env))).toEqual(chain);
+      const { errors } = await gateway.ask(people.admin, '{ verifyAuditChain(first: 0) { valid } }');
+      expect(errors).toMatchObject([
+        { message: 'first is 0; it is at least 1.', extensions: { code: 'BAD_USER_INPUT' } },
+      ]);
       expect(JSON.parse(await vouch(['reroute', '--json'], env))).toMatchObject({ considered: 1 });
     });
   });
