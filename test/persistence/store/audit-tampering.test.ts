@@ -36,8 +36,19 @@ describe('every tampering is found at the first event that it touches', () => {
     };
     const at = (sequence: number) => `tenant = '${admin.tenant}' and sequence = ${sequence}`;
     const textAt = (sequence: number) => `id = (select id from audit_events where ${at(sequence)})`;
-    const expectBroken = async (firstBroken: number) =>
+    /** Verifies the whole chain, and in parts, one of which ends where the chain does. */
+    const expectBroken = async (firstBroken: number) => {
       expect(await verify(store(), admin)).toMatchObject({ valid: false, firstBroken });
+      for (const first of [1, events]) {
+        let part = await verify(store(), admin, { first });
+        while (part.valid && !part.isComplete)
+          part = await verify(store(), admin, {
+            after: { events: part.events, head: part.head ?? '' },
+            first,
+          });
+        expect(part).toMatchObject({ valid: false, firstBroken });
+      }
+    };
 
     test.for([
       ['id', `'aud_' || md5(id)`],
