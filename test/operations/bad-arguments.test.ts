@@ -126,7 +126,7 @@ describe('arguments that cannot be meant', () => {
       search: 'query: "x", ',
     };
     const rootLists = Object.values(schema.getQueryType()?.getFields() ?? {}).flatMap(({ name, args }) =>
-      args.some((arg) => arg.name === 'first') ? [name] : [],
+      args.some((arg) => arg.name === 'before') ? [name] : [],
     );
     test.for([
       ['first: 101', 'first'],

@@ -19,5 +19,7 @@ export const withErrorsInOrder = (
  */
 export const withRefusedParents = (text: string): string =>
   withErrorsInOrder(text, (error) =>
-    / is refused\. /.test(error.message) ? { refusedIn: error.path?.slice(0, -1) } : error,
+    / is (?:refused|not a cursor of this list)\. /.test(error.message)
+      ? { refusedIn: error.path?.slice(0, -1) }
+      : error,
   );
