@@ -5,22 +5,19 @@ import { systemRole } from '#entities/policies.ts';
 import type { ErasedPlace } from './erasure.ts';
 import { sql } from './reading/sql.ts';
 import type { Orm } from './store/orm.ts';
-import { openReadSession, type WriteSession } from './store/viewer-session.ts';
+import { inReadSession, type WriteSession } from './store/viewer-session.ts';
 
 /** Rows of a table that one transaction looks at. */
 const most = 5_000;
 
 /** Names every tenant that has an audit log. */
 export const auditedTenants = async (orm: Orm): Promise<string[]> => {
-  const session = openReadSession(orm, gatewayOf(''), systemRole);
-  try {
+  return inReadSession(orm, gatewayOf(''), systemRole, async (session) => {
     const { rows } = await sql<{ tenant: string }>`select tenant from audited_tenants()`.execute(
       await session.db(),
     );
     return rows.map(({ tenant }) => tenant);
-  } finally {
-    await session.close();
-  }
+  });
 };
 
 /** Erases some of the tenant's rows that are older than the limits; none: all are erased. */

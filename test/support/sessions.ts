@@ -1,7 +1,8 @@
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import { viewerRole } from '#entities/policies.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import type { Orm } from '#persistence/store/orm.ts';
-import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
+import { inReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
 import { people } from './gateway.ts';
 
 /** Identity of a session, according to the database. */
@@ -21,14 +22,7 @@ export const inSession = async <Result>(
   orm: Orm,
   viewer: Viewer,
   read: (session: ReadSession) => Promise<Result>,
-  role?: string,
-): Promise<Result> => {
-  const session = openReadSession(orm, viewer, role);
-  try {
-    return await read(session);
-  } finally {
-    await session.close();
-  }
-};
+  role: string = viewerRole,
+): Promise<Result> => inReadSession(orm, viewer, role, read);
 
 export const alice: Viewer = { ...people.admin, groups: ['board'] };

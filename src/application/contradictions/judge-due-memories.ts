@@ -12,7 +12,7 @@ import {
   takeUnjudgedMemory,
   type UnjudgedMemory,
 } from '#persistence/contradictions/judging-queue.ts';
-import { inWriteSession, openReadSession } from '#persistence/store/viewer-session.ts';
+import { inReadSession, inWriteSession } from '#persistence/store/viewer-session.ts';
 import { askJudge, type Judging, recordFindings } from './steps/judge-memory.ts';
 
 /** So many are looked for at once. */
@@ -83,9 +83,9 @@ export const judgeDueMemories = async (
   dependencies: AppDependencies,
   isOver: () => boolean = () => false,
 ): Promise<number> => {
-  const session = openReadSession(dependencies.orm, gatewayOf(''), systemRole);
-  const due = await (async () =>
-    dueUnjudgedMemories(await session.db(), dependencies.clock(), batch))().finally(session.close);
+  const due = await inReadSession(dependencies.orm, gatewayOf(''), systemRole, async (session) =>
+    dueUnjudgedMemories(await session.db(), dependencies.clock(), batch),
+  );
   for (const memory of due) {
     if (isOver()) break;
     await judge(dependencies, memory).catch((error) => dependencies.logFault('judging.failed', error));

@@ -4,7 +4,7 @@ import { gatewayOf } from '#domain/privacy/gateway-viewer.ts';
 import { systemRole } from '#entities/policies.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import { type DueWaiting, dueWaiting } from '#persistence/ingestion/waiting-statements.ts';
-import { openReadSession } from '#persistence/store/viewer-session.ts';
+import { inReadSession } from '#persistence/store/viewer-session.ts';
 import { moveUp } from './steps/move-up.ts';
 
 /** So many sources are looked for at once. */
@@ -34,10 +34,9 @@ export const moveUpDueStatements = async (
   dependencies: AppDependencies,
   isOver: () => boolean = () => false,
 ): Promise<number> => {
-  const session = openReadSession(dependencies.orm, gatewayOf(''), systemRole);
   const { candidateLimit } = dependencies.settings.extraction;
-  const due = await (async () => dueWaiting(await session.db(), candidateLimit, batch))().finally(
-    session.close,
+  const due = await inReadSession(dependencies.orm, gatewayOf(''), systemRole, async (session) =>
+    dueWaiting(await session.db(), candidateLimit, batch),
   );
   let proposed = 0;
   for (const target of due) {

@@ -10,7 +10,7 @@ import {
   markWaveResumed,
   type OpenWave,
 } from '#persistence/ingestion/open-waves.ts';
-import { openReadSession } from '#persistence/store/viewer-session.ts';
+import { inReadSession } from '#persistence/store/viewer-session.ts';
 import { extractWave } from './extract-wave.ts';
 
 /** So many waves are looked for at once. */
@@ -77,9 +77,8 @@ export const resumeWaves = async (
   const { resumeAfterMinutes } = dependencies.settings.extraction;
   if (resumeAfterMinutes === 0) return 0;
   const untouchedSince = new Date(dependencies.clock().getTime() - resumeAfterMinutes * minute);
-  const session = openReadSession(dependencies.orm, gatewayOf(''), systemRole);
-  const due = await (async () => dueWaves(await session.db(), untouchedSince, batch))().finally(
-    session.close,
+  const due = await inReadSession(dependencies.orm, gatewayOf(''), systemRole, async (session) =>
+    dueWaves(await session.db(), untouchedSince, batch),
   );
   let read = 0;
   for (const wave of due) {

@@ -1,11 +1,11 @@
 import DataLoader from 'dataloader';
 import type { DeliveredItem } from '#domain/bundle/receipt.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import { systemRole } from '#entities/policies.ts';
+import { systemRole, viewerRole } from '#entities/policies.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import type { Change, ChangeStream } from '#persistence/store/change-feed.ts';
 import type { Orm } from '#persistence/store/orm.ts';
-import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
+import { inReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
 import { presentWords } from './bundle.ts';
 
 /** Loads the present words of memories; null for missing and hidden ones. */
@@ -45,8 +45,7 @@ const deliveredTo = async (
   viewer: Viewer,
   changes: readonly Change[],
 ): Promise<{ readonly place: number; readonly memoryId: string }[]> => {
-  const session = openReadSession(orm, viewer, systemRole);
-  try {
+  return inReadSession(orm, viewer, systemRole, async (session) => {
     const { tenant, user } = viewer;
     const { rows } = await sql<{
       place: number;
@@ -63,15 +62,12 @@ const deliveredTo = async (
         where d.tenant = ${tenant} and d.memory_id = m.id and r.user_id = ${user})
       order by g.place, m.id`.execute(await session.db());
     return rows;
-  } finally {
-    await session.close();
-  }
+  });
 };
 
 /** The memories that were ever delivered to the viewer and that they do not see now. */
 const unavailableTo = async (orm: Orm, viewer: Viewer): Promise<string[]> => {
-  const session = openReadSession(orm, viewer);
-  try {
+  return inReadSession(orm, viewer, viewerRole, async (session) => {
     const { rows } = await sql<{ id: string }>`select distinct d.memory_id as id from delivered_items d
         join bundle_receipts r on r.tenant = d.tenant and r.id = d.receipt_id
       where d.tenant = ${viewer.tenant} and r.user_id = ${viewer.user} order by 1`.execute(
@@ -82,9 +78,7 @@ const unavailableTo = async (orm: Orm, viewer: Viewer): Promise<string[]> => {
       rows.map(({ id }) => id),
     );
     return rows.map(({ id }) => id).filter((id) => !present.has(id));
-  } finally {
-    await session.close();
-  }
+  });
 };
 
 /**

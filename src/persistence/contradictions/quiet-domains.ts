@@ -5,7 +5,7 @@ import { type Expression, type SqlBool, sql } from '#persistence/reading/sql.ts'
 import { contradictionsVisibleTo, itemsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import { classesOf } from '#persistence/review/item-counts.ts';
 import type { Orm } from '#persistence/store/orm.ts';
-import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
+import { inReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
 
 /** A busy domain in which nothing was found to contradict. */
 export interface QuietDomain {
@@ -62,12 +62,10 @@ export const countQuietDomains = async (
   const all = { items: sql<SqlBool>`true`, contradictions: sql<SqlBool>`true` };
   let found = 0;
   for (const tenant of await auditedTenants(orm)) {
-    const session = openReadSession(orm, gatewayOf(tenant), systemRole);
-    try {
-      found += (await readQuietDomains(session, quietItemsOf(tenant), all)).length;
-    } finally {
-      await session.close();
-    }
+    const quiet = await inReadSession(orm, gatewayOf(tenant), systemRole, (session) =>
+      readQuietDomains(session, quietItemsOf(tenant), all),
+    );
+    found += quiet.length;
   }
   return found;
 };

@@ -10,7 +10,7 @@ import { auditedTenants } from '#persistence/outdated.ts';
 import { type RawBuilder, sql } from '#persistence/reading/sql.ts';
 import { itemsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { Orm } from '#persistence/store/orm.ts';
-import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
+import { inReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
 
 const day = 86_400_000;
 /** Items of each table and time that are read at most, the newest of them: their days make what is usual. */
@@ -52,12 +52,10 @@ export const readVisibleIntake = (session: ReadSession, now: Date): Promise<Cont
 export const countUnusualIntake = async (orm: Orm, now: Date): Promise<number> => {
   let found = 0;
   for (const tenant of await auditedTenants(orm)) {
-    const session = openReadSession(orm, gatewayOf(tenant), systemRole);
-    try {
-      found += findUnusualIntake(await readIntake(session, now, sql`true`)).length;
-    } finally {
-      await session.close();
-    }
+    const intake = await inReadSession(orm, gatewayOf(tenant), systemRole, (session) =>
+      readIntake(session, now, sql`true`),
+    );
+    found += findUnusualIntake(intake).length;
   }
   return found;
 };

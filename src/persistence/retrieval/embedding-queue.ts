@@ -3,7 +3,7 @@ import type { LeavingText } from '#domain/retrieval/may-leave.ts';
 import { systemRole } from '#entities/policies.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import type { Orm } from '#persistence/store/orm.ts';
-import { inWriteSession, openReadSession, type WriteSession } from '#persistence/store/viewer-session.ts';
+import { inReadSession, inWriteSession, type WriteSession } from '#persistence/store/viewer-session.ts';
 
 /** Notes in the store which model gives vectors, so that memories are queued as they are written; null: none does. */
 export const setEmbeddingModel = (orm: Orm, model: string | null): Promise<void> =>
@@ -40,15 +40,12 @@ export const dueUnembeddedMemories = async (
   now: Date,
   most: number,
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const session = openReadSession(orm, gatewayOf(''), systemRole);
-  try {
+  return inReadSession(orm, gatewayOf(''), systemRole, async (session) => {
     const { rows } = await sql<{ tenant: string; memoryId: string }>`select tenant, memory_id as "memoryId"
       from due_unembedded_memories(${now}::timestamptz, ${most}::int)`.execute(await session.db());
     const byTenant = Map.groupBy(rows, ({ tenant }) => tenant);
     return new Map(byTenant.entries().map(([tenant, due]) => [tenant, due.map(({ memoryId }) => memoryId)]));
-  } finally {
-    await session.close();
-  }
+  });
 };
 
 /** A memory that was taken from the queue. */

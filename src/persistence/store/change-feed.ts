@@ -8,7 +8,7 @@ import { sql } from '#persistence/reading/sql.ts';
 import { type ChangeListener, listenToChanges } from './change-listener.ts';
 import type { Orm } from './orm.ts';
 import { createSemaphore } from './semaphore.ts';
-import { openReadSession } from './viewer-session.ts';
+import { inReadSession } from './viewer-session.ts';
 
 /** Something was done to something; whether the viewer may know is found when it is read. */
 export interface Change {
@@ -68,12 +68,9 @@ const eventOf = (cursor: string): string => {
 
 /** One statement in a session of the system role, which sees the log's events, of which a viewer gets an id. */
 const readAsSystem = async <Row>(orm: Orm, viewer: Viewer, query: ReturnType<typeof sql<Row>>) => {
-  const session = openReadSession(orm, viewer, systemRole);
-  try {
+  return inReadSession(orm, viewer, systemRole, async (session) => {
     return (await query.execute(await session.db())).rows;
-  } finally {
-    await session.close();
-  }
+  });
 };
 
 /** Start position of a follower: after the event of a cursor, or at the end of the log. */

@@ -2,7 +2,7 @@ import { gatewayOf } from '#domain/privacy/gateway-viewer.ts';
 import { systemRole } from '#entities/policies.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import type { Orm } from './orm.ts';
-import { openReadSession } from './viewer-session.ts';
+import { inReadSession } from './viewer-session.ts';
 
 /** Work that processes do in the background. */
 export type DueWork = 'judging' | 'embedding' | 'webhooks';
@@ -12,8 +12,7 @@ const most = 10_000;
 
 /** Counts the work of all tenants that is due, by kind. */
 export const countDueWork = async (orm: Orm, now: Date): Promise<[DueWork, number][]> => {
-  const session = openReadSession(orm, gatewayOf(''), systemRole);
-  try {
+  return inReadSession(orm, gatewayOf(''), systemRole, async (session) => {
     const { rows } = await sql<Record<DueWork, number>>`select
       (select count(*)::int from due_unjudged_memories(${now}::timestamptz, ${most}::int)) as judging,
       (select count(*)::int from due_unembedded_memories(${now}::timestamptz, ${most}::int)) as embedding,
@@ -21,20 +20,15 @@ export const countDueWork = async (orm: Orm, now: Date): Promise<[DueWork, numbe
       await session.db(),
     );
     return Object.entries(rows[0] ?? {}) as [DueWork, number][];
-  } finally {
-    await session.close();
-  }
+  });
 };
 
 /** Counts the candidates of all tenants. */
 export const countWaitingCandidates = async (orm: Orm): Promise<number> => {
-  const session = openReadSession(orm, gatewayOf(''), systemRole);
-  try {
+  return inReadSession(orm, gatewayOf(''), systemRole, async (session) => {
     const { rows } = await sql<{
       waiting: number;
     }>`select count_waiting_candidates()::float8 as waiting`.execute(await session.db());
     return rows[0]?.waiting ?? 0;
-  } finally {
-    await session.close();
-  }
+  });
 };

@@ -205,6 +205,21 @@ export const openWriteSession = async (orm: Orm, viewer: Viewer, as: WriterRole)
   return { viewer, ...writing, commit, commitAndRead };
 };
 
+/** Reads in a session of its own, which is closed whatever comes of it. */
+export const inReadSession = async <Result>(
+  orm: Orm,
+  viewer: Viewer,
+  role: string,
+  read: (session: ReadSession) => Result | Promise<Result>,
+): Promise<Result> => {
+  const session = openReadSession(orm, viewer, role);
+  try {
+    return await read(session);
+  } finally {
+    await session.close();
+  }
+};
+
 const nobody: Viewer = { tenant: '', user: '', roles: [], groups: [] };
 
 /** Runs work in a transaction of its own, which is committed when the work is done and rolled back when it fails. */

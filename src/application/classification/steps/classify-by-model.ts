@@ -13,7 +13,7 @@ import {
 import { updateItem } from '#persistence/review/item-changes.ts';
 import { lockMemories } from '#persistence/review/locked-items.ts';
 import { type AuditedChange, recordChanges } from '#persistence/store/audit-log.ts';
-import { inWriteSession, openReadSession } from '#persistence/store/viewer-session.ts';
+import { inReadSession, inWriteSession } from '#persistence/store/viewer-session.ts';
 import type { DomainModel } from '#providers/domain-model.ts';
 import type { CallBudget } from '#providers/language-model.ts';
 
@@ -28,8 +28,7 @@ const longestContent = 1_000;
 
 /** Read: those of the memories that were written and have no domain, by visibility: one prompt never mixes two. */
 const readWaiting = async (orm: AppDependencies['orm'], viewer: Viewer, ids: readonly string[]) => {
-  const session = openReadSession(orm, viewer, systemRole);
-  try {
+  return inReadSession(orm, viewer, systemRole, async (session) => {
     const db = await session.db();
     const waiting = await readMemoriesWithoutDomain(session, ids, {
       most: mostMemories,
@@ -40,9 +39,7 @@ const readWaiting = async (orm: AppDependencies['orm'], viewer: Viewer, ids: rea
       groups: [...Map.groupBy(waiting, ({ visibilityKey }) => visibilityKey).values()],
       domains: [...new Set(domains.map(({ domain }) => domain))],
     };
-  } finally {
-    await session.close();
-  }
+  });
 };
 
 /** Outside any transaction. Who fails leaves its memories without a domain. */

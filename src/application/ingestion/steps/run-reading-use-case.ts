@@ -12,7 +12,7 @@ import {
 } from '#application/use-case.ts';
 import { systemRole } from '#entities/policies.ts';
 import { hasIdempotentOutcome } from '#persistence/store/idempotency-keys.ts';
-import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
+import { inReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
 import type { VerificationQuestion } from '#providers/verification-model.ts';
 import {
   askModel,
@@ -44,14 +44,11 @@ export const readBeforeAsking = async <Input extends CommonInput, Read>(
   read: (session: ReadSession) => Promise<Read>,
 ): Promise<Read | null> => {
   assertRole(viewer, terms);
-  const session = openReadSession(dependencies.orm, viewer, role);
-  try {
+  return inReadSession(dependencies.orm, viewer, role, async (session) => {
     if (await isAnswered(session, input.idempotencyKey ?? null)) return null;
     await assertIntakeOpen(await session.db(), viewer, { ...terms, input });
     return await read(session);
-  } finally {
-    await session.close();
-  }
+  });
 };
 
 /**

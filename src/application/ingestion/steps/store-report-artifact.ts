@@ -2,7 +2,7 @@ import type { AppDependencies } from '#application/app-dependencies.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { systemRole } from '#entities/policies.ts';
 import { readReportArtifact, writeReportArtifact } from '#persistence/ingestion/report-artifact.ts';
-import { openReadSession } from '#persistence/store/viewer-session.ts';
+import { inReadSession } from '#persistence/store/viewer-session.ts';
 
 /**
  * Writes the artifact of a committed pass to the configured folder, from what the store holds now; nothing when there
@@ -15,13 +15,12 @@ export const keepReportArtifact = async (
   reportId: string | null,
 ): Promise<void> => {
   if (reportDir === null || reportId === null) return;
-  const session = openReadSession(orm, viewer, systemRole);
   try {
-    const artifact = await readReportArtifact(session, reportId);
-    await session.close();
+    const artifact = await inReadSession(orm, viewer, systemRole, (session) =>
+      readReportArtifact(session, reportId),
+    );
     if (artifact) await writeReportArtifact(reportDir, artifact);
   } catch (error) {
-    await session.close();
     logFault('report_artifact.failed', error);
   }
 };
