@@ -1,6 +1,6 @@
 import { type AppDependencies, dependenciesOf } from '#application/app-dependencies.ts';
 import { later, lease, mostAttempts, nextAttempt } from '#application/attempts.ts';
-import { runUseCase } from '#application/use-case.ts';
+import { runAsGateway } from '#application/run-as-gateway.ts';
 import { gatewayOf } from '#domain/privacy/gateway-viewer.ts';
 import { systemRole } from '#entities/policies.ts';
 import {
@@ -52,18 +52,12 @@ const settle = (
   judging: Judging,
   { attempts, until }: { readonly attempts: number; readonly until: Date },
 ) =>
-  runUseCase(
-    dependencies,
-    { viewer: gatewayOf(tenant), requestId: null, input: {} },
-    { mutation: 'judgeMemory', roles: 'anybody', as: 'system' },
-    async (useCase) => {
-      await recordFindings(useCase, judging, allMemories);
-      if (judging.ending === 'judged' || judging.ending === 'empty' || attempts >= mostAttempts)
-        await dropUnjudgedMemory(useCase.session, memoryId, until);
-      else await postponeUnjudgedMemory(useCase.session, memoryId, until, nextAttempt(useCase.now, attempts));
-      return { verdict: 'done', outcome: null };
-    },
-  );
+  runAsGateway(dependencies, gatewayOf(tenant), 'judgeMemory', async (useCase) => {
+    await recordFindings(useCase, judging, allMemories);
+    if (judging.ending === 'judged' || judging.ending === 'empty' || attempts >= mostAttempts)
+      await dropUnjudgedMemory(useCase.session, memoryId, until);
+    else await postponeUnjudgedMemory(useCase.session, memoryId, until, nextAttempt(useCase.now, attempts));
+  });
 
 /** Judges one memory that is due. A judge that fails costs a line in the log, and another attempt. */
 const judge = async (dependencies: AppDependencies, due: UnjudgedMemory): Promise<void> => {

@@ -1,5 +1,6 @@
 import { type AppDependencies, dependenciesOf } from '#application/app-dependencies.ts';
-import { runUseCase, type UseCaseContext } from '#application/use-case.ts';
+import { runAsGateway } from '#application/run-as-gateway.ts';
+import type { UseCaseContext } from '#application/use-case.ts';
 import { type Retention, type RetentionLimits, retentionLimits } from '#domain/erasure/retention.ts';
 import { gatewayOf } from '#domain/privacy/gateway-viewer.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
@@ -11,19 +12,12 @@ import { auditedTenants, eraseOutdated } from '#persistence/outdated.ts';
 import { eraseVersions } from './steps/erase-versions.ts';
 
 /** Erases some of what is outdated in one transaction of a tenant; false: nothing was left. */
-const eraseSome = async (
+const eraseSome = (
   dependencies: AppDependencies,
   viewer: Viewer,
   work: (useCase: UseCaseContext) => Promise<boolean>,
-): Promise<boolean> => {
-  const { outcome } = await runUseCase(
-    dependenciesOf(dependencies, viewer.tenant),
-    { viewer, requestId: null, input: {} },
-    { mutation: 'eraseOutdated', roles: 'anybody', as: 'system' },
-    async (useCase) => ({ verdict: 'done', outcome: await work(useCase) }),
-  );
-  return outcome;
-};
+): Promise<boolean> =>
+  runAsGateway(dependenciesOf(dependencies, viewer.tenant), viewer, 'eraseOutdated', work);
 
 /** Erases rows, and texts of decided changes of sources, with an event that says how many. */
 const eraseRows =

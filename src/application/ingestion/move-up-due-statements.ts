@@ -1,5 +1,5 @@
 import { type AppDependencies, dependenciesOf } from '#application/app-dependencies.ts';
-import { runUseCase } from '#application/use-case.ts';
+import { runAsGateway } from '#application/run-as-gateway.ts';
 import { gatewayOf } from '#domain/privacy/gateway-viewer.ts';
 import { systemRole } from '#entities/policies.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
@@ -10,21 +10,16 @@ import { moveUp } from './steps/move-up.ts';
 /** So many sources are looked for at once. */
 const batch = 20;
 
-const moveUpTarget = async (
-  dependencies: AppDependencies,
-  { tenant, ...key }: DueWaiting,
-): Promise<number> => {
-  const { outcome } = await runUseCase(
+const moveUpTarget = (dependencies: AppDependencies, { tenant, ...key }: DueWaiting): Promise<number> =>
+  runAsGateway(
     dependenciesOf(dependencies, tenant),
-    { viewer: gatewayOf(tenant), requestId: null, input: {} },
-    { mutation: 'moveUpStatements', roles: 'anybody', as: 'system' },
+    gatewayOf(tenant),
+    'moveUpStatements',
     async (useCase) => {
       await lockExtractionPasses(useCase.session);
-      return { verdict: 'done', outcome: await moveUp(useCase, key.targetId, [key], undefined) };
+      return moveUp(useCase, key.targetId, [key], undefined);
     },
   );
-  return outcome;
-};
 
 /**
  * Moves up statements that wait, of whatever tenant, wherever reviewers have made room; `isOver` is asked between two targets.

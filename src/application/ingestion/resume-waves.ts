@@ -1,5 +1,5 @@
 import { type AppDependencies, dependenciesOf } from '#application/app-dependencies.ts';
-import { runUseCase } from '#application/use-case.ts';
+import { runAsGateway } from '#application/run-as-gateway.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { gatewayOf } from '#domain/privacy/gateway-viewer.ts';
 import { systemRole } from '#entities/policies.ts';
@@ -19,33 +19,26 @@ const batch = 20;
 const mostResumptions = 5;
 const minute = 60_000;
 
-const terms = { mutation: 'resumeWaves', roles: 'anybody', as: 'system' } as const;
-const asGateway = (tenant: string) => ({ viewer: gatewayOf(tenant), requestId: null, input: {} });
+const mutation = 'resumeWaves';
 
 /** Notes that the gateway takes a wave up; false where it is not to be read, or was stopped now for failing too often. */
-const begin = async (dependencies: AppDependencies, wave: OpenWave): Promise<boolean> => {
+const begin = (dependencies: AppDependencies, wave: OpenWave): Promise<boolean> => {
   const { tenant, waveId, resumptions } = wave;
-  const { outcome } = await runUseCase(
-    dependencies,
-    asGateway(tenant),
-    terms,
-    async ({ session, now, record }) => {
-      const fails = resumptions >= mostResumptions;
-      if (fails) await markWaveStopped(session, waveId, now);
-      else if (!(await markWaveResumed(session, wave, now))) return { verdict: 'done', outcome: false };
-      record([
-        {
-          action: fails ? 'wave.stopped' : 'wave.resumed',
-          targetType: 'Wave',
-          targetId: waveId,
-          before: { resumptions },
-          after: { resumptions: fails ? resumptions : resumptions + 1 },
-        },
-      ]);
-      return { verdict: 'done', outcome: !fails };
-    },
-  );
-  return outcome;
+  return runAsGateway(dependencies, gatewayOf(tenant), mutation, async ({ session, now, record }) => {
+    const fails = resumptions >= mostResumptions;
+    if (fails) await markWaveStopped(session, waveId, now);
+    else if (!(await markWaveResumed(session, wave, now))) return false;
+    record([
+      {
+        action: fails ? 'wave.stopped' : 'wave.resumed',
+        targetType: 'Wave',
+        targetId: waveId,
+        before: { resumptions },
+        after: { resumptions: fails ? resumptions : resumptions + 1 },
+      },
+    ]);
+    return !fails;
+  });
 };
 
 /** Reads a wave as who began it, refused and limited as in a call of their own; true when it was read. */
@@ -58,10 +51,9 @@ const resume = async (dependencies: AppDependencies, wave: OpenWave): Promise<bo
     return true;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    await runUseCase(dependencies, asGateway(tenant), terms, async ({ session }) => {
-      await forgiveResumption(session, waveId);
-      return { verdict: 'done', outcome: null };
-    });
+    await runAsGateway(dependencies, gatewayOf(tenant), mutation, ({ session }) =>
+      forgiveResumption(session, waveId),
+    );
     return false;
   }
 };
