@@ -10,6 +10,7 @@ import {
   turnOf,
   type Unit,
   unitFrom,
+  units,
   weekdayOf,
   yearOf,
 } from './calendar.ts';
@@ -31,27 +32,15 @@ const month =
 const weekday = '(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)';
 const season = `(?:${seasons.join('|')})`;
 const year = '(?:19|20)\\d\\d';
-const number = '(?:\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)';
-const unit = '(?:day|week|month|quarter|year)';
-const ordinal = '(?:first|second|third|fourth)';
+const numbers = 'one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const number = `(?:\\d{1,3}|an?|${numbers.join('|')})`;
+const unit = `(?:${units.join('|')})`;
+const ordinals = ['first', 'second', 'third', 'fourth'];
+const ordinal = `(?:${ordinals.join('|')})`;
 const day = '\\d{1,2}(?:st|nd|rd|th)?';
 
-const words = [
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-];
 const numberOf = (text: string): number =>
-  /\d/.test(text) ? Number.parseInt(text, 10) : Math.max(1, words.indexOf(text.toLowerCase()) + 1);
+  /\d/.test(text) ? Number.parseInt(text, 10) : Math.max(1, numbers.indexOf(text.toLowerCase()) + 1);
 const isName = (text: string, pattern: string): boolean => new RegExp(`^${pattern}$`, 'i').test(text);
 
 /** Turns of a week are counted from that of now, those of a year by its number. */
@@ -65,6 +54,13 @@ const turning = (name: string, now: Date): ((turn: number) => Period | null) => 
   };
 };
 
+/** A day such as `5th` of a month such as `May`, of a year. */
+const namedDay = (y: number, m: string, d: string): Period | null =>
+  dayOf(y, monthOf(m), Number.parseInt(d, 10));
+/** The same without a year: the newest that has begun. */
+const newestDay = (now: Date, m: string, d: string): Period | null =>
+  turnOf(now, 'begun', (turn) => namedDay(now.getUTCFullYear() + turn, m, d));
+
 type Form = readonly [pattern: string, read: (parts: readonly string[], now: Date) => Period | null];
 
 /** Forms of a time that are understood by themselves, the longest first where one begins another. */
@@ -72,32 +68,17 @@ const plainForms: readonly Form[] = [
   ['(\\d{4})-(\\d\\d)-(\\d\\d)', ([y, m, d]) => dayOf(Number(y), Number(m) - 1, Number(d))],
   ['(\\d{4})-(0[1-9]|1[0-2])(?!-?\\d)', ([y, m]) => monthOfYear(Number(y), Number(m) - 1)],
   ['(\\d{1,2})\\.(\\d{1,2})\\.(\\d{4})', ([d, m, y]) => dayOf(Number(y), Number(m) - 1, Number(d))],
-  [
-    `(${day})(?: of)? (${month}),? (${year})`,
-    ([d = '', m = '', y]) => dayOf(Number(y), monthOf(m), Number.parseInt(d, 10)),
-  ],
-  [
-    `(${month}) (${day}),? (${year})`,
-    ([m = '', d = '', y]) => dayOf(Number(y), monthOf(m), Number.parseInt(d, 10)),
-  ],
+  [`(${day})(?: of)? (${month}),? (${year})`, ([d = '', m = '', y]) => namedDay(Number(y), m, d)],
+  [`(${month}) (${day}),? (${year})`, ([m = '', d = '', y]) => namedDay(Number(y), m, d)],
   [`(${month})(?: of|,)? (${year})`, ([m = '', y]) => monthOfYear(Number(y), monthOf(m))],
   [`(${season})(?: of|,)? (${year})`, ([name = '', y]) => seasonOf(Number(y), name)],
   [`q([1-4])(?: of|,)? (${year})`, ([q, y]) => quarterOf(Number(y), Number(q) - 1)],
   [
     `(${ordinal}) quarter of (${year})`,
-    ([name = '', y]) =>
-      quarterOf(Number(y), ['first', 'second', 'third', 'fourth'].indexOf(name.toLowerCase())),
+    ([name = '', y]) => quarterOf(Number(y), ordinals.indexOf(name.toLowerCase())),
   ],
-  [
-    `(${day})(?: of)? (${month})`,
-    ([d = '', m = ''], now) =>
-      turnOf(now, 'begun', (turn) => dayOf(now.getUTCFullYear() + turn, monthOf(m), Number.parseInt(d, 10))),
-  ],
-  [
-    `(${month}) (${day})(?!\\d)`,
-    ([m = '', d = ''], now) =>
-      turnOf(now, 'begun', (turn) => dayOf(now.getUTCFullYear() + turn, monthOf(m), Number.parseInt(d, 10))),
-  ],
+  [`(${day})(?: of)? (${month})`, ([d = '', m = ''], now) => newestDay(now, m, d)],
+  [`(${month}) (${day})(?!\\d)`, ([m = '', d = ''], now) => newestDay(now, m, d)],
   [
     `(?:last|past|previous) (${number}) (${unit})s?`,
     ([count = '', name = ''], now) => pastUnits(now, name.toLowerCase() as Unit, numberOf(count)),
