@@ -57,50 +57,41 @@ export const registerStoreFigures = (
       this.set(poolOf(orm)?.waitingCount ?? 0);
     },
   });
-  new Gauge({
-    name: 'vouch_listen_lag_seconds',
-    help: 'Time from the commit of a change until this process hears of it, measured every 15 seconds while anybody subscribes.',
-    registers,
-    collect() {
-      const lag = listenLagOf(orm);
-      if (lag === null) this.remove();
-      else this.set(lag / 1_000);
-    },
-  });
-  new Gauge({
-    name: 'vouch_candidates_waiting',
-    help: 'Candidates of all tenants, those that are deferred included: the largest part of the inboxes.',
-    registers,
-    async collect() {
-      const waiting = await countWaitingCandidates(orm).catch(() => null);
-      if (waiting === null) this.remove();
-      else this.set(waiting);
-    },
-  });
-  for (const [name, help, count] of [
-    [
-      'vouch_unusual_intake',
-      'Contributors of all tenants who bring in far more than is usual, counted every 15 minutes.',
-      (now: Date) => countUnusualIntake(orm, now),
-    ],
-    [
-      'vouch_quiet_domains',
-      'Busy domains of all tenants in which nothing was ever found to contradict, counted every 15 minutes.',
-      () => countQuietDomains(orm, quietItemsOf),
-    ],
-  ] as const) {
-    const counted = countedSeldom(clock, count);
+  /** A figure that is left out while nobody knows it: null. */
+  const shown = (name: string, help: string, read: () => number | null | Promise<number | null>) =>
     new Gauge({
       name,
       help,
       registers,
       async collect() {
-        const found = await counted();
+        const found = await read();
         if (found === null) this.remove();
         else this.set(found);
       },
     });
-  }
+  shown(
+    'vouch_listen_lag_seconds',
+    'Time from the commit of a change until this process hears of it, measured every 15 seconds while anybody subscribes.',
+    () => {
+      const lag = listenLagOf(orm);
+      return lag === null ? null : lag / 1_000;
+    },
+  );
+  shown(
+    'vouch_candidates_waiting',
+    'Candidates of all tenants, those that are deferred included: the largest part of the inboxes.',
+    () => countWaitingCandidates(orm).catch(() => null),
+  );
+  shown(
+    'vouch_unusual_intake',
+    'Contributors of all tenants who bring in far more than is usual, counted every 15 minutes.',
+    countedSeldom(clock, (now) => countUnusualIntake(orm, now)),
+  );
+  shown(
+    'vouch_quiet_domains',
+    'Busy domains of all tenants in which nothing was ever found to contradict, counted every 15 minutes.',
+    countedSeldom(clock, () => countQuietDomains(orm, quietItemsOf)),
+  );
   new Gauge({
     name: 'vouch_due_work',
     help: 'Work of all tenants that is due and not done, by kind; at most 10,000 of a kind are counted.',
