@@ -30,29 +30,27 @@ export const verifyAudit = async (
   let place = after === undefined ? null : placeOf(after);
   const progress = json ? null : spinner();
   progress?.start('Verifying the chain');
-  for (;;) {
-    const { verifyAuditChain: found } = await askGateway<{ verifyAuditChain: Verification }>(address, query, {
-      after: place,
-      first: eventsPerCall,
-    }).catch((error: unknown) => {
-      progress?.error(
-        `Broken off.${place === null ? '' : ` Go on with --after ${place.events}:${place.head}`}`,
-      );
-      throw error;
-    });
-    const { valid, events, firstBroken, head, isComplete } = found;
-    if (valid && !isComplete && head !== null) {
-      place = { events, head };
-      progress?.message(`Verified ${events} events`);
-      continue;
-    }
-    progress?.stop(valid ? 'Verified' : 'Not verified');
-    if (json) process.stdout.write(`${JSON.stringify({ valid, events, firstBroken, head })}\n`);
-    else if (valid)
-      process.stdout.write(
-        `The chain of ${events} events is whole. ${head === null ? 'It has no head.' : `Note its head: ${events}:${head}`}\n`,
-      );
-    if (!valid) throw new CommandFailed(`The chain is broken at event ${firstBroken}.`);
-    return;
+  const verifyOn = async (): Promise<Verification> => {
+    const variables = { after: place, first: eventsPerCall };
+    const answer = await askGateway<{ verifyAuditChain: Verification }>(address, query, variables).catch(
+      (error: unknown) => {
+        const left = place === null ? '' : ` Go on with --after ${place.events}:${place.head}`;
+        progress?.error(`Broken off.${left}`);
+        throw error;
+      },
+    );
+    return answer.verifyAuditChain;
+  };
+  let found = await verifyOn();
+  while (found.valid && !found.isComplete && found.head !== null) {
+    place = { events: found.events, head: found.head };
+    progress?.message(`Verified ${found.events} events`);
+    found = await verifyOn();
   }
+  const { valid, events, firstBroken, head } = found;
+  progress?.stop(valid ? 'Verified' : 'Not verified');
+  const noted = head === null ? 'It has no head.' : `Note its head: ${events}:${head}`;
+  if (json) process.stdout.write(`${JSON.stringify({ valid, events, firstBroken, head })}\n`);
+  else if (valid) process.stdout.write(`The chain of ${events} events is whole. ${noted}\n`);
+  if (!valid) throw new CommandFailed(`The chain is broken at event ${firstBroken}.`);
 };
