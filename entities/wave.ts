@@ -21,16 +21,21 @@ export const WaveTable = defineEntity({
     stoppedAt: instant().nullable(),
     /** When the gateway last began to read what its calls had left unread; null: never. */
     resumedAt: instant().nullable(),
-    /** How often it did so, without those that were refused. */
+    /**
+     * Since when documents of it wait to be read, those of any audience: the last call for it, or the last try of the gateway;
+     * null: all is read, somebody stopped it, or the gateway gave it up.
+     */
+    unreadSince: instant().nullable(),
+    /** How often the gateway tried in vain to read them since the last call. */
     resumptions: p.smallint().default(0),
+    /** When the gateway gave it up; null: it did not, or somebody has called for it since. */
+    givenUpAt: instant().nullable(),
+    /** True when a service began it, whose limits it has when the gateway reads it. */
+    isOfService: p.boolean().default(false),
   },
   indexes: [
     { name: 'waves_project_index', properties: ['tenant', 'project', 'id'] },
-    {
-      name: 'waves_open_index',
-      properties: ['tenant', 'id'],
-      where: 'extracted_at is null and stopped_at is null',
-    },
+    { name: 'waves_unread_index', properties: ['unreadSince'], where: 'unread_since is not null' },
   ],
   policies: searchableTablePolicies(
     'waves',

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { BundleStale } from '#domain/bundle/warnings.ts';
 import type { ModelSource } from '#domain/ingestion/model-sections.ts';
+import type { WaveEnding } from '#domain/ingestion/wave-endings.ts';
 import type { LabelPolicyAction } from '#domain/labels/policy/label-policy.ts';
 import type { GroupCheck } from '#domain/privacy/viewer.ts';
 import type { FourEyes } from '#domain/review/types.ts';
@@ -135,6 +136,8 @@ export interface AppDependencies {
   readonly logUnenforced?: (action: LabelPolicyAction, times: number) => void;
   /** How the judging of one memory ended, for metrics and the log. */
   readonly logJudging: (ending: JudgingEnding) => void;
+  /** How the gateway's reading of a wave that was left unread ended. Absent: not counted. */
+  readonly logResuming?: ((ending: WaveEnding, waveId: string) => void) | undefined;
   /** How giving vectors to texts ended, and for how many. Absent: not counted. */
   readonly logEmbedding?: ((ending: EmbeddingEnding, times: number) => void) | undefined;
 }

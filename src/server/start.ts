@@ -30,6 +30,7 @@ import { createMetrics, type Metrics } from './http/metrics.ts';
 import { serveMetrics } from './http/metrics-server.ts';
 import { logEmbeddingIn } from './log-embedding.ts';
 import { logJudgingIn } from './log-judging.ts';
+import { logResumingIn } from './log-resuming.ts';
 import { migrateAtStart, storeAddressOf } from './migrate-store.ts';
 import { openModels } from './open-models.ts';
 import { openReplica } from './open-replica.ts';
@@ -200,6 +201,7 @@ export const startGateway = async (
       },
       logJudging: logJudgingIn(metrics, logger),
       logEmbedding: logEmbeddingIn(metrics, logger),
+      logResuming: logResumingIn(metrics, logger),
     };
     await setEmbeddingModel(orm, dependencies.embedder?.name ?? null);
     const tokens = config.local

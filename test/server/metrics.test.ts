@@ -32,6 +32,7 @@ test('alerts and dashboard name figures that the gateway has', () => {
   const sources = ['src/server/http/metrics.ts', 'src/server/http/early-refusals.ts'].concat([
     'src/server/store-figures.ts',
     'src/server/log-judging.ts',
+    'src/server/log-resuming.ts',
     'src/server/subscriptions/live-updates.ts',
   ]);
   const known = new Set(sources.flatMap((path) => read(path).match(/\bvouch_[a-z_]+/g) ?? []));

@@ -5,6 +5,7 @@ import {
   type CommonInput,
   describeUseCase,
   type MutationTerms,
+  type UseCaseResult,
 } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { extractorVersionWith } from '#domain/ingestion/extractor-version.ts';
@@ -24,7 +25,7 @@ import {
   passOverWave,
   type WavePassed,
 } from './steps/extract-wave-documents.ts';
-import { getWaveToExtract } from './steps/get-wave.ts';
+import { getVisibleWave, getWaveToExtract } from './steps/get-wave.ts';
 import { textToAsk } from './steps/model-readings.ts';
 import { readBeforeAsking, runReadingUseCase } from './steps/run-reading-use-case.ts';
 import { keepReportArtifact } from './steps/store-report-artifact.ts';
@@ -34,6 +35,14 @@ export interface ExtractWaveInput extends CommonInput {
   readonly candidateLimit?: number | null | undefined;
   /** Absent: all. */
   readonly maxDocuments?: number | null | undefined;
+}
+
+/** A request for a pass over a wave, and how the wave is looked up for it. */
+interface PassRun {
+  readonly dependencies: AppDependencies;
+  readonly command: Command<ExtractWaveInput>;
+  readonly terms: MutationTerms;
+  readonly getWave: typeof getWaveToExtract;
 }
 
 const assertShape = ({ candidateLimit, maxDocuments }: ExtractWaveInput): void => {
@@ -50,15 +59,16 @@ const scopeOf = ({ statementModel }: AppDependencies, waveId: string): WaveScope
 });
 
 /** Reads what is left of a wave before a slice; null for a call that was answered before. */
-const readState = (
-  dependencies: AppDependencies,
-  command: Command<ExtractWaveInput>,
-  terms: MutationTerms,
-): Promise<{ readonly isMoreThanASlice: boolean; readonly stoppedAt: number | null } | null> => {
+const readState = ({
+  dependencies,
+  command,
+  terms,
+  getWave,
+}: PassRun): Promise<{ readonly isMoreThanASlice: boolean; readonly stoppedAt: number | null } | null> => {
   const { waveId } = command.input;
   return readBeforeAsking(dependencies, command, terms, systemRole, async (session) => {
     assertShape(command.input);
-    const { stoppedAt } = await getWaveToExtract(session, waveId);
+    const { stoppedAt } = await getWave(session, waveId);
     const scope = scopeOf(dependencies, waveId);
     const db = await session.db();
     const after = await readUpTo(db, session.viewer, waveId);
@@ -69,12 +79,7 @@ const readState = (
 };
 
 /** Runs one transaction of a pass: reads at most so many documents. */
-const readSlice = (
-  dependencies: AppDependencies,
-  command: Command<ExtractWaveInput>,
-  terms: MutationTerms,
-  most: number,
-) => {
+const readSlice = ({ dependencies, command, terms, getWave }: PassRun, most: number) => {
   const { waveId, candidateLimit } = command.input;
   const scope = scopeOf(dependencies, waveId);
   return runReadingUseCase<ExtractWaveInput, WavePassed>(
@@ -83,7 +88,7 @@ const readSlice = (
     terms,
     async (session) => {
       assertShape(command.input);
-      await getWaveToExtract(session, waveId);
+      await getWave(session, waveId);
       const db = await session.db();
       const after = await readUpTo(db, session.viewer, waveId);
       const sources = await readWaveSources(db, session.viewer, scope, { most, after });
@@ -93,7 +98,7 @@ const readSlice = (
       assertShape(command.input);
       await assertRoomInQueue(useCase);
       await lockExtractionPasses(useCase.session);
-      await getWaveToExtract(readThrough(useCase.session), waveId);
+      await getWave(readThrough(useCase.session), waveId);
       return {
         verdict: 'done',
         outcome: await passOverWave(useCase, {
@@ -107,28 +112,38 @@ const readSlice = (
   );
 };
 
+/** Reads a wave, each slice of its documents in a transaction of its own. */
+const runPass = async (run: PassRun): Promise<UseCaseResult<WavePassed>> => {
+  const { dependencies, command } = run;
+  const { idempotencyKey: _, ...unkeyed } = command.input;
+  let left = command.input.maxDocuments ?? mostDocuments;
+  let stoppedBefore: number | null | undefined;
+  // A dry run leaves nothing behind for a second transaction to go on with.
+  while (command.input.dryRun !== true && left > documentsInASlice) {
+    const state = await readState(run);
+    if (!state?.isMoreThanASlice) break;
+    if (stoppedBefore === undefined) stoppedBefore = state.stoppedAt;
+    if (state.stoppedAt === stoppedBefore) {
+      await readSlice({ ...run, command: { ...command, input: unkeyed } }, documentsInASlice);
+      left -= documentsInASlice;
+    } else left = 0;
+  }
+  const result = await readSlice(run, Math.min(left, mostDocuments));
+  if (result.applied) await keepReportArtifact(dependencies, command.viewer, result.outcome.reportId);
+  return result;
+};
+
 /**
- * Reads a wave on request, each slice of its documents in a transaction of its own, so that a run that is cut, or stopped
- * (`stopExtraction`), goes on where it was: what is new becomes candidates, as far as there is room, and the rest waits.
+ * Reads a wave on request, so that a run that is cut, or stopped (`stopExtraction`), goes on where it was: what is new becomes
+ * candidates, as far as there is room, and the rest waits.
  */
 export const extractWave = describeUseCase<ExtractWaveInput, WavePassed>(
   { mutation: 'extractWave', roles: ['reviewer', 'service', 'contributor'], as: 'system' },
-  async (dependencies, command, terms) => {
-    const { idempotencyKey: _, ...unkeyed } = command.input;
-    let left = command.input.maxDocuments ?? mostDocuments;
-    let stoppedBefore: number | null | undefined;
-    // A dry run leaves nothing behind for a second transaction to go on with.
-    while (command.input.dryRun !== true && left > documentsInASlice) {
-      const state = await readState(dependencies, command, terms);
-      if (!state?.isMoreThanASlice) break;
-      if (stoppedBefore === undefined) stoppedBefore = state.stoppedAt;
-      if (state.stoppedAt === stoppedBefore) {
-        await readSlice(dependencies, { ...command, input: unkeyed }, terms, documentsInASlice);
-        left -= documentsInASlice;
-      } else left = 0;
-    }
-    const result = await readSlice(dependencies, command, terms, Math.min(left, mostDocuments));
-    if (result.applied) await keepReportArtifact(dependencies, command.viewer, result.outcome.reportId);
-    return result;
-  },
+  (dependencies, command, terms) => runPass({ dependencies, command, terms, getWave: getWaveToExtract }),
+);
+
+/** Reads what a contributor to a wave may see of it, begun by anybody: for the gateway, which acts for them. */
+export const extractWaveFor = describeUseCase<ExtractWaveInput, WavePassed>(
+  extractWave.terms,
+  (dependencies, command, terms) => runPass({ dependencies, command, terms, getWave: getVisibleWave }),
 );

@@ -1,66 +1,89 @@
 import { type AppDependencies, dependenciesOf } from '#application/app-dependencies.ts';
 import { runAsGateway } from '#application/run-as-gateway.ts';
 import { DomainError } from '#domain/domain-error.ts';
+import type { WaveEnding } from '#domain/ingestion/wave-endings.ts';
 import { gatewayOf } from '#domain/privacy/gateway-viewer.ts';
 import { systemRole } from '#entities/policies.ts';
-import { markWaveStopped } from '#persistence/ingestion/extraction-sources.ts';
+import { markWaveExtracted } from '#persistence/ingestion/extraction-sources.ts';
 import {
   dueWaves,
-  forgiveResumption,
+  markWaveGivenUp,
   markWaveResumed,
   type OpenWave,
+  unreadContributors,
 } from '#persistence/ingestion/open-waves.ts';
 import { inReadSession } from '#persistence/store/viewer-session.ts';
-import { extractWave } from './extract-wave.ts';
+import { extractWaveFor } from './extract-wave.ts';
 
 /** So many waves are looked for at once. */
 const batch = 20;
-/** So often a wave is begun in vain, by a fault or the end of the process, before it is stopped. */
-const mostResumptions = 5;
-const minute = 60_000;
+/** So often a wave is begun in vain, each time after twice the pause, before it is given up: after five days. */
+const mostResumptions = 7;
 
 const mutation = 'resumeWaves';
 
-/** Notes that the gateway takes a wave up; false where it is not to be read, or was stopped now for failing too often. */
-const begin = (dependencies: AppDependencies, wave: OpenWave): Promise<boolean> => {
-  const { tenant, waveId, resumptions } = wave;
+/**
+ * Notes that the gateway takes a wave up, or gives it up for ending in vain too often. Returns for whom it is to be read; null
+ * when another process has taken it up, or somebody has called for it meanwhile.
+ */
+const begin = (
+  dependencies: AppDependencies,
+  wave: OpenWave,
+): Promise<readonly string[] | 'given_up' | null> => {
+  const { tenant, waveId, resumptions, startedBy } = wave;
   return runAsGateway(dependencies, gatewayOf(tenant), mutation, async ({ session, now, record }) => {
-    const fails = resumptions >= mostResumptions;
-    if (fails) await markWaveStopped(session, waveId, now);
-    else if (!(await markWaveResumed(session, wave, now))) return false;
-    record([
-      {
-        action: fails ? 'wave.stopped' : 'wave.resumed',
-        targetType: 'Wave',
-        targetId: waveId,
-        before: { resumptions },
-        after: { resumptions: fails ? resumptions : resumptions + 1 },
-      },
-    ]);
-    return !fails;
+    const givesUp = resumptions >= mostResumptions;
+    const taken = await (givesUp ? markWaveGivenUp : markWaveResumed)(session, wave, now);
+    if (taken === null) return null;
+    // An event about an extracted wave would show that it has documents which its viewers may not see.
+    if (!taken.wasExtracted)
+      record([
+        {
+          action: givesUp ? 'wave.stopped' : 'wave.resumed',
+          targetType: 'Wave',
+          targetId: waveId,
+          before: { resumptions },
+          after: { resumptions: givesUp ? resumptions : resumptions + 1 },
+        },
+      ]);
+    if (givesUp) return 'given_up';
+    const contributors = await unreadContributors(session, waveId);
+    if (contributors.length > 0) return contributors;
+    if (!taken.wasExtracted) return [startedBy];
+    await markWaveExtracted(session, waveId, now);
+    return [];
   });
 };
 
-/** Reads a wave as who began it, refused and limited as in a call of their own; true when it was read. */
-const resume = async (dependencies: AppDependencies, wave: OpenWave): Promise<boolean> => {
-  const { tenant, waveId, startedBy } = wave;
-  if (!(await begin(dependencies, wave))) return false;
-  const viewer = { tenant, user: startedBy, roles: ['contributor'], groups: [] } as const;
+/** Reads a wave as one of its contributors, refused and limited as in a call of their own. */
+const readFor = async (
+  dependencies: AppDependencies,
+  { tenant, waveId, isOfService }: OpenWave,
+  user: string,
+): Promise<WaveEnding> => {
+  const viewer = { tenant, user, roles: [isOfService ? 'service' : 'contributor'], groups: [] } as const;
   try {
-    await extractWave(dependencies, { viewer, requestId: null, input: { waveId } });
-    return true;
+    await extractWaveFor(dependencies, { viewer, requestId: null, input: { waveId } });
+    return 'read';
   } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    await runAsGateway(dependencies, gatewayOf(tenant), mutation, ({ session }) =>
-      forgiveResumption(session, waveId),
-    );
-    return false;
+    if (error instanceof DomainError) return 'refused';
+    dependencies.logFault('resuming.failed', error);
+    return 'failed';
   }
+};
+
+/** Reads what is left of a wave for each of its contributors; null when it is no longer due. */
+const resume = async (dependencies: AppDependencies, wave: OpenWave): Promise<WaveEnding | null> => {
+  const begun = await begin(dependencies, wave);
+  if (begun === null || begun === 'given_up') return begun;
+  const endings: WaveEnding[] = [];
+  for (const user of begun) endings.push(await readFor(dependencies, wave, user));
+  return endings.find((ending) => ending !== 'read') ?? 'read';
 };
 
 /**
  * Reads waves of any tenant that were stored and left unread: their clients were killed, or never asked. `isOver` is asked
- * between two waves. Several processes may do so at once: each wave is taken up by one. Returns how many it has read.
+ * between two waves. Several processes may do so at once: each wave is taken up by one. Returns how many it has read whole.
  */
 export const resumeWaves = async (
   dependencies: AppDependencies,
@@ -68,14 +91,15 @@ export const resumeWaves = async (
 ): Promise<number> => {
   const { resumeAfterMinutes } = dependencies.settings.extraction;
   if (resumeAfterMinutes === 0) return 0;
-  const untouchedSince = new Date(dependencies.clock().getTime() - resumeAfterMinutes * minute);
   const due = await inReadSession(dependencies.orm, gatewayOf(''), systemRole, async (session) =>
-    dueWaves(await session.db(), untouchedSince, batch),
+    dueWaves(await session.db(), dependencies.clock(), resumeAfterMinutes, batch),
   );
   let read = 0;
   for (const wave of due) {
     if (isOver()) break;
-    if (await resume(dependenciesOf(dependencies, wave.tenant), wave)) read += 1;
+    const ending = await resume(dependenciesOf(dependencies, wave.tenant), wave);
+    if (ending !== null) dependencies.logResuming?.(ending, wave.waveId);
+    if (ending === 'read') read += 1;
   }
   return read;
 };

@@ -6,6 +6,7 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { sql, texts } from '#persistence/reading/sql.ts';
 import { documentsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { QueryExecutorProvider, WriteSession } from '#persistence/store/viewer-session.ts';
+import { isUnread } from './open-waves.ts';
 import { readFormat } from './read-format.ts';
 
 const sourceColumns = sql`d.project, c.id as "chunkId", null as "subjectId", c.text, c.literal,
@@ -128,7 +129,10 @@ export const readChunkSource = async (
   return [...(await withDocuments(rows)).values()].flat().find(({ source }) => source.id === chunkId) ?? null;
 };
 
-/** Marks a wave as extracted, and the passes over it as finished; the first mark stays. */
+/**
+ * Marks a wave as extracted, and the passes over it as finished; the first mark stays. Documents that the pass was not to see
+ * go on waiting for the gateway.
+ */
 export const markWaveExtracted = async (
   { db, viewer }: WriteSession,
   waveId: string,
@@ -136,7 +140,9 @@ export const markWaveExtracted = async (
 ): Promise<void> => {
   await sql`with finished as (update extraction_reports set finished_at = ${now}
       where tenant = ${viewer.tenant} and wave_id = ${waveId} and finished_at is null)
-    update waves set extracted_at = coalesce(extracted_at, ${now})
+    update waves set extracted_at = coalesce(extracted_at, ${now}), given_up_at = null,
+      unread_since = case when exists (select 1 from documents d
+        where d.tenant = ${viewer.tenant} and d.wave_id = ${waveId} and ${isUnread}) then coalesce(unread_since, ${now}) end
     where tenant = ${viewer.tenant} and id = ${waveId}`.execute(db);
 };
 
@@ -146,7 +152,7 @@ export const markWaveStopped = async (
   waveId: string,
   now: Date,
 ): Promise<void> => {
-  await sql`update waves set stopped_at = ${now} where tenant = ${viewer.tenant} and id = ${waveId}`.execute(
+  await sql`update waves set stopped_at = ${now}, unread_since = null where tenant = ${viewer.tenant} and id = ${waveId}`.execute(
     db,
   );
 };
@@ -179,11 +185,6 @@ export const newestPass = async (
 /** The document behind which the next pass over a wave reads on, in the order of their ids; '' for the first. */
 export const readUpTo = async (db: QueryExecutorProvider, viewer: Viewer, waveId: string): Promise<string> =>
   (await newestPass(db, viewer, waveId))?.readUpTo ?? '';
-
-/** Locks a wave until the transaction ends, so that nobody extracts it while documents are added. */
-export const lockWave = async ({ db, viewer }: WriteSession, waveId: string): Promise<void> => {
-  await sql`select 1 from waves where tenant = ${viewer.tenant} and id = ${waveId} for update`.execute(db);
-};
 
 /** Key of a document version. */
 export interface VersionKey {

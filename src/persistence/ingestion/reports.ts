@@ -16,6 +16,7 @@ import {
   withheldTexts,
 } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import { isUnread } from './open-waves.ts';
 import { outdatedWaiting } from './waiting-statements.ts';
 
 export interface ReportRow {
@@ -228,9 +229,7 @@ export const unreadDocumentsByWave = (session: ReadSession) =>
       count: string;
     }>`select d.wave_id as "waveId", count(*) from documents d
       where d.wave_id = any(${[...ids]}) and ${documentsVisibleTo(session.viewer, 'd')}
-        and not exists (select 1 from source_readings r where r.tenant = d.tenant and r.document_id = d.id) group by 1`.execute(
-      await session.byKey(),
-    );
+        and ${isUnread} group by 1`.execute(await session.byKey());
     const found = new Map(rows.map(({ waveId, count }) => [waveId, Number(count)]));
     return ids.map((id) => found.get(id) ?? 0);
   });

@@ -1,22 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { resumeWaves } from '#application/ingestion/resume-waves.ts';
-import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onServerStore } from '#test/support/store.ts';
+import type { WaveEnding } from '#domain/ingestion/wave-endings.ts';
+import type { Viewer } from '#domain/privacy/viewer.ts';
+import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
+import { onEveryStore } from '#test/support/store.ts';
 import { type Answer, decisionRecord, runStory } from '#test/support/story.ts';
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 
 describe('a wave that was stored and left unread', () => {
-  onServerStore((store) => {
-    const setStage = async (project: string) => {
-      const gateway = await createTestGateway(store());
+  onEveryStore((store) => {
+    const setStage = async (project: string, { who = people.contributor as Viewer, count = 3 } = {}) => {
+      const endings: WaveEnding[] = [];
+      const gateway = await createTestGateway(
+        store(),
+        {},
+        { logResuming: (ending, id) => id === wave.id && endings.push(ending) },
+      );
       const { does, ingests } = runStory(gateway);
-      const documents = Array.from({ length: 3 }, (_, place) => ({
+      const documents = Array.from({ length: count }, (_, place) => ({
         path: `${project}/${place}.md`,
         content: decisionRecord(`We will moor the ${project} at pier ${place}.`),
       }));
-      const { wave } = await ingests(people.contributor, documents, { extract: false, project });
+      const { wave } = await ingests(who, documents, { extract: false, project });
       const read = async () => {
         const { data } = await gateway.ask(
           people.admin,
@@ -29,7 +37,7 @@ describe('a wave that was stored and left unread', () => {
         const trail = auditTrail.nodes.map(({ action, actor }: Answer) => `${actor.name} ${action}`);
         return { ...state, trail };
       };
-      return { gateway, does, wave, read };
+      return { gateway, does, ingests, wave, read, tries: () => endings };
     };
     const resume = ({ dependencies }: { readonly dependencies: AppDependencies }) =>
       resumeWaves(dependencies);
@@ -52,6 +60,25 @@ describe('a wave that was stored and left unread', () => {
       expect(await resume(gateway)).toBe(0);
     });
 
+    test('is read whole where several have added to it, each for a group of their own', async () => {
+      const { gateway, wave, ingests } = await setStage('flotilla');
+      const mate = viewer('mate', ['contributor'], { groups: ['crew'] });
+      const ofCrew = {
+        path: 'flotilla/crew.md',
+        content: decisionRecord('We will stow the flotilla flags below.'),
+        audience: ['crew'],
+      };
+      await ingests(mate, [ofCrew], { extract: false, project: 'flotilla', waveId: wave.id });
+      gateway.pass(hour + 1);
+      expect(await resume(gateway)).toBe(1);
+      const { data } = await gateway.ask(
+        people.admin,
+        `query ($id: ID!) { ingestionWave(id: $id) { unreadDocuments candidates { totalCount } } }`,
+        { id: wave.id },
+      );
+      expect(data.ingestionWave).toEqual({ unreadDocuments: 0, candidates: { totalCount: 4 } });
+    });
+
     test('is left alone where somebody has stopped it, and where the setting says never', async () => {
       const { gateway, does, wave, read } = await setStage('tug');
       gateway.pass(2 * hour);
@@ -64,38 +91,110 @@ describe('a wave that was stored and left unread', () => {
       expect(await read()).toMatchObject({ unreadDocuments: 3, resumedAt: null });
     });
 
-    test('waits while what its contributor brings in is on hold, as often as it takes', async () => {
-      const { gateway, does, read } = await setStage('pilot');
+    test('waits twice as long each time that it is refused, and is read when nothing refuses it any more', async () => {
+      const { gateway, does, read, tries } = await setStage('pilot');
       await does(people.admin, 'holdIntake', { user: people.contributor.user });
-      for (let round = 0; round < 7; round += 1) {
-        gateway.pass(2 * hour);
+      for (const hours of [1, 2, 4, 8]) {
+        gateway.pass(hours * hour);
+        expect(await resume(gateway)).toBe(0);
+        gateway.pass(minute);
         expect(await resume(gateway)).toBe(0);
       }
+      expect(tries()).toEqual(Array.from({ length: 4 }, () => 'refused'));
       expect(await read()).toMatchObject({ unreadDocuments: 3, stoppedAt: null });
       await does(people.admin, 'releaseIntake', { user: people.contributor.user });
-      gateway.pass(2 * hour);
+      gateway.pass(17 * hour);
       expect(await resume(gateway)).toBe(1);
       expect(await read()).toMatchObject({ unreadDocuments: 0, candidates: { totalCount: 3 } });
     });
 
-    test('is stopped when five tries ended in a fault, so that it does not end every process', async () => {
-      const { gateway, read } = await setStage('wreck');
+    test('is given up after seven tries in vain, so that it does not end every process, until somebody calls for it', async () => {
+      const { gateway, does, wave, read, tries } = await setStage('wreck');
       const newId: AppDependencies['newId'] = (prefix) => {
         if (prefix === 'mem') throw new Error('There are no more ids.');
         return gateway.dependencies.newId(prefix);
       };
-      for (let round = 0; round < 5; round += 1) {
-        gateway.pass(2 * hour);
-        await expect(resume({ dependencies: { ...gateway.dependencies, newId } })).rejects.toThrow(
-          'more ids',
-        );
+      const failing = { dependencies: { ...gateway.dependencies, newId } };
+      for (let round = 0; round < 8; round += 1) {
+        gateway.pass(2 ** round * hour + minute);
+        expect(await Promise.all([resume(failing), resume(failing)])).toEqual([0, 0]);
       }
-      gateway.pass(2 * hour);
-      expect(await resume(gateway)).toBe(0);
+      expect(tries()).toEqual([...Array.from({ length: 7 }, () => 'failed'), 'given_up']);
       const state = await read();
       expect(state).toMatchObject({ unreadDocuments: 3, extractedAt: null });
       expect(state.stoppedAt).not.toBeNull();
       expect(state.trail).toContain('vouch WAVE_STOPPED');
+      gateway.pass(1_000 * hour);
+      expect(await resume(gateway)).toBe(0);
+      await does(people.contributor, 'extractWave', { waveId: wave.id });
+      expect(await read()).toMatchObject({ unreadDocuments: 0, candidates: { totalCount: 3 } });
+    });
+
+    test('is not given up where somebody has called for it since the gateway looked', async () => {
+      const { gateway, does, wave, read } = await setStage('ferry');
+      await does(people.admin, 'holdIntake', { user: people.contributor.user });
+      for (let round = 0; round < 7; round += 1) {
+        gateway.pass(2 ** round * hour + minute);
+        await resume(gateway);
+      }
+      gateway.pass(200 * hour);
+      await does(people.reviewer, 'extractWave', { waveId: wave.id, maxDocuments: 1 });
+      expect(await resume(gateway)).toBe(0);
+      expect(await read()).toMatchObject({ unreadDocuments: 2, stoppedAt: null });
+      await does(people.admin, 'releaseIntake', { user: people.contributor.user });
+      gateway.pass(hour + minute);
+      expect(await resume(gateway)).toBe(1);
+    });
+
+    test('is read though nothing is to be read in one of its documents', async () => {
+      const { gateway, wave, read, tries, ingests } = await setStage('buoy');
+      const empty = { path: 'buoy/empty.md', content: '' };
+      await ingests(people.contributor, [empty], { extract: false, project: 'buoy', waveId: wave.id });
+      gateway.pass(hour + minute);
+      await resume(gateway);
+      expect(await read()).toMatchObject({ unreadDocuments: 0 });
+      gateway.pass(100 * hour);
+      await resume(gateway);
+      expect(tries()).toEqual(['read']);
+    });
+
+    test('is read on where a try ended in the middle', async () => {
+      const { gateway, read } = await setStage('convoy', { count: 120 });
+      let extractions = 0;
+      const newId: AppDependencies['newId'] = (prefix) => {
+        if (prefix === 'ext') extractions += 1;
+        if (extractions > 110) throw new Error('There are no more ids.');
+        return gateway.dependencies.newId(prefix);
+      };
+      gateway.pass(hour + minute);
+      expect(await resume({ dependencies: { ...gateway.dependencies, newId } })).toBe(0);
+      expect(await read()).toMatchObject({ unreadDocuments: 20, extractedAt: null });
+      gateway.pass(2 * hour + minute);
+      expect(await resume(gateway)).toBe(1);
+      expect(await read()).toMatchObject({ unreadDocuments: 0, candidates: { totalCount: 50 } });
+    });
+
+    test.for([
+      ['service', 1],
+      ['contributor', 0],
+    ] as const)('that a %s began has their limit of pending candidates', async ([role, read]) => {
+      const { gateway } = await setStage(`limit of ${role}`, { who: people[role] });
+      const { settings } = gateway.dependencies;
+      const review = { ...settings.review, pendingPerContributor: 0, pendingPerService: 5_000 };
+      gateway.pass(hour + minute);
+      expect(
+        await resume({ dependencies: { ...gateway.dependencies, settings: { ...settings, review } } }),
+      ).toBe(read);
+    });
+
+    test('is read by the gateway after it was stopped and somebody went on with it', async () => {
+      const { gateway, does, wave, read } = await setStage('lock');
+      await does(people.contributor, 'stopExtraction', { waveId: wave.id });
+      gateway.pass(minute);
+      await does(people.contributor, 'extractWave', { waveId: wave.id, maxDocuments: 1 });
+      gateway.pass(hour + minute);
+      expect(await resume(gateway)).toBe(1);
+      expect(await read()).toMatchObject({ unreadDocuments: 0 });
     });
   });
 });

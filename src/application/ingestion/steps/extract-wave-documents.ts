@@ -10,6 +10,7 @@ import {
   readWaveSources,
   type WaveScope,
 } from '#persistence/ingestion/extraction-sources.ts';
+import { markWaveUnread } from '#persistence/ingestion/open-waves.ts';
 import { outdateWaiting, pendingOfTarget, waitingKeysOf } from '#persistence/ingestion/waiting-statements.ts';
 import { runExtractionPass } from './extraction-pass.ts';
 import type { ModelReadings } from './model-readings.ts';
@@ -147,8 +148,10 @@ export const passOverWave = async (
   if (reportId === null) throw new Error('A pass that read nothing has no report.');
   const isLeft = async (behind: string) =>
     (await countWaveDocuments(session.db, viewer, scope, { most: 1, after: behind })) > 0;
-  if (!isAll && ((await isLeft(after)) || (!isFromFirst && (await isLeft('')))))
+  if (!isAll && ((await isLeft(after)) || (!isFromFirst && (await isLeft(''))))) {
+    if (chunks > 0) await markWaveUnread(session, waveId, useCase.now);
     return { reportId, isFinished: false };
+  }
   await moveUp(useCase, waveId, await waitingKeysOf(session, waveId, viewer), limit);
   return finishPass(useCase, waveId, reportId, chunks);
 };

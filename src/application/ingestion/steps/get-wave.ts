@@ -4,11 +4,17 @@ import { hasAnyRole } from '#domain/privacy/viewer.ts';
 import { type WaveRow, wavesById } from '#persistence/ingestion/sources.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 
-/** Throws `not_found` for what the viewer may not see, and `forbidden` for a contributor's request about somebody else's wave. */
-export const getWaveToExtract = async (session: ReadSession, id: string): Promise<WaveRow> => {
-  const { viewer } = session;
+/** Throws `not_found` for what the viewer may not see. */
+export const getVisibleWave = async (session: ReadSession, id: string): Promise<WaveRow> => {
   const wave = await wavesById(session).load(id);
   if (!wave) throw notFound(['waveId']);
+  return wave;
+};
+
+/** Throws like `getVisibleWave`, and `forbidden` for a contributor's request about somebody else's wave. */
+export const getWaveToExtract = async (session: ReadSession, id: string): Promise<WaveRow> => {
+  const { viewer } = session;
+  const wave = await getVisibleWave(session, id);
   if (wave.startedBy !== viewer.user && !hasAnyRole(viewer, ['reviewer', 'service']))
     throw new DomainError(
       'forbidden',

@@ -10,8 +10,9 @@ import { assertNamedAudiences, type NamedAudience } from '#application/tenants/s
 import { notFound, type UseCaseContext, type Verdict } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
+import { hasRole } from '#domain/privacy/viewer.ts';
 import type { SourceOwners } from '#domain/sources/source-owners.ts';
-import { lockWave } from '#persistence/ingestion/extraction-sources.ts';
+import { markWaveUnread } from '#persistence/ingestion/open-waves.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import { type WaveRow, wavesById } from '#persistence/ingestion/sources.ts';
 import { insertionInSlices, insertionOf } from '#persistence/store/bulk-insert.ts';
@@ -42,8 +43,8 @@ export const inTurn = async <One, Result>(
 };
 
 /** Locked, so that nobody extracts it while documents are added. */
-const getWaveForUpdate = async ({ session }: UseCaseContext, waveId: string): Promise<WaveRow> => {
-  await lockWave(session, waveId);
+const getWaveForUpdate = async ({ session, now }: UseCaseContext, waveId: string): Promise<WaveRow> => {
+  await markWaveUnread(session, waveId, now);
   const wave = await wavesById(readThrough(session)).load(waveId);
   if (!wave) throw notFound(['waveId']);
   return wave;
@@ -127,7 +128,15 @@ export const takeInDocuments = async (
   const insertions = [
     open === null
       ? insertionOf('waves', [
-          { id: waveId, tenant, project: intake.project, started_by: intake.contributor, started_at: now },
+          {
+            id: waveId,
+            tenant,
+            project: intake.project,
+            started_by: intake.contributor,
+            started_at: now,
+            unread_since: now,
+            is_of_service: hasRole(viewer, 'service'),
+          },
         ])
       : null,
     await insertionInSlices('documents', documents.values()),

@@ -1,28 +1,16 @@
--- Waves of every tenant that were left unread: nobody has stopped them, and since an instant no document of theirs was
--- stored, no pass over them began, and the gateway did not take them up. The longest untouched first. Each is then read
--- in a session of its own tenant.
-create function due_waves(untouched_since timestamptz, most integer) returns table(
-  tenant text, wave_id text, started_by text, resumptions integer
+-- Waves of every tenant that were left unread: since the last call for them, or the last try of the gateway, the pause
+-- has passed, which doubles with every try in vain. The longest untouched first. Each is then read in a session of its
+-- own tenant.
+create function due_waves(now timestamptz, pause interval, most integer) returns table(
+  tenant text, wave_id text, started_by text, is_of_service boolean, unread_since timestamptz, resumptions integer
 )
 language sql stable security definer set search_path = public, pg_temp
 as $$
-  select w.tenant, w.id, w.started_by, w.resumptions::integer
+  select w.tenant, w.id, w.started_by, w.is_of_service, w.unread_since, w.resumptions::integer
   from waves w
   where (select viewer_tenant()) is null
-    and w.extracted_at is null
-    and w.stopped_at is null
-    and coalesce(w.resumed_at, w.started_at) < untouched_since
-    and not exists (
-      select 1
-      from documents d
-      where d.tenant = w.tenant and d.wave_id = w.id and d.updated_at >= untouched_since
-    )
-    and not exists (
-      select 1
-      from extraction_reports r
-      where r.tenant = w.tenant and r.wave_id = w.id and r.created_at >= untouched_since
-    )
-  order by coalesce(w.resumed_at, w.started_at), w.id
+    and w.unread_since < now - pause * power(2, w.resumptions)
+  order by w.unread_since, w.id
   limit most
 $$
 

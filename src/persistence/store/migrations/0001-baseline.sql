@@ -1520,13 +1520,16 @@ create table waves (
   extracted_at timestamptz(3),
   stopped_at timestamptz(3),
   resumed_at timestamptz(3),
+  unread_since timestamptz(3),
   resumptions smallint default 0 not null,
+  given_up_at timestamptz(3),
+  is_of_service boolean default false not null,
   constraint waves_pkey primary key (tenant, id)
 )
 
 create index waves_project_index on waves (tenant, project, id)
 
-create index waves_open_index on waves (tenant, id) where extracted_at is null and stopped_at is null
+create index waves_unread_index on waves (unread_since) where unread_since is not null
 
 alter table waves enable row level security, force row level security
 
