@@ -99,12 +99,11 @@ try {
     [
       'any label',
       {
-        kind: 'memory',
         labels: ['financial.card', 'pii.email', 'pii.phone', 'secret.token'],
         subjectId: null,
       },
     ],
-    ['one label', { kind: 'memory', labels: ['pii.email'], subjectId: null }],
+    ['one label', { labels: ['pii.email'], subjectId: null }],
   ];
   heading('The label queue: a page and its count, and the same without row-level security');
   for (const [name, filter] of filters) {
@@ -148,13 +147,13 @@ try {
   await printPlans(
     'Under row-level security, the page',
     [...explaining, ...asReviewer],
-    `select * from memories_with_suggested_labels($1, null, null, null, null, null, false, false, 26)`,
+    `select * from items_with_suggested_labels($1, null, null, null, null, null, false, false, 26)`,
     one,
   );
   await printPlans(
     'Under row-level security, the count',
     [...explaining, ...asReviewer],
-    `select count_memories_with_suggested_labels($1, null, 10001)`,
+    `select count_items_with_suggested_labels($1, null, 10001)`,
     one,
   );
 

@@ -148,7 +148,7 @@ const questions: readonly (readonly [name: string, who: Viewer, query: string])[
   [
     'label queue, with totalCount',
     reviewer,
-    '{ memoriesWithSuggestedLabels(first: 25) { totalCount nodes { id } } }',
+    '{ itemsWithSuggestedLabels(first: 25) { totalCount nodes { id } } }',
   ],
   ['bundle of the tenant', reader, '{ memoryBundle { tokensUsed items { tokens memory { id } } } }'],
   [

@@ -234,7 +234,7 @@ const pathsOf = ({ hiddenWords, absentWords, idsSaying, hidden }: World): Path[]
     {
       ...queue,
       name: 'label queue',
-      query: 'query ($of: String!) { memoriesWithSuggestedLabels(label: $of) { totalCount nodes { id } } }',
+      query: 'query ($of: String!) { itemsWithSuggestedLabels(label: $of) { totalCount nodes { id } } }',
     },
     {
       ...memories,

@@ -30,9 +30,9 @@ export const statements: Readonly<Record<string, string>> = {
   revisions: `select revision, content, edited_by as "editedBy", edited_at as "editedAt" from revisions where tenant = 'acme' and memory_id = $1 order by revision`,
   supersedes: `select id from memories where tenant = 'acme' and superseded_by_id = $1`,
   labels: `select m.id, m.subject_id as "subjectId", m.kind, m.content, m.summary, m.suggested_labels as "suggestedLabels", m.sensitivity_labels as "sensitivityLabels", m.created_at as "createdAt"
-    from memories m where m.tenant = 'acme' and m.id = any(array(select id from memories_with_suggested_labels('{pii.email}', null, null, null, null, null, false, false, 20)))
+    from memories m where m.tenant = 'acme' and m.id = any(array(select id from items_with_suggested_labels('{pii.email}', null, null, null, null, null, false, false, 20)))
     order by m.created_at, m.id`,
-  labelCount: `select count_memories_with_suggested_labels('{pii.email}', null)::int as count`,
+  labelCount: `select count_items_with_suggested_labels('{pii.email}', null)::int as count`,
   chain: `select trace_uid as "traceUid", version, parent_trace_uid as "parentTraceUid", superseded_at as "supersededAt", superseded_by_trace_uid as "supersededByTraceUid", created_at as "createdAt",
     task_class as "taskClass", file_path as "filePath", signal_class as "signalClass", replay_count as "replayCount", replays_succeeded as "replaysSucceeded", success_rate as "successRate", pathway_ref
     from pathway_traces where tenant = 'acme' and root_trace_uid = $1 order by version`,
@@ -168,7 +168,7 @@ const one: Answer = async (ask, { id }) => {
 
 const labels: Answer = async (ask) => {
   const [nodes, [counted]] = await Promise.all([ask('labels', []), ask('labelCount', [])]);
-  return { memoriesWithSuggestedLabels: { totalCount: counted.count, nodes } };
+  return { itemsWithSuggestedLabels: { totalCount: counted.count, nodes } };
 };
 
 const chain: Answer = async (ask, { root }) => {

@@ -284,7 +284,7 @@ resolve('memory', (_root, args) =>
     return memory && shown(memory);
   }),
 );
-resolve('memoriesWithSuggestedLabels', (_root, { first, label }) =>
+resolve('itemsWithSuggestedLabels', (_root, { first, label }) =>
   reading(async (em) => {
     const where = { suggestedLabels: { $overlap: [label] }, isPersonal: false };
     const rows = await em.find(Memory, where, { orderBy: { createdAt: 'asc', id: 'asc' }, limit: first });

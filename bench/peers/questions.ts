@@ -178,17 +178,17 @@ const one: Question = {
 const labels: Question = {
   name: 'the label queue with its count',
   vouch: `query Labels($label: String!) {
-    memoriesWithSuggestedLabels(first: 20, label: $label) {
+    itemsWithSuggestedLabels(first: 20, label: $label) {
       totalCount
-      nodes { id subjectId kind content summary suggestedLabels sensitivityLabels createdAt }
+      nodes { id content suggestedLabels sensitivityLabels createdAt ... on Memory { subjectId kind summary } }
     }
   }`,
   postgraphile: `query Labels {
-    countMemoriesWithSuggestedLabels(wanted: ["pii.email"], subject: null)
+    countItemsWithSuggestedLabels(wanted: ["pii.email"], subject: null)
     labelQueue(wanted: ["pii.email"], most: 20) { nodes { rowId subjectId kind content summary suggestedLabels sensitivityLabels createdAt } }
   }`,
-  read: ({ countMemoriesWithSuggestedLabels: totalCount, labelQueue: { nodes } }) => ({
-    memoriesWithSuggestedLabels: { totalCount: Number(totalCount), nodes: nodes.map(withId) },
+  read: ({ countItemsWithSuggestedLabels: totalCount, labelQueue: { nodes } }) => ({
+    itemsWithSuggestedLabels: { totalCount: Number(totalCount), nodes: nodes.map(withId) },
   }),
   populate: true,
   variables: () => ({ label: 'pii.email' }),

@@ -131,7 +131,8 @@ builder.node(AuditEvent, {
   id: { resolve: ({ id }) => id, description: 'The global id of the audit event (`aud_…`).' },
   loadWithoutCache: (id, { reads }) => reads.loaders.auditEvents.load(id),
   fields: (t) => ({
-    sequence: t.exposeInt('sequence', {
+    sequence: t.expose('sequence', {
+      type: 'SafeInt',
       description: "The place of the event in the tenant's chain, from 1 on, without gaps.",
     }),
     at: t.expose('at', { type: 'DateTime', description: 'When the change was recorded, in UTC.' }),
@@ -249,10 +250,12 @@ const AuditVerification = builder.objectRef<PartVerification>('AuditVerification
   description: "What recomputing the tenant's audit chain found.",
   fields: (t) => ({
     valid: t.exposeBoolean('valid', { description: 'True when every event fits the one before.' }),
-    events: t.exposeInt('events', {
+    events: t.expose('events', {
+      type: 'SafeInt',
       description: 'How many events were read, with those before `after`.',
     }),
-    firstBroken: t.exposeInt('firstBroken', {
+    firstBroken: t.expose('firstBroken', {
+      type: 'SafeInt',
       nullable: true,
       description: 'The sequence of the first event that does not fit; null when all do.',
     }),
@@ -271,7 +274,11 @@ const AuditVerification = builder.objectRef<PartVerification>('AuditVerification
 const VerifiedUpTo = builder.inputType('VerifiedUpTo', {
   description: 'The place up to which somebody has verified the audit chain before, and noted it.',
   fields: (t) => ({
-    events: t.int({ required: true, description: 'The `events` of that verification, at least 1.' }),
+    events: t.field({
+      type: 'SafeInt',
+      required: true,
+      description: 'The `events` of that verification, at least 1.',
+    }),
     head: t.string({ required: true, description: 'The `head` of that verification.' }),
   }),
 });

@@ -2,7 +2,7 @@ import SchemaBuilder from '@pothos/core';
 import RelayPlugin from '@pothos/plugin-relay';
 import ScopeAuthPlugin, { type AuthFailure } from '@pothos/plugin-scope-auth';
 import { GraphQLScalarType } from 'graphql';
-import { DateTimeResolver, JSONResolver } from 'graphql-scalars';
+import { DateTimeResolver, JSONResolver, SafeIntResolver } from 'graphql-scalars';
 import { typenameOfId } from '#domain/input/ids.ts';
 import { isStorableInstant } from '#domain/input/instant.ts';
 import { hasAnyRole, type Role } from '#domain/privacy/viewer.ts';
@@ -24,6 +24,7 @@ interface SchemaTypes {
     ID: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
     JSON: { Input: unknown; Output: unknown };
+    SafeInt: { Input: number; Output: number };
   };
 }
 
@@ -101,6 +102,7 @@ builder.addScalarType(
   }),
 );
 builder.addScalarType('JSON', JSONResolver);
+builder.addScalarType('SafeInt', SafeIntResolver);
 builder.queryType({ description: 'What a viewer may read. Hidden and missing are answered alike.' });
 builder.mutationType({
   description: 'Every mutation answers with its payload or with a `UserError`.',

@@ -64,7 +64,7 @@ const free: Readonly<Record<string, readonly string[]>> = {
     'InteractionFilter.subjectId',
     'ItemFilter.subjectId',
     'MemoryFilter.subjectId',
-    'Query.memoriesWithSuggestedLabels.subjectId',
+    'Query.itemsWithSuggestedLabels.subjectId',
     'Query.memoryBundle.subjectId',
     'Query.tracesBySubject.subjectId',
   ],
@@ -76,10 +76,7 @@ const free: Readonly<Record<string, readonly string[]>> = {
     'Query.queryForHotswap.signalClass',
     'Query.queryForHotswap.taskClass',
   ],
-  'refused by a catalogue of their own': [
-    'Query.entitiesWithSuggestedLabels.label',
-    'Query.memoriesWithSuggestedLabels.label',
-  ],
+  'refused by a catalogue of their own': ['Query.itemsWithSuggestedLabels.label'],
 };
 
 test('a text that a query takes is of a vocabulary, or is said to be of none', () => {

@@ -111,8 +111,7 @@ export const offersFor = (isOffered: (part: Part, prefix: string) => boolean): O
     groups: ['["board"]'],
     label: ['pii.email', 'staff', 'sealed.vault'].map(quoted),
     // Detectors suggest only labels of their own.
-    'entitiesWithSuggestedLabels.label': [quoted('pii.email')],
-    'memoriesWithSuggestedLabels.label': [quoted('pii.email')],
+    'itemsWithSuggestedLabels.label': [quoted('pii.email')],
     labels: ['["pii.email"]', '["sealed.vault"]'],
     sensitivityLabels: ['["staff"]'],
     subjectId: ['skipper', ...words].map(quoted),

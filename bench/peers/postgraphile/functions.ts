@@ -3,7 +3,7 @@ export const postgraphileFunctions: readonly string[] = [
   // It cannot ask for labels that overlap: the queue as rows.
   `create function label_queue(wanted text[], most int) returns setof memories language sql stable as $$
   select m.* from memories m where m.tenant = (select viewer_tenant())
-    and m.id = any(array(select id from memories_with_suggested_labels(wanted, null, null, null, null, null, false, false, most)))
+    and m.id = any(array(select id from items_with_suggested_labels(wanted, null, null, null, null, null, false, false, most)))
   order by m.created_at, m.id $$`,
   // An update alone would leave no trace: the rule as a condition, history, and an event of the chain, with digests in
   // a spelling of its own.

@@ -5,7 +5,7 @@ import type { introspection } from './graphql-env.d.ts';
 export const graphql = initGraphQLTada<{
   introspection: introspection;
   disableMasking: true;
-  scalars: { DateTime: string; JSON: unknown };
+  scalars: { DateTime: string; JSON: unknown; SafeInt: number };
 }>();
 
 export type { ResultOf, TadaDocumentNode, VariablesOf } from 'gql.tada';

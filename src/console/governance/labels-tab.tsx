@@ -17,17 +17,17 @@ export function LabelsTab() {
   const [after, setAfter] = useState<string | null>(null);
   const [{ data, error }] = useQuery({ query: LabelReviewQuery, variables: { first: 25, after } });
   if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
-  if (data.memoriesWithSuggestedLabels === null) return <Failure error={error} />;
-  const { nodes, pageInfo, catalogue } = data.memoriesWithSuggestedLabels;
+  if (data.itemsWithSuggestedLabels === null) return <Failure error={error} />;
+  const { nodes, pageInfo, catalogue } = data.itemsWithSuggestedLabels;
   const open = nodes.filter(({ suggestedLabels }) => (suggestedLabels?.length ?? 0) > 0);
   const settle = async (
     mutation: typeof AcceptLabelsMutation | typeof DismissLabelsMutation,
-    memory: (typeof nodes)[number],
+    item: (typeof nodes)[number],
   ) => {
     const input = {
-      memoryId: memory.id,
-      labels: memory.suggestedLabels ?? [],
-      expectedRevision: memory.revision,
+      memoryId: item.id,
+      labels: item.suggestedLabels ?? [],
+      expectedRevision: item.revision,
     };
     const result = await client.mutation<Record<string, object>>(mutation, { input }).toPromise();
     const refusal = problemOf(result.error, Object.values(result.data ?? {})[0]);
@@ -36,8 +36,8 @@ export function LabelsTab() {
   if (open.length === 0)
     return (
       <Nothing title="No label waits for a person">
-        Detectors suggest labels when a memory is written or edited. What they suggest is decided here or in
-        the inbox.
+        Detectors suggest labels when a statement is written or edited. What they suggest is decided here or
+        in the inbox.
       </Nothing>
     );
   return (
@@ -53,34 +53,34 @@ export function LabelsTab() {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {open.map((memory) => (
-              <Table.Tr key={memory.id}>
+            {open.map((item) => (
+              <Table.Tr key={item.id}>
                 <Table.Td>
                   <Anchor
                     component={Link}
-                    to={`/facts/${memory.id}`}
+                    to={`/facts/${item.id}`}
                     c="inherit"
                     size="sm"
                     className="statement"
                   >
-                    <StoredText>{memory.content}</StoredText>
+                    <StoredText>{item.content}</StoredText>
                   </Anchor>
                 </Table.Td>
                 <Table.Td>
-                  <StatusBadge status={memory.status} />
+                  <StatusBadge status={item.status} />
                 </Table.Td>
                 <Table.Td>
-                  <LabelBadges labels={memory.suggestedLabels ?? []} suggested />
+                  <LabelBadges labels={item.suggestedLabels ?? []} suggested />
                 </Table.Td>
                 <Table.Td>
                   <Group gap="xs">
-                    <Button size="compact-sm" onClick={() => settle(AcceptLabelsMutation, memory)}>
+                    <Button size="compact-sm" onClick={() => settle(AcceptLabelsMutation, item)}>
                       Accept
                     </Button>
                     <Button
                       size="compact-sm"
                       variant="default"
-                      onClick={() => settle(DismissLabelsMutation, memory)}
+                      onClick={() => settle(DismissLabelsMutation, item)}
                     >
                       Dismiss
                     </Button>
@@ -93,7 +93,7 @@ export function LabelsTab() {
       </Table.ScrollContainer>
       {pageInfo.hasNextPage && (
         <Button variant="default" onClick={() => setAfter(pageInfo.endCursor)}>
-          Next of {lengthOf(data.memoriesWithSuggestedLabels)}
+          Next of {lengthOf(data.itemsWithSuggestedLabels)}
         </Button>
       )}
       <Stack gap={2}>

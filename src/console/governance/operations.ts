@@ -2,11 +2,11 @@ import { graphql, type ResultOf } from '../api/graphql.ts';
 
 export const LabelReviewQuery = graphql(`
   query LabelReview($first: Int!, $after: String) {
-    memoriesWithSuggestedLabels(first: $first, after: $after) {
+    itemsWithSuggestedLabels(first: $first, after: $after) {
       totalCount
       totalCountIsExact
       catalogue { label description }
-      nodes { id content project { id name } status revision suggestedLabels sensitivityLabels }
+      nodes { __typename id content project { id name } status revision suggestedLabels sensitivityLabels }
       pageInfo { hasNextPage endCursor }
     }
   }

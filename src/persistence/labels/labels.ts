@@ -46,10 +46,9 @@ export const labelPromotions = (
   });
 
 export interface LabelQueueFilter {
-  /** Table of the item: memories, or entities, which have no subject. */
-  readonly kind: ItemKind;
   /** Items for which any of these is suggested. */
   readonly labels: readonly string[];
+  /** Only memories about this subject; entities have none. Null: memories and entities. */
   readonly subjectId: string | null;
 }
 
@@ -59,8 +58,6 @@ export interface LabelQueueRef {
   readonly createdAt: Date;
 }
 
-const tables = { memory: 'memories', entity: 'graph_entities' } as const;
-
 const labelQueueOrder = 'suggested-labels';
 export const labelQueueCursor = ({ createdAt, id }: LabelQueueRef): string =>
   encodeCursor(labelQueueOrder, [createdAt.getTime(), id]);
@@ -68,7 +65,7 @@ export const labelQueueCursor = ({ createdAt, id }: LabelQueueRef): string =>
 /** The items with suggestions that the viewer may see, without personal ones, oldest first unless the other direction is asked for. */
 export const pageOfLabelQueue = async (
   session: ReadSession,
-  { kind, labels, subjectId }: LabelQueueFilter,
+  { labels, subjectId }: LabelQueueFilter,
   page: PageArguments,
   direction: Direction = 'ASC',
 ): Promise<Page<LabelQueueRef>> => {
@@ -82,7 +79,7 @@ export const pageOfLabelQueue = async (
     },
   );
   const { rows } =
-    await sql<LabelQueueRef>`select id, created_at as "createdAt" from ${sql.ref(`${tables[kind]}_with_suggested_labels`)}(
+    await sql<LabelQueueRef>`select id, created_at as "createdAt" from items_with_suggested_labels(
       ${[...labels]}, ${subjectId}, ${sql.join(bounds)}, ${page.inclusive === true}, ${(page.fromEnd === true) !== backwards}, ${page.size + 1})`.execute(
       await session.db(),
     );
@@ -91,11 +88,11 @@ export const pageOfLabelQueue = async (
 
 export const countLabelQueue = async (
   session: ReadSession,
-  { kind, labels, subjectId }: LabelQueueFilter,
+  { labels, subjectId }: LabelQueueFilter,
 ): Promise<Count> => {
   const { rows } = await sql<{
     count: string;
-  }>`select ${sql.ref(`count_${tables[kind]}_with_suggested_labels`)}(${[...labels]}, ${subjectId}, ${mostCounted + 1}) as count`.execute(
+  }>`select count_items_with_suggested_labels(${[...labels]}, ${subjectId}, ${mostCounted + 1}) as count`.execute(
     await session.db(),
   );
   return countOf(rows[0]?.count);

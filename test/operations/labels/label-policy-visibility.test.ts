@@ -38,7 +38,10 @@ const paths: readonly [string, string][] = [
   ['memories as they were', `{ memories(asOf: "2026-03-01T09:00:30Z") { nodes { ${words} summary } } }`],
   ['entities', `{ entities { totalCount nodes { ${item} name } } }`],
   ['the queue', `{ candidates { nodes { ${item} } } }`],
-  ['the queue of labels', `{ memoriesWithSuggestedLabels { totalCount nodes { ${memory} } } }`],
+  [
+    'the queue of labels',
+    `{ itemsWithSuggestedLabels { totalCount nodes { ${item} ... on Memory { ${memory} } ... on Entity { name } } } }`,
+  ],
   ['the bundle', `{ memoryBundle { items { memory { ${memory} } } } }`],
   [
     'the audit',

@@ -173,7 +173,7 @@ describe('who may', () => {
       await story.does(people.reviewer, 'promoteCandidate', { id });
       for (const [role, who] of Object.entries(people)) {
         const may = role === 'reviewer' || role === 'admin';
-        const { errors } = await gateway.ask(who, '{ memoriesWithSuggestedLabels { totalCount } }');
+        const { errors } = await gateway.ask(who, '{ itemsWithSuggestedLabels { totalCount } }');
         expect(errors?.[0]?.extensions?.code, role).toBe(may ? undefined : 'FORBIDDEN');
         const { suggestedLabels, labelPromotions, sensitivityLabels } = await labelsOf(story, id, who);
         expect([role, suggestedLabels, labelPromotions?.length ?? null, sensitivityLabels]).toEqual([
@@ -221,7 +221,7 @@ describe('the review queue of labels', () => {
       const own = await writes(story, { content: 'Mine: c@example.com.', isPersonal: true });
       const boards = await writes(story, { content: 'Ours: d@example.com.', audience: ['board'] });
       const queue = async (who: Viewer, variables: object = {}) =>
-        (await story.asks(who, 'LabelReviewQueue', variables)).memoriesWithSuggestedLabels;
+        (await story.asks(who, 'LabelReviewQueue', variables)).itemsWithSuggestedLabels;
       const idsOf = ({ totalCount, nodes }: Answer) => [totalCount, nodes.map(({ id }: Answer) => id)];
 
       const whole = await queue(people.reviewer);
@@ -247,11 +247,11 @@ describe('the review queue of labels', () => {
       expect(idsOf(await queue(viewer('eve', ['admin'], { tenant: 'globex' })))).toEqual([0, []]);
 
       const page =
-        'query ($after: String, $label: String) { memoriesWithSuggestedLabels(first: 2, after: $after, label: $label) { totalCount nodes { id } pageInfo { hasNextPage endCursor } } }';
-      const first = (await gateway.ask(people.reviewer, page)).data.memoriesWithSuggestedLabels;
+        'query ($after: String, $label: String) { itemsWithSuggestedLabels(first: 2, after: $after, label: $label) { totalCount nodes { id } pageInfo { hasNextPage endCursor } } }';
+      const first = (await gateway.ask(people.reviewer, page)).data.itemsWithSuggestedLabels;
       expect([first.totalCount, first.nodes.length, first.pageInfo.hasNextPage]).toEqual([3, 2, true]);
       const second = await gateway.ask(people.reviewer, page, { after: first.pageInfo.endCursor });
-      expect(second.data.memoriesWithSuggestedLabels).toMatchObject({
+      expect(second.data.itemsWithSuggestedLabels).toMatchObject({
         nodes: [{ id: ids[2] }],
         pageInfo: { hasNextPage: false },
       });

@@ -166,11 +166,11 @@ describe('the tenant writes labels itself', () => {
         (
           await gateway.ask(
             who,
-            `query ($label: String) { entitiesWithSuggestedLabels(label: $label) { totalCount catalogue { label }
+            `query ($label: String) { itemsWithSuggestedLabels(label: $label) { totalCount catalogue { label }
               nodes { id revision suggestedLabels sensitivityLabels labelPromotions { labels promotedBy { name } } } } }`,
             { label },
           )
-        ).data.entitiesWithSuggestedLabels;
+        ).data.itemsWithSuggestedLabels;
       const listed = await queue();
       const [winch] = listed.nodes;
       expect(listed).toMatchObject({

@@ -7,7 +7,7 @@ const question = `{
   memories(first: 0, filter: { confidence: { gte: 0.5 } }) { totalCount totalCountIsExact }
   candidates(first: 0, filter: { rule: { not: ["r"] } }) { totalCount totalCountIsExact }
   project(name: "p") { memories(first: 0) { totalCount totalCountIsExact } }
-  memoriesWithSuggestedLabels(first: 0) { totalCount totalCountIsExact }
+  itemsWithSuggestedLabels(first: 0) { totalCount totalCountIsExact }
 }`;
 const inbox = '{ inbox(first: 0) { totalCount totalCountIsExact counts { reason count isExact } } }';
 

@@ -48,6 +48,7 @@ describe('the look-up of suggested labels, which stands behind the policies, app
         `update memories set suggested_labels = case when ascii(right(id, 1)) % 2 = 0 then '{pii.email}'::text[] else '{pii.email,pii.phone}'::text[] end,
           subject_id = case when ascii(right(id, 1)) % 3 = 0 then 'ann' end`,
       );
+      await store().asOwner(`update graph_entities set suggested_labels = '{pii.email}'`);
     });
 
     test.for([
@@ -57,7 +58,8 @@ describe('the look-up of suggested labels, which stands behind the policies, app
       ['with a label that is nowhere', ['secret.token'], null],
     ] as const)('%s: what it lists and counts is what the pure rule says', async ([, labels, subjectId]) => {
       const rows = await store().asOwner<{ id: string; labels: string[]; subject: string | null }>(
-        'select id, suggested_labels as labels, subject_id as subject from memories',
+        `select id, suggested_labels as labels, subject_id as subject from memories
+          union all select id, suggested_labels, null from graph_entities`,
       );
       const wanted = new Set(
         rows
@@ -72,13 +74,16 @@ describe('the look-up of suggested labels, which stands behind the policies, app
       for (const viewer of everyViewer.filter(
         ({ roles }) => roles.length === 0 || asking.includes(roles[0]),
       )) {
-        const expected = things
-          .filter((thing) => !thing.item.isPersonal && verdicts.memories(viewer, thing))
-          .map((thing) => idIn('memories', thing))
+        const expected = (['memories', 'graph_entities'] as const)
+          .flatMap((table) =>
+            things
+              .filter((thing) => !thing.item.isPersonal && verdicts[table](viewer, thing))
+              .map((thing) => idIn(table, thing)),
+          )
           .filter((id) => wanted.has(id))
           .sort();
         const session = openReadSession(store().orm, viewer);
-        const filter = { kind: 'memory', labels, subjectId } as const;
+        const filter = { labels, subjectId };
         expect([viewer, await pagesOf(session, filter)]).toEqual([viewer, expected]);
         expect(await pagesOf(session, filter, 'DESC')).toEqual((await pagesOf(session, filter)).reverse());
         expect((await countLabelQueue(session, filter)).value).toBe(expected.length);
