@@ -41,6 +41,26 @@ export const describeLostDecisions = (given: () => { world: ConsoleWorld }) =>
       await page.close();
     });
 
+    test('a page asks again what a gateway that is restarted, or has much to do, did not answer', async () => {
+      const { world } = given();
+      const { page } = await world.open('bob', '/');
+      const refusals = [
+        { status: 502, body: 'Bad gateway' },
+        {
+          status: 503,
+          json: { errors: [{ message: 'Later.', extensions: { code: 'SERVICE_UNAVAILABLE' } }] },
+        },
+      ];
+      await page.route('**/graphql', async (route) => {
+        const refusal = refusals.pop();
+        await (refusal === undefined ? route.continue() : route.fulfill(refusal));
+      });
+      await page.goto(`${world.url}${candidates}`);
+      await opened(page);
+      expect(refusals).toEqual([]);
+      await page.close();
+    });
+
     test('a decision whose answer a reload cut off is marked, sent again, and taken back after another reload', async () => {
       const { world } = given();
       const { page } = await world.open('bob', candidates);

@@ -1,5 +1,6 @@
 import { cacheExchange } from '@urql/exchange-graphcache';
 import { relayPagination } from '@urql/exchange-graphcache/extras';
+import { retryExchange } from '@urql/exchange-retry';
 import { createClient as createEventStreams } from 'graphql-sse';
 import {
   Client,
@@ -21,6 +22,19 @@ export const sessionEnded = new EventTarget();
 const endOn = (code: unknown) => {
   if (code === 'UNAUTHENTICATED') sessionEnded.dispatchEvent(new Event('end'));
 };
+
+/** Codes of a gateway that will answer soon. */
+const passing: readonly unknown[] = ['SERVICE_UNAVAILABLE', 'TOO_MANY_REQUESTS', 'TIMEOUT'];
+
+/** Asks again what only reads, for some ten seconds: a gateway that starts anew, or has much to do, shows no error. */
+const retrying = retryExchange({
+  initialDelayMs: 500,
+  maxDelayMs: 4_000,
+  maxNumberAttempts: 6,
+  retryIf: ({ networkError, graphQLErrors }, { kind }) =>
+    kind === 'query' &&
+    (networkError !== undefined || graphQLErrors.some(({ extensions }) => passing.includes(extensions.code))),
+});
 
 /** Kept apart for each session: what one person was shown never reaches another through a cache. */
 export const createApiClient = (session: string): Client => {
@@ -57,6 +71,7 @@ export const createApiClient = (session: string): Client => {
           },
         },
       }),
+      retrying,
       fetchExchange,
       subscriptionExchange({
         forwardSubscription: ({ query, variables }) => ({
