@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { expect, onTestFailed } from 'vitest';
 import { parseConfig } from '#config/config.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { issueToken, loadLocalSecret } from '#server/http/local-tokens.ts';
@@ -79,6 +80,7 @@ export const startConsoleWorld = async (): Promise<ConsoleWorld> => {
         if (response.headers()['content-type']?.startsWith('text/event-stream')) resolve();
       });
     });
+    printWhenFailed(page, problems);
     await page.goto(address);
     return { page, problems, live };
   };
@@ -119,6 +121,15 @@ export const startConsoleWorld = async (): Promise<ConsoleWorld> => {
 /** Opens a session, as the sign-in page does. */
 export const signIn = async (context: BrowserContext, url: string, token: string): Promise<void> => {
   await context.request.post(`${url}/session`, { headers: { authorization: `Bearer ${token}` } });
+};
+
+/** Prints what the page shows when the test that opened it fails. */
+const printWhenFailed = (page: Page, problems: readonly string[]): void => {
+  if (expect.getState().currentTestName === undefined) return;
+  onTestFailed(async ({ task }) => {
+    const shown = page.isClosed() ? 'It is closed.' : await page.locator('body').innerText();
+    process.stderr.write(`${task.name}\n${page.url()}\n${problems.join('\n')}\n${shown}\n`);
+  });
 };
 
 const watch = (page: Page, origin: string): string[] => {
