@@ -6,6 +6,7 @@ export const foreignTypeWords: Readonly<Partial<Record<MemoryKind, readonly stri
     ...[
       'entscheidung',
       'entscheidungen',
+      'entscheidungsergebnis',
       'beschluss',
       'beschlüsse',
       'decisión',

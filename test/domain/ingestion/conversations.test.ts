@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { daysOf } from '#domain/ingestion/conversations/days.ts';
 import { importers, readTranscript } from '#domain/ingestion/conversations/read-transcript.ts';
 import { extractStatements } from '#domain/ingestion/extract-statements.ts';
 
@@ -214,3 +215,20 @@ test('what nobody dates was said on the day of its interaction', () => {
   const [statement] = extractStatements({ text, headingPath: [], saidOn: '2025-03-01' });
   expect(statement?.context.recordDate).toBe('2025-03-01');
 });
+
+test.for<readonly [whens: readonly string[], days: readonly (string | null)[]]>([
+  [['12.03.2025'], ['2025-03-12']],
+  [
+    ['03.13.2025', '03.12.2025'],
+    ['2025-03-13', '2025-03-12'],
+  ],
+  [['3/4/2025'], [null]],
+  [
+    ['3/14/2025', '3/4/2025'],
+    ['2025-03-14', '2025-03-04'],
+  ],
+  [
+    ['2025-03-12', '3/4/2025'],
+    ['2025-03-12', null],
+  ],
+])('the days of messages of %j are %j', ([whens, days]) => expect(whens.map(daysOf(whens))).toEqual(days));

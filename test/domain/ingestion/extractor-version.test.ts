@@ -9,7 +9,7 @@ import { readingFlags } from '#domain/ingestion/reading-flags.ts';
 import { readDocumentFacts } from '#domain/ingestion/records/document-facts.ts';
 
 /** The version, and the digest of what its rules read in the texts below: a rule that changes the one raises the other. */
-const known = ['0.15.0', 'a399919c5d990062'];
+const known = ['0.16.0', 'a399919c5d990062'];
 
 const folder = join(import.meta.dirname, '../../quality/development');
 

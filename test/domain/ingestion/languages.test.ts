@@ -39,6 +39,18 @@ describe('a decision record in another language', () => {
       ['de'],
     ],
     [
+      'German, as MADR names it',
+      record(
+        'Akzeptiert',
+        'Entscheidungsergebnis',
+        'Gewählte Option: "Zwei Pumpen", weil die Werft damit vertraut ist.',
+        '## Hinweise\n\nDie Werft hat im letzten Jahr viele neue Pumpen gekauft.',
+      ),
+      'ACCEPTED',
+      ['Gewählte Option: "Zwei Pumpen", weil die Werft damit vertraut ist.'],
+      ['de'],
+    ],
+    [
       'Spanish',
       record(
         'Aceptada',

@@ -127,8 +127,12 @@ test.for<readonly [text: string, date: string | null]>([
   ['December 7, 2017', '2017-12-07'],
   ['18-Jun-2009', '2009-06-18'],
   ['7th of March 2021', '2021-03-07'],
+  ['12.03.2025', '2025-03-12'],
+  ['am 1. 4. 2025', '2025-04-01'],
   ['2020-13-40', null],
+  ['31.02.2025', null],
   ['version 1.2.3', null],
+  ['version 1.2.3.2025', null],
 ])('the date in %s is %s', ([text, date]) => expect(readDate(text)).toBe(date));
 
 test.for<readonly [path: string, text: string, kind: DocumentKind | null]>([

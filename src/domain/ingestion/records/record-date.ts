@@ -7,6 +7,9 @@ const dayFirst = new RegExp(
   'i',
 );
 
+/** Dates such as `12.03.2025`, which no country writes with the month first. */
+const dayFirstWithPoints = /(?<![\d.])(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})(?!\d)/;
+
 const isoDate = (year: number, monthNumber: number, day: number): string | null => {
   const date = new Date(Date.UTC(year, monthNumber - 1, day));
   return year >= 1900 && date.getUTCMonth() === monthNumber - 1 && date.getUTCDate() === day
@@ -14,7 +17,10 @@ const isoDate = (year: number, monthNumber: number, day: number): string | null 
     : null;
 };
 
-/** The first calendar date in a text as `YYYY-MM-DD`, written with the year first, or with the month as a word; null when there is none. */
+/**
+ * The first calendar date in a text as `YYYY-MM-DD`, written with the year first, with the month as a word, or with the day first and
+ * points; null when there is none.
+ */
 export const readDate = (text: string): string | null => {
   const given = text.slice(0, 400);
   const byYear = yearFirst.exec(given);
@@ -27,7 +33,8 @@ export const readDate = (text: string): string | null => {
       Number(byMonth[2]),
     );
   const byDay = dayFirst.exec(given);
-  return byDay === null
-    ? null
-    : isoDate(Number(byDay[3]), months.indexOf((byDay[2] ?? '').toLowerCase()) + 1, Number(byDay[1]));
+  if (byDay !== null)
+    return isoDate(Number(byDay[3]), months.indexOf((byDay[2] ?? '').toLowerCase()) + 1, Number(byDay[1]));
+  const byPoints = dayFirstWithPoints.exec(given);
+  return byPoints === null ? null : isoDate(Number(byPoints[3]), Number(byPoints[2]), Number(byPoints[1]));
 };
