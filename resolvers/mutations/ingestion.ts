@@ -101,7 +101,7 @@ const StopExtractionPayload = builder
 
 governedMutation(stopExtraction, {
   description:
-    'Ends a pass of `extractWave` that is under way, behind the documents that it is reading (at most 100). What it has read stays read, nothing is proposed yet, and `unreadDocuments` says what is left; another `extractWave` reads the rest. Without a pass under way nothing ends. A contributor may do so for a wave that they began.',
+    'Ends a pass of `extractWave` that is under way, behind the documents that it is reading (at most 100); where it waits for a model, it ends before them. What it has read stays read, nothing is proposed yet, and `unreadDocuments` says what is left; another `extractWave` reads the rest. Without a pass under way nothing ends. A contributor may do so for a wave that they began.',
   input: StopExtractionInput,
   payload: StopExtractionPayload,
 });

@@ -35,10 +35,13 @@ export interface CallBudget {
   readonly reserve: (most: TokenCount) => Promise<Reservation>;
 }
 
-/** Asks one question a call, as far as the budget goes; answers `failed` where anything goes wrong, and throws where the budget does. */
+/**
+ * Asks one question a call, as far as the budget goes; answers `failed` where anything goes wrong, and throws where the budget
+ * does, or where `stop` ends the call.
+ */
 export interface LanguageModel {
   readonly name: string;
-  readonly ask: (question: Question, budget?: CallBudget) => Promise<Answer>;
+  readonly ask: (question: Question, budget?: CallBudget, stop?: AbortSignal) => Promise<Answer>;
 }
 
 /** The list that an answer holds under a name; null for what is no answer to the question. */
@@ -169,26 +172,32 @@ export const createLanguageModel = async (config: LanguageModelConfig): Promise<
     }
   };
 
-  const askUntilAnswered = async (question: Question, most: TokenCount): Promise<Attempt> => {
+  const askUntilAnswered = async (
+    question: Question,
+    most: TokenCount,
+    stop: AbortSignal | undefined,
+  ): Promise<Attempt> => {
     const deadline = performance.now() + config.timeoutMs;
-    const abort = AbortSignal.timeout(config.timeoutMs);
+    const timeout = AbortSignal.timeout(config.timeoutMs);
+    const abort = stop === undefined ? timeout : AbortSignal.any([timeout, stop]);
     for (let attempts = 0; ; attempts += 1) {
       const result = await attempt(question, most, abort);
       const delay = result.retryIn?.(attempts) ?? Number.POSITIVE_INFINITY;
       if (attempts + 1 >= mostAttempts || performance.now() + delay >= deadline) return result;
-      await setTimeout(delay);
+      await setTimeout(delay, undefined, { signal: abort }).catch(() => undefined);
     }
   };
 
   return {
     name: config.model,
-    ask: async (question, budget) => {
+    ask: async (question, budget, stop) => {
       const most = mostOf(question);
       const reserved = await budget?.reserve(most);
       if (reserved !== undefined && reserved.stop !== null)
         return { outcome: 'failed', failure: reserved.stop };
-      const { answer, used } = await askUntilAnswered(question, most);
+      const { answer, used } = await askUntilAnswered(question, most, stop);
       await reserved?.settle(used);
+      stop?.throwIfAborted();
       return answer;
     },
   };

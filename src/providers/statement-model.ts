@@ -26,7 +26,11 @@ export interface StatementModel {
   readonly name: string;
   /** Changes with the words and the form of the question. */
   readonly promptVersion: string;
-  readonly read: (passages: readonly ModelPassage[], budget?: CallBudget) => Promise<PassagesRead>;
+  readonly read: (
+    passages: readonly ModelPassage[],
+    budget?: CallBudget,
+    stop?: AbortSignal,
+  ) => Promise<PassagesRead>;
 }
 
 const instructions = `You read passages of project records and transcripts, given as JSON, and name the statements in them that are worth keeping.
@@ -72,7 +76,7 @@ const passageOf = (statement: unknown): unknown =>
 export const createStatementModel = (model: LanguageModel): StatementModel => ({
   name: model.name,
   promptVersion,
-  read: async (passages, budget) => {
+  read: async (passages, budget, stop) => {
     const answer = await model.ask(
       {
         instructions,
@@ -82,6 +86,7 @@ export const createStatementModel = (model: LanguageModel): StatementModel => ({
         schema,
       },
       budget,
+      stop,
     );
     if (answer.outcome === 'failed') return answer;
     const statements = listIn(answer.value, 'statements');

@@ -1,3 +1,4 @@
+import { setInterval } from 'node:timers/promises';
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { assertRoomInQueue } from '#application/review/steps/pending-limit.ts';
 import {
@@ -79,7 +80,7 @@ const readState = ({
 };
 
 /** Runs one transaction of a pass: reads at most so many documents. */
-const readSlice = ({ dependencies, command, terms, getWave }: PassRun, most: number) => {
+const readSlice = ({ dependencies, command, terms, getWave }: PassRun, most: number, stop?: AbortSignal) => {
   const { waveId, candidateLimit } = command.input;
   const scope = scopeOf(dependencies, waveId);
   return runReadingUseCase<ExtractWaveInput, WavePassed>(
@@ -92,7 +93,7 @@ const readSlice = ({ dependencies, command, terms, getWave }: PassRun, most: num
       const db = await session.db();
       const after = await readUpTo(db, session.viewer, waveId);
       const sources = await readWaveSources(db, session.viewer, scope, { most, after });
-      return { sourceId: waveId, texts: sources.map(textToAsk) };
+      return { sourceId: waveId, texts: sources.map(textToAsk), stop };
     },
     async (useCase, readings) => {
       assertShape(command.input);
@@ -112,6 +113,30 @@ const readSlice = ({ dependencies, command, terms, getWave }: PassRun, most: num
   );
 };
 
+/** Milliseconds between two looks whether somebody has stopped a pass that waits for a model. */
+const stopPause = 1_000;
+
+/** Reads a slice like `readSlice`; null when somebody stopped the pass while a model was asked, and nothing of it was read. */
+const readUntilStopped = async (run: PassRun, most: number, stoppedBefore: number | null | undefined) => {
+  if (run.dependencies.statementModel === null) return readSlice(run, most);
+  const before = stoppedBefore === undefined ? (await readState(run))?.stoppedAt : stoppedBefore;
+  const [stop, over] = [new AbortController(), new AbortController()];
+  const watch = async () => {
+    for await (const _ of setInterval(stopPause, null, { signal: over.signal }))
+      if ((await readState(run))?.stoppedAt !== before) stop.abort();
+  };
+  const watching = watch().catch(() => undefined);
+  try {
+    return await readSlice(run, most, stop.signal);
+  } catch (error) {
+    if (stop.signal.aborted) return null;
+    throw error;
+  } finally {
+    over.abort();
+    await watching;
+  }
+};
+
 /** Reads a wave, each slice of its documents in a transaction of its own. */
 const runPass = async (run: PassRun): Promise<UseCaseResult<WavePassed>> => {
   const { dependencies, command } = run;
@@ -123,12 +148,14 @@ const runPass = async (run: PassRun): Promise<UseCaseResult<WavePassed>> => {
     const state = await readState(run);
     if (!state?.isMoreThanASlice) break;
     if (stoppedBefore === undefined) stoppedBefore = state.stoppedAt;
-    if (state.stoppedAt === stoppedBefore) {
-      await readSlice({ ...run, command: { ...command, input: unkeyed } }, documentsInASlice);
-      left -= documentsInASlice;
-    } else left = 0;
+    const slice = { ...run, command: { ...command, input: unkeyed } };
+    const isRead =
+      state.stoppedAt === stoppedBefore &&
+      (await readUntilStopped(slice, documentsInASlice, stoppedBefore)) !== null;
+    left = isRead ? left - documentsInASlice : 0;
   }
-  const result = await readSlice(run, Math.min(left, mostDocuments));
+  const result =
+    (await readUntilStopped(run, Math.min(left, mostDocuments), stoppedBefore)) ?? (await readSlice(run, 0));
   if (result.applied) await keepReportArtifact(dependencies, command.viewer, result.outcome.reportId);
   return result;
 };

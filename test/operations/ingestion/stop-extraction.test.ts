@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { eventually } from '#test/support/eventually.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
+import { startTestModel } from '#test/support/language-model.ts';
 import { onServerStore } from '#test/support/store.ts';
 import { decisionRecord, runStory } from '#test/support/story.ts';
 
@@ -12,6 +13,11 @@ describe('the extraction of a wave is stopped', () => {
       path: `berths/${place}.md`,
       content: decisionRecord(`We will paint berth ${place} in the colour of row ${place % 7}.`),
     }));
+
+    const piers = {
+      path: 'piers.md',
+      content: '# Piers\n\nThe harbour gauge was moved to the north pier by the crew of the tug.\n',
+    };
 
     test('what was read stays read, and the next pass reads the rest', async () => {
       const gateway = await createTestGateway(store());
@@ -51,6 +57,36 @@ describe('the extraction of a wave is stopped', () => {
       expect(finished.unreadDocuments).toBe(0);
       expect(finished.report.finishedAt).not.toBeNull();
       expect(finished.report).toMatchObject({ found: count, persisted: 50, waiting: count - 50 });
+    });
+
+    test('while a model is asked, whose call is cut and whose answer is no longer awaited', async () => {
+      const end = Promise.withResolvers<void>();
+      onTestFinished(() => end.resolve());
+      const slow = await startTestModel({ after: end.promise, answer: { statements: [] } });
+      const gateway = await createTestGateway(store(), {}, { statementModel: await slow.model() });
+      const { does, ingests } = runStory(gateway);
+      const { wave } = await ingests(people.contributor, [piers], { extract: false, project: 'piers' });
+      const input = { waveId: wave.id };
+      const unread = async () => {
+        const query =
+          'query ($id: ID!) { ingestionWave(id: $id) { unreadDocuments report { finishedAt persisted } } }';
+        return (await gateway.ask(people.contributor, query, { id: wave.id })).data.ingestionWave;
+      };
+      const running = does(people.contributor, 'extractWave', input);
+      await eventually(() => expect(slow.calls).toHaveLength(1));
+      await does(people.contributor, 'stopExtraction', input);
+      await running;
+      expect(await unread()).toEqual({ unreadDocuments: 1, report: { finishedAt: null, persisted: 0 } });
+
+      const quick = await startTestModel(() => ({ statements: [] }));
+      const { does: doesQuickly } = runStory(
+        await createTestGateway(store(), {}, { statementModel: await quick.model() }),
+      );
+      await doesQuickly(people.contributor, 'extractWave', input);
+      expect(quick.calls).toHaveLength(1);
+      const read = await unread();
+      expect(read.unreadDocuments).toBe(0);
+      expect(read.report.finishedAt).not.toBeNull();
     });
 
     test('by who began it, by reviewers and services, and by nobody else', async () => {

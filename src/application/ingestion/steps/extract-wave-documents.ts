@@ -145,7 +145,16 @@ export const passOverWave = async (
     after = isRest ? '' : (ids.at(-1) ?? after);
     isFromFirst ||= isRest;
   }
-  if (reportId === null) throw new Error('A pass that read nothing has no report.');
+  // A pass that was stopped before it read anything has a report, too.
+  reportId ??=
+    former?.reportId ??
+    (await runExtractionPass(useCase, {
+      target: targetOf(waveId),
+      read: await readProposals(useCase, [], readings),
+      roomOf: () => 0,
+      reportId: null,
+      isLast: false,
+    }));
   const isLeft = async (behind: string) =>
     (await countWaveDocuments(session.db, viewer, scope, { most: 1, after: behind })) > 0;
   if (!isAll && ((await isLeft(after)) || (!isFromFirst && (await isLeft(''))))) {

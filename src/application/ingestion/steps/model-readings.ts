@@ -171,12 +171,14 @@ const answersOf = (
 /**
  * Has the configured model read the sections that it is to read, a batch a call; nothing when none is configured. Outside any
  * transaction. A model that fails, or whose budget is spent, leaves the rules' reading as it is, and an entry in `errors`.
- * Without `asking`, for a measurement, no answer is kept and nothing is counted.
+ * Without `asking`, for a measurement, no answer is kept and nothing is counted. Throws where `stop` ends it; the answers that came
+ * are kept.
  */
 export const askModel = async (
   dependencies: AppDependencies,
   asking: Asking | null,
   texts: readonly TextToAsk[],
+  stop?: AbortSignal,
 ): Promise<ModelReadings> => {
   const { statementModel } = dependencies;
   if (statementModel === null) return noReadings;
@@ -196,7 +198,7 @@ export const askModel = async (
   ].flatMap(batchesOf);
   const failures: string[] = [];
   let failedInARow = 0;
-  let stop: string | null = null;
+  let spent: string | null = null;
   let calls = 0;
   let misplaced = 0;
   let cut = 0;
@@ -206,7 +208,7 @@ export const askModel = async (
       if (answer.failure === 'over_daily_budget' || answer.failure === 'over_wave_budget') {
         // Room may come back as the calls under way are settled: each of them tries the batch again.
         waiting.unshift(batch);
-        stop = answer.failure;
+        spent = answer.failure;
         return 'ends';
       }
       calls += 1;
@@ -233,13 +235,13 @@ export const askModel = async (
       if (failedInARow >= mostFailures) {
         waiting.unshift(batch);
         return;
-      } else if ((await take(batch, await statementModel.read(batch, budget))) === 'ends') return;
+      } else if ((await take(batch, await statementModel.read(batch, budget, stop))) === 'ends') return;
   };
   await Promise.all(Array.from({ length: concurrency }, work));
   // Now nothing is under way, and what was reserved is settled.
-  if (stop !== null) await work();
+  if (spent !== null) await work();
 
-  const isSpent = failedInARow < mostFailures && stop !== null;
+  const isSpent = failedInARow < mostFailures && spent !== null;
   const unasked = waiting.flat();
   for (const { key } of unasked)
     sections.set(key, { outcome: isSpent ? 'OVER_BUDGET' : 'FAILED', named: [] });
@@ -256,7 +258,7 @@ export const askModel = async (
         : []),
       ...(isSpent && unasked.length > 0
         ? [
-            `The model was not asked about ${unasked.length} of ${passages.length} sections: ${stop === 'over_daily_budget' ? "the day's budget" : "this source's budget"} is spent; the rules' reading stands.`,
+            `The model was not asked about ${unasked.length} of ${passages.length} sections: ${spent === 'over_daily_budget' ? "the day's budget" : "this source's budget"} is spent; the rules' reading stands.`,
           ]
         : []),
       ...(cut > 0

@@ -26,6 +26,8 @@ import {
 export interface ToAsk {
   readonly sourceId: string | null;
   readonly texts: readonly TextToAsk[];
+  /** Ends the asking, and with it the use case, which throws; absent: nothing does. */
+  readonly stop?: AbortSignal | undefined;
 }
 
 /** True when the outcome under the caller's key is stored already, so that no model needs to be asked again. */
@@ -73,7 +75,7 @@ export const runReadingUseCase = async <Input extends CommonInput, Outcome>(
     }));
     if (asked === null) return noReadings;
     const asking = { viewer: command.viewer, sourceId: asked.sourceId };
-    const read = await askModel(dependencies, asking, asked.texts);
+    const read = await askModel(dependencies, asking, asked.texts, asked.stop);
     return askOfVerifications(dependencies, asking, asked.question, read);
   };
   const readings = await ask();
