@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { graveFaults } from './accessibility.ts';
 import { browserPath } from './browser.ts';
 import { describeBudgets } from './budgets.ts';
-import { type ConsoleWorld, startConsoleWorld, type Window, writeMemory } from './console-world.ts';
+import { act, type ConsoleWorld, startConsoleWorld, type Window, writeMemory } from './console-world.ts';
 import { describeJourneys } from './journeys.ts';
 import { runStory, type Story } from './story.ts';
 
@@ -292,6 +292,78 @@ describe.runIf(browserPath !== null)('a contributor', () => {
   });
 });
 
+describe.runIf(browserPath !== null)('an ingestion that is not read', () => {
+  test('is read from its place and can be stopped, and an admin erases a document after a look at what that does', async () => {
+    const { wave } = await act(
+      world,
+      'carol',
+      'ingestDocuments',
+      'IngestDocumentsInput',
+      {
+        project: 'reefs',
+        extract: false,
+        documents: [
+          { path: 'reef.md', content: '# Reefs\n\n- [Decision] We will chart the reef twice a year.\n' },
+        ],
+      },
+      '... on IngestDocumentsPayload { wave { id documents(first: 1) { nodes { id } } } }',
+    );
+    const { page, problems } = await world.open('alice', '/sources?project=reefs');
+    const place = page.getByRole('region', { name: 'Ingestion of 1 document' });
+    await place.getByText('0 of 1 document read.').waitFor();
+    await place.getByRole('button', { name: 'Stop reading' }).click();
+    await place.getByText('Stopped: what was read stays read.').waitFor();
+    const { ingestionWave } = await world.ask(
+      'alice',
+      'query ($id: ID!) { ingestionWave(id: $id) { stoppedAt } }',
+      { id: wave.id },
+    );
+    expect(ingestionWave.stoppedAt).not.toBeNull();
+    await place.getByRole('button', { name: 'Read the rest' }).click();
+    await place.getByText('1 proposed', { exact: true }).waitFor();
+    expect(await place.getByRole('button').count()).toBe(0);
+
+    await page.goto(`${world.url}/sources/${wave.documents.nodes[0].id}`);
+    await page.getByRole('button', { name: 'Erase its words' }).click();
+    await page.getByLabel('Reason').fill('Its author asked for it.');
+    await page.getByRole('button', { name: 'See what it would do' }).click();
+    await page
+      .getByText('1 version would lose all words, 1 statement would be erased, and 0 would stay.')
+      .waitFor();
+    await page.locator('mark', { hasText: 'chart the reef' }).waitFor();
+    await page.getByRole('button', { name: 'Erase for good' }).click();
+    await page.getByText('Its words were erased').waitFor();
+    expect(await page.getByText('chart the reef').count()).toBe(0);
+    expect(problems).toEqual([]);
+    await page.close();
+  });
+});
+
+describe.runIf(browserPath !== null)('an owner who is no reviewer', () => {
+  test('verifies from the home page what they look after', async () => {
+    const ingest = (content: string) =>
+      act(world, 'carol', 'ingestDocuments', 'IngestDocumentsInput', {
+        project: 'slack',
+        documents: [{ path: 'slack.md', content: `# Slack tide\n\n${content}\n` }],
+      });
+    await ingest('- [Decision] We will moor at slack tide.');
+    const { candidates } = await world.ask(
+      'bob',
+      '{ candidates(first: 1, filter: { project: { eq: "slack" } }) { nodes { id } } }',
+    );
+    const [{ id }] = candidates.nodes;
+    await act(world, 'bob', 'promoteCandidate', 'PromoteCandidateInput', { id });
+    await act(world, 'bob', 'setOwner', 'SetOwnerInput', { id, owner: { kind: 'USER', name: 'rita' } });
+    await ingest('Nothing is decided.');
+    const { page } = await world.open('rita', '/');
+    const waiting = page.getByRole('region', { name: 'Waiting on what you look after: 1' });
+    await waiting.getByRole('button', { name: 'It still holds' }).click();
+    await page.getByText('Verified: it still holds.').waitFor();
+    await waiting.waitFor({ state: 'detached' });
+    await page.close();
+  });
+});
+
 describe.runIf(browserPath !== null)('governance', () => {
   test('an admin sees what a policy would do before it is set', async () => {
     const { page } = await world.open('alice', '/governance?tab=labels');
@@ -314,6 +386,11 @@ describe.runIf(browserPath !== null)('governance', () => {
     expect(Number(newest)).toBe(Number(next) + 1);
     await page.getByRole('button', { name: 'Verify the chain' }).click();
     await page.getByText(/events holds/).waitFor();
+    // The actions that there are, as the schema lists them.
+    await page.getByRole('combobox', { name: 'Action' }).fill('GRADUA');
+    await page.getByRole('option', { name: 'MEMORY_GRADUATED' }).click();
+    await expect.poll(() => page.title()).toBe('Audit log · Governance · Vouch');
+    await expect.poll(() => page.url()).toContain('action=MEMORY_GRADUATED');
     await page.close();
   });
 });

@@ -59,7 +59,7 @@ export const describeStoredText = (given: () => { world: ConsoleWorld }) =>
       });
       expect(direction).toBe(/^\p{Script=Hebrew}/u.test(content) ? 'rtl, block' : 'ltr, block');
       expect(await page.title()).toBe(
-        address('', '').startsWith('/facts') ? `${titled(shown)} · Vouch` : 'Inbox · Vouch',
+        address('', '').startsWith('/facts') ? `${titled(shown)} · Vouch` : `${word} · Inbox · Vouch`,
       );
       expect(problems).toEqual([]);
       await page.close();

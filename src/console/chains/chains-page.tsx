@@ -17,6 +17,7 @@ import { useQuery } from 'urql';
 import { useHasRole } from '../api/session.tsx';
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
+import { useTitle } from '../parts/title.ts';
 import { counted, inWords, lengthOf } from '../parts/words.ts';
 import { gateSentence } from './gate.ts';
 import { PathwaysQuery } from './operations.ts';
@@ -80,9 +81,10 @@ const route = getRouteApi('/chains');
 
 /** Changes step by step: the traces of runs, and the trusted state of projects. */
 export function ChainsPage() {
-  const { tab = 'traces' } = route.useSearch();
+  const { tab = 'traces', project } = route.useSearch();
   const navigate = useNavigate({ from: '/chains' });
   const audits = useHasRole('auditor');
+  useTitle(tab === 'state' ? ['Project state', project].filter(Boolean).join(' of ') : undefined);
   return (
     <Container size="lg" p="lg">
       <Title order={1} fz={22} mb="sm">

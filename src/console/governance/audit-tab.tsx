@@ -1,8 +1,19 @@
-import { Alert, Anchor, Badge, Button, Group, Stack, Table, Text, TextInput } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Autocomplete,
+  Badge,
+  Button,
+  Group,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useClient, useQuery } from 'urql';
 import { ask } from '../api/client.ts';
 import type { ResultOf, VariablesOf } from '../api/graphql.ts';
@@ -16,7 +27,7 @@ import { SavedViews } from '../parts/saved-views.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { capitalized, counted, lengthOf } from '../parts/words.ts';
 import type { GovernanceSearch } from '../shell/search.ts';
-import { AuditQuery, VerifyQuery } from './operations.ts';
+import { AuditActionsQuery, AuditQuery, VerifyQuery } from './operations.ts';
 
 type Filter = NonNullable<VariablesOf<typeof AuditQuery>['filter']>;
 type Action = NonNullable<NonNullable<Filter['action']>['eq']>;
@@ -68,16 +79,14 @@ function Filters({
   onChange(part: Partial<GovernanceSearch>): void;
 }) {
   const later = useDebouncedCallback(onChange, 400);
-  const typed = (name: 'action' | 'actor' | 'target', placeholder: string) => ({
+  const actions = useActions();
+  const typed = (name: 'actor' | 'target', placeholder: string) => ({
     label: capitalized(name),
     placeholder,
     w: 180,
     defaultValue: search[name] ?? '',
-    onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
-      const value = currentTarget.value.trim();
-      const named = name === 'action' ? value.toUpperCase().replaceAll('.', '_') : value;
-      later({ [name]: named === '' ? undefined : named });
-    },
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      later({ [name]: currentTarget.value.trim() || undefined }),
   });
   const day = (name: 'since' | 'until', label: string) => (
     <TextInput
@@ -89,7 +98,16 @@ function Filters({
   );
   return (
     <Group align="flex-end" gap="sm">
-      <TextInput {...typed('action', 'MEMORY_PROMOTED')} />
+      <Autocomplete
+        label="Action"
+        placeholder="MEMORY_PROMOTED"
+        w={260}
+        comboboxProps={{ width: 330, position: 'bottom-start' }}
+        data={[...actions]}
+        limit={60}
+        defaultValue={search.action ?? ''}
+        onChange={(value) => later({ action: value.trim().toUpperCase().replaceAll('.', '_') || undefined })}
+      />
       <TextInput {...typed('actor', 'a user')} />
       <TextInput {...typed('target', 'mem_…')} />
       {day('since', 'First day')}
@@ -97,6 +115,19 @@ function Filters({
     </Group>
   );
 }
+
+/** The actions that the log knows, in the order of the alphabet; none where the gateway does not show its schema. */
+const useActions = (): readonly string[] => {
+  const { id: session } = useSession();
+  const [actions, setActions] = useState<readonly string[]>([]);
+  useEffect(() => {
+    ask(session, AuditActionsQuery, {}).then(
+      ({ __type: type }) => setActions(type?.enumValues.map(({ name }) => name) ?? []),
+      () => undefined, // An action is typed without them.
+    );
+  }, [session]);
+  return actions;
+};
 
 function EventList({ filter }: { readonly filter: Filter }) {
   const [after, setAfter] = useState<string | null>(null);

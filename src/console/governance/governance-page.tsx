@@ -2,6 +2,7 @@ import { Container, Tabs, Title } from '@mantine/core';
 import { IconChartBar, IconGavel, IconListDetails, IconTags } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useHasRole } from '../api/session.tsx';
+import { useTitle } from '../parts/title.ts';
 import { governanceTabs } from '../shell/search.ts';
 import { AuditTab } from './audit-tab.tsx';
 import { LabelsTab } from './labels-tab.tsx';
@@ -10,12 +11,20 @@ import { QualityTab } from './quality-tab.tsx';
 
 const route = getRouteApi('/governance');
 
+const titles = {
+  labels: 'Suggested labels',
+  policy: 'Label policy',
+  quality: 'Extraction quality',
+  audit: 'Audit log',
+} as const;
+
 /** Labels, the policy that reads them, and the record of every change. */
 export function GovernancePage() {
   const reviews = useHasRole('reviewer');
   const audits = useHasRole('auditor');
   const { tab = reviews ? 'labels' : 'audit' } = route.useSearch();
   const navigate = useNavigate({ from: '/governance' });
+  useTitle(`${titles[tab]} · Governance`);
   const open = (chosen: string | null) =>
     navigate({ search: { tab: governanceTabs.find((known) => known === chosen) } });
   return (
@@ -27,22 +36,22 @@ export function GovernancePage() {
         <Tabs.List mb="md">
           {reviews && (
             <Tabs.Tab value="labels" leftSection={<IconTags size={16} aria-hidden />}>
-              Suggested labels
+              {titles.labels}
             </Tabs.Tab>
           )}
           {audits && (
             <Tabs.Tab value="policy" leftSection={<IconGavel size={16} aria-hidden />}>
-              Label policy
+              {titles.policy}
             </Tabs.Tab>
           )}
           {reviews && (
             <Tabs.Tab value="quality" leftSection={<IconChartBar size={16} aria-hidden />}>
-              Extraction quality
+              {titles.quality}
             </Tabs.Tab>
           )}
           {audits && (
             <Tabs.Tab value="audit" leftSection={<IconListDetails size={16} aria-hidden />}>
-              Audit log
+              {titles.audit}
             </Tabs.Tab>
           )}
         </Tabs.List>

@@ -1,4 +1,4 @@
-import { graphql, type ResultOf } from '../api/graphql.ts';
+import { graphql, type ResultOf, type TadaDocumentNode } from '../api/graphql.ts';
 
 export const LabelReviewQuery = graphql(`
   query LabelReview($first: Int!, $after: String) {
@@ -65,6 +65,16 @@ export const AuditQuery = graphql(`
     }
   }
 `);
+
+/** The names of the actions that events may have, as the schema lists them; its types do not describe themselves. */
+export const AuditActionsQuery = graphql(`
+  query AuditActions {
+    __type(name: "AuditAction") { enumValues { name } }
+  }
+`) as unknown as TadaDocumentNode<
+  { readonly __type: { readonly enumValues: readonly { readonly name: string }[] } | null },
+  object
+>;
 
 export const VerifyQuery = graphql(`
   query VerifyAudit($after: VerifiedUpTo) {

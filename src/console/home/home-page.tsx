@@ -53,6 +53,10 @@ export function HomePage() {
           </Title>
           <Text c="dimmed">{viewer.roles.map((role) => roleSentences[role]).join(' ')}</Text>
         </div>
+        <Suspense>
+          {!reviews && <WaitingForYou />}
+          <CommentsForYou />
+        </Suspense>
         <Tour />
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
           {figures.map(([label, to, figure]) => (
@@ -77,10 +81,6 @@ export function HomePage() {
             </Badge>
           ))}
         </Group>
-        <Suspense>
-          {!reviews && <WaitingForYou />}
-          <CommentsForYou />
-        </Suspense>
         <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
           {places.map(({ to, label, sentence, icon: Icon }) => (
             <Card withBorder key={to} component={Link} to={to}>

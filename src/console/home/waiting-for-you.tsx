@@ -1,7 +1,10 @@
-import { Anchor, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
 import { Link } from '@tanstack/react-router';
-import { useQuery } from 'urql';
-import { graphql } from '../api/graphql.ts';
+import { useMutation, useQuery } from 'urql';
+import { graphql, type ResultOf } from '../api/graphql.ts';
+import { problemOf } from '../api/refusal.ts';
+import { VerifyMutation } from '../inbox/mutations.ts';
 import { Instant } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
@@ -12,14 +15,35 @@ const OwnInboxQuery = graphql(`
     inbox(filter: { mine: true }, first: 5) {
       totalCount
       totalCountIsExact
-      nodes { id reason since subject { __typename ... on Memory { id content } ... on Entity { id content } } }
+      nodes {
+        id
+        reason
+        since
+        subject { __typename ... on Memory { id content revision } ... on Entity { id content revision } }
+      }
     }
   }
 `);
 
-/** Entries of the inbox about the items that the viewer looks after, each with the way to its item; nothing where nothing waits. */
+type Reason = NonNullable<ResultOf<typeof OwnInboxQuery>['inbox']>['nodes'][number]['reason'];
+
+/** Reasons that an owner settles without the role of a reviewer: the item still holds. */
+const settledByOwner: readonly Reason[] = ['VERIFICATION_DUE', 'SOURCE_DRIFT'];
+
+/**
+ * Entries of the inbox about the items that the viewer looks after, each with the way to its item, and verified here where its owner may;
+ * nothing where nothing waits.
+ */
 export default function WaitingForYou() {
-  const [{ data }] = useQuery({ query: OwnInboxQuery });
+  const [{ data }, refresh] = useQuery({ query: OwnInboxQuery });
+  const [{ fetching }, verify] = useMutation(VerifyMutation);
+  const verifyItem = async (id: string, expectedRevision: number) => {
+    const answer = await verify({ input: { id, expectedRevision } });
+    const problem = problemOf(answer.error, answer.data?.verify);
+    if (problem === null) notifications.show({ color: 'teal', message: 'Verified: it still holds.' });
+    else notifications.show({ color: 'red', message: problem });
+    refresh({ requestPolicy: 'network-only' });
+  };
   const inbox = data?.inbox;
   if (!inbox || inbox.nodes.length === 0) return null;
   return (
@@ -27,14 +51,26 @@ export default function WaitingForYou() {
       <Stack gap="sm">
         {inbox.nodes.map(({ id, reason, since, subject }) =>
           'content' in subject ? (
-            <div key={id}>
-              <Anchor component={Link} to={`/facts/${subject.id}`} size="sm" className="statement">
-                <StoredText>{subject.content}</StoredText>
-              </Anchor>
-              <Text size="xs" c="dimmed">
-                {capitalized(inWords(reason))}, <Instant at={since} />
-              </Text>
-            </div>
+            <Group key={id} justify="space-between" align="flex-start">
+              <div>
+                <Anchor component={Link} to={`/facts/${subject.id}`} size="sm" className="statement">
+                  <StoredText>{subject.content}</StoredText>
+                </Anchor>
+                <Text size="xs" c="dimmed">
+                  {capitalized(inWords(reason))}, <Instant at={since} />
+                </Text>
+              </div>
+              {settledByOwner.includes(reason) && (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  disabled={fetching}
+                  onClick={() => verifyItem(subject.id, subject.revision)}
+                >
+                  It still holds
+                </Button>
+              )}
+            </Group>
           ) : null,
         )}
       </Stack>

@@ -1,4 +1,4 @@
-import { Alert, Center, Loader, Stack, Text } from '@mantine/core';
+import { Alert, Center, Skeleton, Stack, Text } from '@mantine/core';
 import { IconInbox, IconLock, IconPlugX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CombinedError } from 'urql';
@@ -37,10 +37,14 @@ export function Nothing({ title, children }: { readonly title: string; readonly 
   );
 }
 
+/** The shape of a page or of a part of it, until its answer is there. */
 export function Waiting() {
   return (
-    <Center h={200}>
-      <Loader role="status" aria-label="Loading" />
-    </Center>
+    <Stack gap="sm" p="md" mih={200} role="status" aria-label="Loading">
+      <Skeleton h={24} w="35%" />
+      {['90%', '75%', '85%', '60%'].map((width) => (
+        <Skeleton key={width} h={16} w={width} />
+      ))}
+    </Stack>
   );
 }

@@ -21,6 +21,8 @@ import { IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { useSession, useSessionControl } from '../api/session.tsx';
+import { storedLine } from '../parts/stored-text.tsx';
+import { inWords } from '../parts/words.ts';
 import { Brand } from './brand.tsx';
 import { useKeySettings, useSingleKeys } from './keys.ts';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -121,13 +123,20 @@ export function Layout() {
   );
 }
 
-/** Names the tab after the place that it shows; pages of one thing name it after that, once it is there. */
+/**
+ * Names the tab after the place that it shows, and what is looked for there; pages of one thing name it after that, once it is there.
+ */
 const usePlaceTitle = (places: readonly Place[]) => {
-  const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname ?? '' });
+  const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation });
   useLayoutEffect(() => {
-    const first = `/${shown.split('/')[1] ?? ''}`;
-    const name = places.find(({ to }) => to === first)?.label ?? (first === '/facts' ? 'Fact' : 'Record');
-    document.title = `${name} · Vouch`;
+    if (shown === undefined) return;
+    const first = `/${shown.pathname.split('/')[1] ?? ''}`;
+    const place = places.find(({ to }) => to === first)?.label ?? (first === '/facts' ? 'Fact' : 'Record');
+    const { search, path, task, reason, list, project } = shown.search;
+    const sought = [search ?? path ?? task, reason && inWords(reason), list, project];
+    document.title = [...sought.filter((one) => one !== undefined && one !== ''), place, 'Vouch']
+      .map((one) => storedLine(String(one)))
+      .join(' · ');
   }, [shown, places]);
 };
 

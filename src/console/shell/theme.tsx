@@ -19,12 +19,13 @@ const theme = createTheme({
 
 const darker = (colour: string) => `color-mix(in srgb, ${colour}, black 30%)`;
 
-/** Dimmed text, links and tinted badges keep a contrast of 4.5 to 1, which the library's own colours do not. */
+/** Dimmed and red text, links and tinted badges keep a contrast of 4.5 to 1, which the library's own colours do not. */
 const cssVariables: CSSVariablesResolver = ({ colors }) => ({
   variables: {},
   light: {
     '--mantine-color-dimmed': colors.gray[7],
     '--mantine-color-anchor': colors.indigo[8],
+    '--mantine-color-red-text': colors.red[9],
     ...Object.fromEntries(
       Object.entries(colors).flatMap(([name, shades]) => [
         [`--mantine-color-${name}-light-color`, darker(shades[9])],

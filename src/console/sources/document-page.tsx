@@ -16,6 +16,7 @@ import { NotFound } from '../shell/not-found.tsx';
 import { DocumentDiffQuery, DocumentQuery, type SourceDocument } from './operations.ts';
 import { ReportPanel } from './report-panel.tsx';
 
+const ErasePanel = lazy(() => import('./erase-panel.tsx'));
 const DocumentChain = lazy(() => import('./document-chain.tsx'));
 const route = getRouteApi('/sources/$id');
 
@@ -25,9 +26,10 @@ type Statement = SourceDocument['candidates']['nodes'][number];
 export function DocumentPage() {
   const { id } = route.useParams();
   const { mark, since } = route.useSearch();
-  const [{ data, error }] = useQuery({ query: DocumentQuery, variables: { id } });
+  const [{ data, error }, refresh] = useQuery({ query: DocumentQuery, variables: { id } });
   const document = data?.document;
   const reviews = useHasRole('reviewer');
+  const administers = useHasRole('admin');
   useTitle(document?.path);
   const marks = useMemo(() => (document ? marksOf(document) : []), [document]);
 
@@ -52,10 +54,22 @@ export function DocumentPage() {
         <Title order={1} fz={22}>
           <StoredText>{document.path}</StoredText>
         </Title>
-        {reviews && (
-          <Anchor component={Link} to={`/inbox?document=${document.id}`} size="sm">
-            Review what waits of it
-          </Anchor>
+        <Group gap="md">
+          {reviews && (
+            <Anchor component={Link} to={`/inbox?document=${document.id}`} size="sm">
+              Review what waits of it
+            </Anchor>
+          )}
+          {administers && document.erasedAt === null && (
+            <Suspense>
+              <ErasePanel document={document} onErased={() => refresh({ requestPolicy: 'network-only' })} />
+            </Suspense>
+          )}
+        </Group>
+        {document.erasedAt !== null && (
+          <Text size="sm" c="dimmed">
+            Its words were erased <Instant at={document.erasedAt} />.
+          </Text>
         )}
         <RecordLinks says="Takes the place of" records={document.supersedes.nodes} />
         <RecordLinks says="Its place is taken by" records={document.supersededBy.nodes} />

@@ -43,21 +43,82 @@ const Report = graphql(`
 
 export type Report = ResultOf<typeof Report>;
 
-export const WavesQuery = graphql(
+const Wave = graphql(
   `
-    query Waves($filter: IngestionWaveFilter) {
-      ingestionWaves(filter: $filter, first: 10) {
-        nodes {
-          id
-          startedAt
-          documents(first: 1) { totalCount }
-          report { ...Report }
-        }
-      }
+    fragment Wave on IngestionWave {
+      id
+      startedAt
+      stoppedAt
+      unreadDocuments
+      documents(first: 1) { totalCount }
+      report { ...Report }
     }
   `,
   [Report],
 );
+
+export type Wave = ResultOf<typeof Wave>;
+
+export const WavesQuery = graphql(
+  `
+    query Waves($filter: IngestionWaveFilter) {
+      ingestionWaves(filter: $filter, first: 10) { nodes { ...Wave } }
+    }
+  `,
+  [Wave],
+);
+
+export const WaveQuery = graphql(
+  `
+    query Wave($id: ID!) {
+      ingestionWave(id: $id) { ...Wave }
+    }
+  `,
+  [Wave],
+);
+
+export const ExtractMutation = graphql(
+  `
+    mutation Extract($input: ExtractWaveInput!) {
+      extractWave(input: $input) {
+        __typename
+        ... on ExtractionReportPayload { report { finishedAt wave { ...Wave } } }
+        ... on UserError { code message }
+      }
+    }
+  `,
+  [Wave],
+);
+
+export const StopMutation = graphql(`
+  mutation Stop($input: StopExtractionInput!) {
+    stopExtraction(input: $input) {
+      __typename
+      ... on StopExtractionPayload { wave { id stoppedAt unreadDocuments } }
+      ... on UserError { code message }
+    }
+  }
+`);
+
+export const EraseMutation = graphql(`
+  mutation Erase($input: EraseDocumentInput!) {
+    eraseDocument(input: $input) {
+      __typename
+      ... on EraseDocumentPayload {
+        documentIds
+        erasedIds
+        kept { itemId reason }
+        places { where count }
+      }
+      ... on UserError { code message }
+    }
+  }
+`);
+
+export type Erasure = Extract<
+  ResultOf<typeof EraseMutation>['eraseDocument'],
+  { readonly __typename: 'EraseDocumentPayload' }
+>;
 
 export const DocumentQuery = graphql(
   `
@@ -69,6 +130,7 @@ export const DocumentQuery = graphql(
         kind
         kindGiven
         content
+        erasedAt
         createdAt
         project { id name }
         wave { id startedAt report { ...Report } }

@@ -13,7 +13,7 @@ import {
 } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useQuery } from 'urql';
 import { useHasRole } from '../api/session.tsx';
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
@@ -26,6 +26,7 @@ import { IngestPanel } from './ingest-panel.tsx';
 import { SourcesQuery, WavesQuery } from './operations.ts';
 import { ReportPanel } from './report-panel.tsx';
 
+const WaveProgress = lazy(() => import('./wave-progress.tsx'));
 const route = getRouteApi('/sources');
 
 /** The documents that the viewer sees, what was read from them, and a place to drop more. */
@@ -139,22 +140,29 @@ export function SourcesPage() {
 }
 
 function Waves({ project }: { readonly project: string | undefined }) {
+  const contributes = useHasRole('contributor');
+  const reviews = useHasRole('reviewer');
   const [{ data }] = useQuery({
     query: WavesQuery,
     variables: { filter: { project: { eq: project ?? null } } },
   });
   return (
     <Stack>
-      {data?.ingestionWaves?.nodes.map(({ id, startedAt, documents, report }) => (
+      {data?.ingestionWaves?.nodes.map(({ report, ...wave }) => (
         <Section
-          key={id}
-          title={`Ingestion of ${counted(documents.totalCount, 'document')}`}
+          key={wave.id}
+          title={`Ingestion of ${counted(wave.documents.totalCount, 'document')}`}
           aside={
             <Text size="sm" c="dimmed">
-              <Instant at={startedAt} />
+              <Instant at={wave.startedAt} />
             </Text>
           }
         >
+          {wave.unreadDocuments > 0 && (contributes || reviews) && (
+            <Suspense>
+              <WaveProgress wave={wave} />
+            </Suspense>
+          )}
           {report === null ? (
             <Text size="sm" c="dimmed">
               Nothing was extracted from it yet.
