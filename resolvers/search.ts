@@ -1,14 +1,18 @@
+import { searchByMeaning } from '#application/retrieval/search-by-meaning.ts';
 import { readQuery } from '#domain/input/search.ts';
 import { type Excerpt, excerptOf } from '#domain/retrieval/excerpt.ts';
+import type { MeaningUse } from '#domain/retrieval/meaning.ts';
 import { mostFound } from '#persistence/reading/search.ts';
 import {
   countOfSearch,
   type FoundRef,
   foundCursor,
+  pageOfHits,
   pageOfSearch,
   type SearchedKind,
   searchedKinds,
 } from '#persistence/search.ts';
+import { Meaning } from '#resolvers/bundle/meaning.ts';
 import { Entity } from '#resolvers/items/entity.ts';
 import { Memory } from '#resolvers/items/memory.ts';
 import { PathwayTrace } from '#resolvers/pathways/pathway-trace.ts';
@@ -49,6 +53,9 @@ const typenames: Readonly<Record<SearchedKind, string>> = {
   interaction: 'Interaction',
   trace: 'PathwayTrace',
 };
+
+/** How meaning was used for each connection. */
+const meaningOf = new WeakMap<object, MeaningUse>();
 
 interface Hit extends FoundRef {
   /** The words that it was found by, as they were sent. */
@@ -161,7 +168,12 @@ const SearchHit = builder.objectRef<Hit>('SearchHit').implement({
     }),
     rank: t.exposeFloat('rank', {
       description:
-        'How well it answers, 0 or more: BM25 of its words, as rare as they are among what this search finds. Where nothing holds the words, the likeness of its words to them, from 0 to 1.',
+        'How well it answers, 0 or more: BM25 of its words, as rare as they are among what this search finds, and `meaning`. Where nothing holds the words, the likeness of its words to them, from 0 to 1, in place of BM25.',
+    }),
+    meaning: t.exposeFloat('meaning', {
+      nullable: true,
+      description:
+        'How far the meaning of a memory stands out as near to that of the query, 0 or more, as a part of `rank`. Null where words alone count, where the memory has no vector, and for all other kinds.',
     }),
     excerpt: t.field({
       type: SearchExcerpt,
@@ -173,7 +185,20 @@ const SearchHit = builder.objectRef<Hit>('SearchHit').implement({
 });
 
 const SearchConnection = builder.connectionObject(
-  { name: 'SearchConnection', type: SearchHit, description: 'A page of what a search found.' },
+  {
+    name: 'SearchConnection',
+    type: SearchHit,
+    description: 'A page of what a search found.',
+    fields: (t) => ({
+      meaning: t.field({
+        type: Meaning,
+        nullable: true,
+        description:
+          'How the meaning of the query was used. Null where no embedding server is configured, where memories are not looked for, and for a query with a phrase or with words to leave out, which is answered by its words.',
+        resolve: (connection) => meaningOf.get(connection) ?? null,
+      }),
+    }),
+  },
   { name: 'SearchEdge', description: 'A thing that a search found, in its place.' },
 );
 
@@ -181,7 +206,7 @@ builder.queryField('search', (t) =>
   t.field({
     type: SearchConnection,
     nullable: true,
-    description: `Everything that the viewer sees and that answers some words, what answers best first, equals by id: memories, entities, documents, interactions and pathway traces in one list. Where none of them holds the words, memories and entities with words much like them. At most ${mostFound} things of a kind are found and counted, of more those that were written last.`,
+    description: `Everything that the viewer sees and that answers some words, what answers best first, equals by id: memories, entities, documents, interactions and pathway traces in one list. Where an embedding server is configured, memories that mean the same in other words, too. Where none of them holds the words, memories and entities with words much like them. At most ${mostFound} things of a kind are found and counted, of more those that were written last.`,
     args: {
       query: t.arg.string({
         required: true,
@@ -198,8 +223,8 @@ builder.queryField('search', (t) =>
       ),
       ...pageArgs,
     },
-    resolve: (_root, { query, kinds: asked, project, ...given }, { reads: { session } }) =>
-      refusingBadInput(() => {
+    resolve: (_root, { query, kinds: asked, project, ...given }, { reads: { session }, dependencies }) =>
+      refusingBadInput(async () => {
         if (asked?.length === 0)
           throw createBadUserInput(
             'kinds is empty. Name a kind to look for, or leave kinds out to look for all.',
@@ -210,15 +235,27 @@ builder.queryField('search', (t) =>
           kinds: asked ?? searchedKinds,
           project: project ?? null,
         };
-        return readConnection(given, {
+        const { hits, byMeaningAlone, meaning } = await searchByMeaning(
+          dependencies,
+          session,
+          request,
+          query,
+        );
+        const connection = await readConnection(given, {
           page: async (page) => {
-            const { rows, hasMore } = await pageOfSearch(session, request, page);
+            const { rows, hasMore } =
+              hits === null ? await pageOfSearch(session, request, page) : pageOfHits(hits, page);
             return { rows: rows.map((row): Hit => ({ ...row, query })), hasMore };
           },
-          count: () => countOfSearch(session, request),
+          count: async () => {
+            const { value, isExact } = await countOfSearch(session, request);
+            return { value: value + byMeaningAlone, isExact };
+          },
           cursor: foundCursor,
           node: itself,
         });
+        if (meaning !== null) meaningOf.set(connection, meaning);
+        return connection;
       }),
   }),
 );

@@ -9,7 +9,7 @@ import {
 import { shownNumber } from '#domain/evidence/shown-confidence.ts';
 import type { TaskDates as Dates } from '#domain/retrieval/task-dates.ts';
 import { asGivenToAgents, inWords } from '#persistence/reading/item-rows.ts';
-import { mostCompared } from '#persistence/retrieval/known-vectors.ts';
+import { Meaning } from '#resolvers/bundle/meaning.ts';
 import { Memory } from '#resolvers/items/memory.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { readsWhole } from '#resolvers/schema/columns.ts';
@@ -196,20 +196,6 @@ const BundleExclusion = builder.objectRef<BundleRead['excluded'][number]>('Bundl
   }),
 });
 
-const BundleMeaning = builder.enumType('BundleMeaning', {
-  description: 'How the meaning of a task was used for a bundle.',
-  values: {
-    COMPARED: { description: 'The memories that have a vector were compared with the task.' },
-    TOO_MANY: {
-      description: `The project, or the tenant where none is named, has more than ${mostCompared.toLocaleString('en')} vectors: words alone count.`,
-    },
-    UNAVAILABLE: {
-      description:
-        'The task has no vector: it holds what may not leave, its asker sent too many in a minute, or the server does not answer. Words alone count.',
-    },
-  },
-});
-
 const TaskDates = builder.objectRef<Dates>('TaskDates').implement({
   description: 'The time that a task asks about, as it was read from its words: whole days in UTC.',
   fields: (t) => ({
@@ -248,7 +234,7 @@ export const MemoryBundle = builder.objectRef<BundleRead>('MemoryBundle').implem
         'False when no memory holds enough of the words of the task, by their rarity, to answer it, and none stands out by its meaning: the bundle is then short, what is mandatory and at most twenty others. Null when no task was named.',
     }),
     meaning: t.field({
-      type: BundleMeaning,
+      type: Meaning,
       nullable: true,
       description:
         'Says whether the memories were compared with the task by what they mean. Null where no embedding server is configured, and where no task was named.',

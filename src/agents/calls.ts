@@ -1,3 +1,4 @@
+import type { MeaningUse } from '#domain/retrieval/meaning.ts';
 import { type Ask, payloadOf } from './ask.ts';
 
 /** The calls of agents, each one operation of the public schema; MCP and plain HTTP offer the same. */
@@ -50,7 +51,7 @@ export const getBundle = async (
 export const searchKinds = ['MEMORY', 'ENTITY', 'DOCUMENT', 'INTERACTION', 'PATHWAY_TRACE'] as const;
 
 export const searchEverything = `query Search($words: String!, $kinds: [SearchKind!], $project: String, $first: Int!) {
-  search(query: $words, kinds: $kinds, project: $project, first: $first) { totalCount totalCountIsExact
+  search(query: $words, kinds: $kinds, project: $project, first: $first) { totalCount totalCountIsExact meaning
     nodes { kind rank excerpt { text } section { headingPath } item { __typename
       ... on Memory { id memoryKind: kind status content project { name } confidence }
       ... on Entity { id entityType status name content project { name } }
@@ -79,6 +80,7 @@ export interface FoundThings {
   readonly search: {
     readonly totalCount: number;
     readonly totalCountIsExact: boolean;
+    readonly meaning: MeaningUse | null;
     readonly nodes: readonly FoundThing[];
   };
 }
@@ -94,9 +96,14 @@ export const foundText = ({ item, section, excerpt }: FoundThing): string => {
   return place === undefined ? excerpt.text : `${place}: ${excerpt.text}`;
 };
 
-/** How much was found, in words. */
-export const foundSum = ({ totalCount, totalCountIsExact }: FoundThings['search']): string =>
-  `${totalCount}${totalCountIsExact ? '' : ' or more'} found.`;
+const byWords: Readonly<Partial<Record<MeaningUse, string>>> = {
+  TOO_MANY: ' By words alone: there are more vectors than are compared.',
+  UNAVAILABLE: ' By words alone: what is looked for has no vector now.',
+};
+
+/** How much was found, in words, and what it was not looked for by. */
+export const foundSum = ({ totalCount, totalCountIsExact, meaning }: FoundThings['search']): string =>
+  `${totalCount}${totalCountIsExact ? '' : ' or more'} found.${meaning === null ? '' : (byWords[meaning] ?? '')}`;
 
 export const explainItem = `query Explain($id: ID!) { node(id: $id) { __typename
   ... on Memory { id kind status content project { name } effectiveConfidence { value } mandatory stale validFrom validUntil

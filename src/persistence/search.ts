@@ -3,8 +3,17 @@ import { searchedEntities } from './graph.ts';
 import { documentConditions } from './ingestion/source-filters.ts';
 import { conjunction } from './reading/conditions.ts';
 import { type Count, exactly } from './reading/count.ts';
-import { encodeCursor, keyset, type Page, type PageArguments, pageOf } from './reading/keyset.ts';
 import {
+  decodeCursor,
+  encodeCursor,
+  keyset,
+  type Page,
+  type PageArguments,
+  pageOf,
+} from './reading/keyset.ts';
+import { rowsWithIds } from './reading/rows-with-ids.ts';
+import {
+  allFound,
   countOfFound,
   foundOrder,
   mostFound,
@@ -13,7 +22,12 @@ import {
   type SearchedTexts,
 } from './reading/search.ts';
 import { type Expression, type SqlBool, sql } from './reading/sql.ts';
-import { documentsVisibleTo, interactionsVisibleTo, withheldTexts } from './reading/visibility-predicate.ts';
+import {
+  documentsVisibleTo,
+  interactionsVisibleTo,
+  withheldTexts,
+  wordsVisibleTo,
+} from './reading/visibility-predicate.ts';
 import { searchedMemories } from './review/items.ts';
 import type { ReadSession } from './store/viewer-session.ts';
 
@@ -34,6 +48,8 @@ export interface FoundRef {
   /** The section of a document that answers best; null where its path or title does, and of other kinds. */
   readonly section: string | null;
   readonly rank: number;
+  /** How far its meaning lifts the rank; null where words alone count. */
+  readonly meaning: number | null;
 }
 
 const listName = 'search:RANK';
@@ -131,6 +147,8 @@ const furtherTexts = (session: ReadSession, request: SearchRequest): SearchedTex
   ];
 };
 
+const columns = sql`f."itemKind", f.id, f.section, f.rank, null::float8 as meaning`;
+
 export const foundCursor = ({ rank, id }: FoundRef): string => encodeCursor(listName, [rank, id]);
 
 /** A page of what a search finds, of all its kinds, what answers best first. Throws `input.invalid` for a cursor of another list. */
@@ -144,8 +162,51 @@ export const pageOfSearch = async (
   const texts = furtherTexts(session, request);
   const { rows } =
     await sql<FoundRef>`${pageOfFound(request.search, tablesOf(session, request), 'rank', order, texts)}
-    select f."itemKind", f.id, f.section, f.rank from page f ${order.tail}`.execute(await session.db());
+    select ${columns} from page f ${order.tail}`.execute(await session.db());
   return pageOf(rows, page);
+};
+
+/** All that a search finds by its words, of all its kinds, in no order. */
+export const allOfSearch = async (session: ReadSession, request: SearchRequest): Promise<FoundRef[]> => {
+  const { rows } =
+    await sql<FoundRef>`${allFound(request.search, tablesOf(session, request), furtherTexts(session, request))}
+    select ${columns} from found f`.execute(await session.db());
+  return rows;
+};
+
+/** Picks, in their order, the memories that a search may list and whose words the viewer reads, whatever they say. */
+export const meantBySearch = async (
+  session: ReadSession,
+  { search, project }: SearchRequest,
+  ids: readonly string[],
+): Promise<string[]> => {
+  const [memories] = tablesOf(session, { search, project, kinds: ['memory'] });
+  const { rows } = await sql<{
+    id: string;
+  }>`select i.id from ${rowsWithIds(session.viewer, 'memories', ids)} i
+    where ${memories?.where} and ${wordsVisibleTo(session.viewer, 'i')}`.execute(await session.byKey());
+  const seen = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => seen.has(id));
+};
+
+/** A page of hits that are all there, in the order of their ranks. Throws `input.invalid` for a cursor of another list. */
+export const pageOfHits = (hits: readonly FoundRef[], page: PageArguments): Page<FoundRef> => {
+  const isBefore = (hit: FoundRef, [rank, id]: readonly [number, string]) =>
+    hit.rank > rank || (hit.rank === rank && hit.id > id);
+  const bound = (argument: 'after' | 'before') => {
+    const cursor = page[argument];
+    if (cursor == null) return null;
+    const [rank, id] = decodeCursor(listName, ['number', 'string'], cursor, argument);
+    return [Number(rank), String(id)] as const;
+  };
+  const [after, before] = [bound('after'), bound('before')];
+  const isAt = (hit: FoundRef, [rank, id]: readonly [number, string]) => hit.rank === rank && hit.id === id;
+  const rows = hits.filter(
+    (hit) =>
+      (after === null || (!isBefore(hit, after) && (page.inclusive === true || !isAt(hit, after)))) &&
+      (before === null || isBefore(hit, before) || (page.inclusive === true && isAt(hit, before))),
+  );
+  return pageOf(page.fromEnd === true ? rows.toReversed() : rows, page);
 };
 
 /** How many things a search finds, of all its kinds. */

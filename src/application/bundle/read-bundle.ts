@@ -1,5 +1,7 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
-import { vectorOfTask } from '#application/retrieval/task-vector.ts';
+import { compareByMeaning } from '#application/retrieval/compare-by-meaning.ts';
+import { nearestMemories } from '#application/retrieval/nearest-memories.ts';
+import { vectorOfText } from '#application/retrieval/text-vector.ts';
 import {
   type BundleItem,
   emptyBundle,
@@ -15,7 +17,12 @@ import { assertStorableText } from '#domain/input/text.ts';
 import { searchInPairs } from '#domain/input/unspaced-words.ts';
 import { policyMask } from '#domain/labels/policy/mask.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import { answersByMeaning, meaningLifts, type RetrievalNumbers } from '#domain/retrieval/meaning.ts';
+import {
+  answersByMeaning,
+  type MeaningUse,
+  meaningLifts,
+  type RetrievalNumbers,
+} from '#domain/retrieval/meaning.ts';
 import { answeringOf, hasTerms } from '#domain/retrieval/relevance.ts';
 import { dateLift, type TaskDates, taskDatesOf } from '#domain/retrieval/task-dates.ts';
 import {
@@ -23,13 +30,13 @@ import {
   type BundleScope,
   bundleCandidates,
   countInScope,
+  deliverableOf,
   type LeftOutReason,
   readSmallScope,
 } from '#persistence/bundle/bundle.ts';
 import { inSlices } from '#persistence/reading/in-slices.ts';
-import { type Cosines, cosinesOf } from '#persistence/retrieval/known-vectors.ts';
+import type { Cosines } from '#persistence/retrieval/known-vectors.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
-import { nearestMemories } from './nearest-memories.ts';
 
 export interface BundleRead {
   readonly context: BundleContext;
@@ -41,7 +48,7 @@ export interface BundleRead {
   /** The time that the task asks about; null: it names none, or no task was named. */
   readonly dates: TaskDates | null;
   /** Says whether the memories were compared with the task by meaning; null: no server is configured, or no task was named. */
-  readonly meaning: 'COMPARED' | 'TOO_MANY' | 'UNAVAILABLE' | null;
+  readonly meaning: MeaningUse | null;
   readonly items: readonly BundleItem[];
   readonly excluded: readonly {
     readonly reason: LeftOutReason | 'OVER_BUDGET' | 'REPEATED' | 'UNRELATED' | 'UNANSWERING';
@@ -76,8 +83,8 @@ export const vectorFor = async (
   dependencies: AppDependencies,
   viewer: Viewer,
   task: string | null,
-): ReturnType<typeof vectorOfTask> =>
-  task === null || taskWordsOf(task) === null ? null : vectorOfTask(dependencies, viewer, task);
+): ReturnType<typeof vectorOfText> =>
+  task === null || taskWordsOf(task) === null ? null : vectorOfText(dependencies, viewer, task);
 
 /** A task in a scope of so many memories. `cosines`: how near their meaning is to its own; null: words alone count. */
 interface Task {
@@ -120,9 +127,6 @@ const answering = (candidates: readonly BundleCandidate[], task: Task, leastAnsw
   return { related, isAnswered: share >= leastAnswer || isMeant };
 };
 
-const meaningOf = (vector: unknown, cosines: Cosines | null) =>
-  vector === null ? 'UNAVAILABLE' : cosines === null ? 'TOO_MANY' : 'COMPARED';
-
 const maxTokenBudget = 1_000_000;
 const firstBatch = 1_000;
 
@@ -133,7 +137,7 @@ export const readBundle = async (
   asked: BundleRequest,
   tokenBudget = dependencies.settings.bundle.tokenBudget,
 ): Promise<BundleRead> => {
-  const { orm, clock, settings } = dependencies;
+  const { clock, settings } = dependencies;
   if (tokenBudget < 0 || tokenBudget > maxTokenBudget)
     throw new DomainError(
       'input.invalid',
@@ -144,7 +148,10 @@ export const readBundle = async (
   const taskWords = taskWordsOf(asked.task ?? null);
   const task = taskWords === null ? null : (asked.task ?? null);
   const dates = task === null ? null : taskDatesOf(task, now);
-  const vector = task === null ? null : await vectorOfTask(dependencies, session.viewer, task);
+  const { cosines, meaning } =
+    task === null
+      ? { cosines: null, meaning: null }
+      : await compareByMeaning(dependencies, session, task, asked.project);
   const words: BundleScope = {
     project: asked.project,
     subjectId: asked.subjectId,
@@ -155,11 +162,9 @@ export const readBundle = async (
   };
   const whole = await readSmallScope(session, words);
   const { deliverable, leftOut } = whole ?? (await countInScope(session, words));
-  const cosines = vector && (await cosinesOf(orm, session, { project: asked.project, ...vector }));
-  if (vector !== null && cosines === null) dependencies.logEmbedding?.('too_many', 1);
   const scope =
     whole === null && cosines !== null
-      ? { ...words, nearest: await nearestMemories(session, words, cosines) }
+      ? { ...words, nearest: await nearestMemories(cosines, (ids) => deliverableOf(session, words, ids)) }
       : words;
   const terms = { now, bundle: settings.bundle, confidence: settings.confidence };
   let bundle = emptyBundle(tokenBudget);
@@ -207,7 +212,7 @@ export const readBundle = async (
     overBudget: bundle.tokensUsed > tokenBudget,
     isAnswered,
     dates,
-    meaning: task === null || dependencies.embedder === undefined ? null : meaningOf(vector, cosines),
+    meaning,
     items: bundle.items,
     excluded: [
       ...(skipped > 0 ? [{ reason: 'OVER_BUDGET', count: skipped } as const] : []),

@@ -1,4 +1,4 @@
-import { forgetTasks } from '#application/retrieval/task-vector.ts';
+import { forgetTexts } from '#application/retrieval/text-vector.ts';
 import { forgetTokens } from '#domain/bundle/token-count.ts';
 import { forgetLemmas } from '#domain/contradictions/heuristic/lemmas.ts';
 import { forgetHeadings } from '#domain/ingestion/sections/section-families.ts';
@@ -14,5 +14,5 @@ export const forgetWords = (): void => {
   forgetFolded();
   forgetInstructions();
   forgetTokens();
-  forgetTasks();
+  forgetTexts();
 };

@@ -26,6 +26,9 @@ const word = /[\p{L}\p{M}\p{N}]+/gu;
 export const wordsLookedFor = (text: string): string[] =>
   text.replaceAll(excluded, ' ').toLowerCase().match(word) ?? [];
 
+/** True when a search names a phrase or words to leave out: other words that mean the same are not looked for. */
+export const isLiteral = (text: string): boolean => /"|(?<=^|\s)-\S/u.test(text);
+
 const refused = (message: string, path: readonly string[]): DomainError =>
   new DomainError('input.invalid', message, path);
 

@@ -4,6 +4,9 @@ export type RetrievalNumbers = {
   readonly meaningWeight: number;
 };
 
+/** How the meaning of a text was used for a rank. */
+export type MeaningUse = 'COMPARED' | 'TOO_MANY' | 'UNAVAILABLE';
+
 export const retrievalDefaults: RetrievalNumbers = Object.freeze({ meaningWeight: 1 });
 
 /** A text is lifted by what it stands out beyond so many standard deviations above the mean: most have nothing to do with a task. */

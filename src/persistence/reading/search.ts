@@ -177,6 +177,13 @@ export const pageOfFound = (
 ): RawBuilder<unknown> => sql`${found(search, tables, column, texts)},
     page as (select f.* from found f where true${between} ${tail})`;
 
+/** A `with` clause that names all that a search finds: `found` with itemKind, id and rank. */
+export const allFound = (
+  search: Search,
+  tables: readonly SearchedTable[],
+  texts: readonly SearchedTexts[],
+): RawBuilder<unknown> => found(search, tables, 'rank', texts);
+
 /** Counts all that a search finds; not exact where a look-up gave as many as it finds at most. */
 export const countOfFound = async (
   db: QueryExecutorProvider,

@@ -84,7 +84,8 @@ export function assertAffordable(
     if (node.selectionSet === undefined || !isCompositeType(type)) return 0;
     const below = costOfSelections(type, node.selectionSet);
     const ofFilter =
-      countFilterValues(field, args, limits) + (typeof args.task === 'string' ? limits.task : 0);
+      countFilterValues(field, args, limits) +
+      (typeof (args.task ?? args.query) === 'string' ? limits.task : 0);
     return ofFilter + (isConnection(type) ? 1 + items * below : items * (1 + below));
   };
 

@@ -44,7 +44,7 @@ export const defaultLimits = Object.freeze({
   plannedFields: 10_000,
   /** Objects that an answer may hold: 25 nested Provenances take about 40,000, `first: 100` three deep 1,000,000. */
   cost: 100_000,
-  /** Objects that a bundle's task counts as: it is looked for by its words and, where a server is configured, by its meaning. */
+  /** Objects that a bundle's task and a `search` count as: by their words and, where a server is configured, by their meaning. */
   task: 2_000,
   /** UTF-16 code units of an answer's JSON, about: a document has up to a million. */
   answerCharacters: 8_000_000,

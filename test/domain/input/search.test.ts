@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { endsOfWord, readSearch } from '#domain/input/search.ts';
+import { endsOfWord, isLiteral, readSearch } from '#domain/input/search.ts';
 
 describe('a search is read', () => {
   test.for([
@@ -14,6 +14,17 @@ describe('a search is read', () => {
     ['a pattern is no letter', '100% _x\\y', ['100']],
   ] as const)('%s', ([, text, alike]) => {
     expect(readSearch(text)).toEqual({ words: text, alike });
+  });
+
+  test.for([
+    ['tide gauge', false],
+    ['tide-gauge', false],
+    ['tide or gauge', false],
+    ['"tide gauge"', true],
+    ['tide -gauge', true],
+    ['-"tide gauge" pier', true],
+  ] as const)('%s names a phrase or words to leave out: %s', ([text, is]) => {
+    expect(isLiteral(text)).toBe(is);
   });
 
   test.for([

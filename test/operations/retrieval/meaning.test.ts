@@ -23,7 +23,11 @@ const vectorOf = (text: string): number[] => {
 const bundleQuery = `query ($task: String!, $project: String) { memoryBundle(task: $task, project: $project) {
   items { memory { id content } rank { score relevance words neighbours meaning confidence } } excluded { reason count } answersTask meaning } }`;
 
-describe('a task finds what is meant in other words', () => {
+const searchQuery = `query ($query: String!, $project: String, $kinds: [SearchKind!], $first: Int, $after: String) {
+  search(query: $query, project: $project, kinds: $kinds, first: $first, after: $after) { totalCount totalCountIsExact meaning
+    pageInfo { hasNextPage endCursor } nodes { kind rank meaning excerpt { text spans { start } } item { ... on Memory { id } ... on Document { id } } } } }`;
+
+describe('a task or a search finds what is meant in other words', () => {
   onServerStore((store) => {
     let turn = 0;
     const begin = async () => {
@@ -63,8 +67,13 @@ describe('a task finds what is meant in other words', () => {
         if (errors) throw new Error(JSON.stringify(errors));
         return data.memoryBundle;
       };
+      const search = async (words: string, more: object = {}, { from = gateway, as = reader } = {}) => {
+        const { data, errors } = await from.ask(as, searchQuery, { query: words, project, ...more });
+        if (errors) throw new Error(JSON.stringify(errors));
+        return data.search;
+      };
       server.calls.length = 0;
-      return { server, gateway, plain, story, project, believed, embedAll, fill, ask, endings };
+      return { server, gateway, plain, story, project, believed, embedAll, fill, ask, search, endings };
     };
 
     test('and its rank says why; without a server it does not', async () => {
@@ -86,6 +95,74 @@ describe('a task finds what is meant in other words', () => {
       });
       const shelves = await ask('ropes on the shelf', { from: plain });
       expect(shelves.items[0].rank).toMatchObject({ meaning: null, relevance: shelves.items[0].rank.words });
+    });
+
+    test('a search lists what holds its words, and what means the same, each with its part of the rank', async () => {
+      const { plain, believed, embedAll, fill, search } = await begin();
+      const vessel = await fill();
+      const boat = await believed(`The boat of quay ${turn} is green.`);
+      await embedAll();
+      const byWords = await search('boat', {}, { from: plain });
+      expect(byWords).toMatchObject({
+        totalCount: 1,
+        meaning: null,
+        nodes: [{ item: { id: boat }, meaning: null }],
+      });
+      const found = await search('boat');
+      expect(found).toMatchObject({
+        totalCount: 2,
+        totalCountIsExact: true,
+        meaning: 'COMPARED',
+        nodes: [
+          { item: { id: boat }, kind: 'MEMORY' },
+          { item: { id: vessel }, excerpt: { text: `The vessel lies at quay ${turn}.`, spans: [] } },
+        ],
+      });
+      const [first, second] = found.nodes;
+      expect(first.rank).toBeCloseTo(byWords.nodes[0].rank + first.meaning, 9);
+      expect(second.rank).toBe(second.meaning);
+      const one = await search('boat', { first: 1 });
+      const next = await search('boat', { first: 1, after: one.pageInfo.endCursor });
+      expect([one.nodes, next.nodes, next.pageInfo.hasNextPage]).toEqual([[first], [second], false]);
+    });
+
+    test.for([
+      ['a phrase', '"boat"', {}, null],
+      ['words to leave out', 'boat -green', {}, null],
+      ['no memories', 'boat', { kinds: ['DOCUMENT'] }, null],
+      ['an address, which may not leave', 'boat ann@example.com', {}, 'UNAVAILABLE'],
+    ] as const)(
+      'a search for %s finds by words alone, and sends nothing',
+      async ([, words, more, meaning]) => {
+        const { server, embedAll, fill, search } = await begin();
+        await fill();
+        await embedAll();
+        server.calls.length = 0;
+        expect(await search(words, more)).toMatchObject({ totalCount: 0, meaning, nodes: [] });
+        expect(server.calls).toEqual([]);
+      },
+    );
+
+    test('a search is moved by nothing that is hidden, personal or redacted', async () => {
+      const { story, believed, embedAll, fill, search } = await begin();
+      const vessel = await fill();
+      await embedAll();
+      const before = await search('boat');
+      expect(before.totalCount).toBe(1);
+      await believed('A ship, a boat and a vessel.', { isPersonal: true });
+      await believed('The ship of the board.', { audience: ['board'] });
+      await embedAll();
+      expect(await search('ship', {}, { as: { ...reader, groups: ['board'] } })).toMatchObject({
+        totalCount: 2,
+      });
+      expect(await search('boat')).toEqual(before);
+      await store().asOwner(`update memories set sensitivity_labels = '{hr.salary}' where id = '${vessel}'`);
+      await story.does(admin, 'setLabelPolicy', {
+        mode: 'ENFORCE',
+        rules: [{ id: 'hr', anyLabel: ['hr'], roles: ['reader'], action: 'REDACT' }],
+      });
+      expect(await search('boat')).toMatchObject({ totalCount: 0, nodes: [] });
+      await story.does(admin, 'setLabelPolicy', { mode: 'ENFORCE', rules: [] });
     });
 
     test('of one person, in any spelling, so many tasks are sent in a minute; others are not kept from it', async () => {

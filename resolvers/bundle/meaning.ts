@@ -1,0 +1,16 @@
+import { mostCompared } from '#persistence/retrieval/known-vectors.ts';
+import { builder } from '#resolvers/schema/builder.ts';
+
+export const Meaning = builder.enumType('MeaningUse', {
+  description: 'How the meaning of a task or a search was used to rank memories.',
+  values: {
+    COMPARED: { description: 'The memories that have a vector were compared with it.' },
+    TOO_MANY: {
+      description: `The project, or the tenant where none is named, has more than ${mostCompared.toLocaleString('en')} vectors: words alone count.`,
+    },
+    UNAVAILABLE: {
+      description:
+        'The task or the search has no vector: it holds what may not leave, its asker sent too many in a minute, or the server does not answer. Words alone count.',
+    },
+  },
+});
