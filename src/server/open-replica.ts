@@ -23,11 +23,19 @@ export const openReplica = async (
 ): Promise<Replica | null> => {
   if (databaseReadUrl === null) return null;
   const reader = await openOrm({ url: databaseReadUrl, statementTimeoutMs, poolSize });
-  const findOutage = () =>
-    findReplicaOutage(reader, orm, { url: databaseReadUrl, anyLogin: anyDatabaseLogin, clock });
+  let known: string | null = null;
+  const findOutage = async () => {
+    const reason = await findReplicaOutage(reader, orm, {
+      url: databaseReadUrl,
+      anyLogin: anyDatabaseLogin,
+      clock,
+    });
+    if (reason !== null && reason !== known) logger.warn({ event: 'replica.unreachable', reason });
+    known = reason;
+    return reason;
+  };
   try {
-    const outage = await findOutage();
-    if (outage !== null) logger.warn({ event: 'replica.unreachable', reason: outage });
+    await findOutage();
   } catch (error) {
     await reader.close();
     throw error;

@@ -18,6 +18,7 @@ export interface Serving {
     query: string,
     headers?: Readonly<Record<string, string>>,
   ) => Promise<{ status: number; headers: Headers; body: Body }>;
+  readonly tokenOf: (viewer: Viewer) => Promise<string>;
   readonly ready: () => Promise<{ status: number; body: { status: string; reason?: string } }>;
   readonly close: () => Promise<void>;
 }
@@ -51,13 +52,18 @@ export const serveDatabase = async (
     await close();
     rmSync(dataDir, { recursive: true, force: true });
   });
+  const tokenOf = (viewer: Viewer) => issueToken(tokens, viewer, { now: new Date(), seconds: 600 });
   return {
     url: running.url,
+    tokenOf,
     ask: async (viewer, query, headers = {}) => {
-      const token = await issueToken(tokens, viewer, { now: new Date(), seconds: 600 });
       const response = await fetch(`${running.url}/graphql`, {
         method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        headers: {
+          ...headers,
+          'content-type': 'application/json',
+          authorization: `Bearer ${await tokenOf(viewer)}`,
+        },
         body: JSON.stringify({ query }),
       });
       return { status: response.status, headers: response.headers, body: (await response.json()) as Body };

@@ -66,6 +66,8 @@ export const openStandby = async () => {
     /** Stops and resumes what the standby replays of the primary's log. */
     pause: () => follower.query('select pg_wal_replay_pause()'),
     resume: () => follower.query('select pg_wal_replay_resume()'),
+    /** Makes the standby a server of its own, which follows the primary no more. */
+    promote: () => follower.query('select pg_promote()'),
     stopStandby,
   };
 };

@@ -7,6 +7,7 @@ import { decodeCursor, encodeCursor } from '#persistence/reading/keyset.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import { type ChangeListener, listenToChanges } from './change-listener.ts';
 import type { Orm } from './orm.ts';
+import { replicaOf } from './replica.ts';
 import { createSemaphore } from './semaphore.ts';
 import { inReadSession } from './viewer-session.ts';
 
@@ -221,6 +222,8 @@ export const followChanges = async (
     try {
       const found = await followers.semaphore(() => readChanges(orm, following, position));
       position = found.position;
+      // Who is told of a change and asks for it is not answered by a standby that does not have it.
+      if (found.changes.length > 0) await replicaOf(orm)?.noteSeen(following.viewer.tenant);
       ready = [...found.changes];
       if (!found.isBehind) return;
       isStale = true;

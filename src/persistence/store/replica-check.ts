@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { outageOf } from './database-errors.ts';
 import type { Orm } from './orm.ts';
+import { isPromoted, placeOf } from './replica.ts';
 import { assertRestrictedLogin } from './server-check.ts';
 import { StartError } from './start-error.ts';
 import { readFingerprintKey } from './viewer-session.ts';
@@ -19,9 +20,20 @@ export const findReplicaOutage = async (
   store: Orm,
   { url, anyLogin, clock }: { readonly url: string; readonly anyLogin: boolean; readonly clock: () => Date },
 ): Promise<string | null> => {
-  const outage = await findOutage(reader, store);
+  const outage = (await findOutage(reader, store)) ?? (await findPromotion(reader, store));
   if (outage === null && !anyLogin) await assertRestrictedLogin('DATABASE_READ_URL', url, clock);
   return outage;
+};
+
+const findPromotion = async (reader: Orm, store: Orm): Promise<string | null> => {
+  try {
+    const [own, primary] = [await placeOf(reader), await placeOf(store)];
+    return isPromoted(own, primary)
+      ? 'it was promoted, and follows the server of DATABASE_URL no more: set up a standby again, or correct DATABASE_URL'
+      : null;
+  } catch (error) {
+    return (error as Error).message;
+  }
 };
 
 const findOutage = async (reader: Orm, store: Orm): Promise<string | null> => {

@@ -24,13 +24,23 @@ interface Written {
   isReached: boolean;
 }
 
+/** The timeline of a server that follows none: each promotion begins another. */
+const timeline = `left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)`;
 const hasReplayed = {
-  sql: 'select not pg_is_in_recovery() or pg_last_wal_replay_lsn() >= $1::pg_lsn as "isThere"',
+  sql: `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() >= $1::pg_lsn else ${timeline} = $2 end as "isThere"`,
 };
 const currentPosition = {
   sql: `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end::text as position`,
   parameters: [],
 };
+const currentPlace = `${currentPosition.sql}, case when not pg_is_in_recovery() then ${timeline} end as timeline`;
+
+/** A server in its log. */
+interface Place {
+  readonly position: string | null;
+  /** Null: it follows another server. */
+  readonly timeline: string | null;
+}
 
 interface ReplicaParts {
   readonly count: (place: ReadPlace) => void;
@@ -53,8 +63,8 @@ export class Replica {
   #isAway = true;
   /** Milliseconds until which nobody knows what was written. */
   #unknownUntil = 0;
-  /** The primary's position at the last look. */
-  #primaryAt: string | null = null;
+  /** The primary at the last look. */
+  #primaryAt: Place | null = null;
   /** The oldest position of the primary that the replica has not been seen past, and since when it stands there. */
   #behind: { readonly position: string; readonly since: number } | null = null;
 
@@ -91,12 +101,20 @@ export class Replica {
     // A snapshot that begins behind it in one batch would begin within its transaction, which is too late for an isolation level.
     sendQueued(client);
     const answer = await asked.catch(() => null);
-    const position = laterOf(answer?.rows[0]?.position ?? null, this.positionOf(tenant));
-    // Nothing was committed, or nobody knows how far the log is: then the primary answers until the replica has it or is too far behind.
-    if (answer === null || position === null) {
-      this.#unknownUntil = performance.now() + mostLag + lookEvery;
-      return;
-    }
+    this.#keep(tenant, answer?.rows[0]?.position ?? null);
+  }
+
+  /** Keeps for a tenant how far the log is: what was seen on the primary, whoever wrote it, is then seen in queries. Never rejects. */
+  async noteSeen(tenant: string): Promise<void> {
+    const place = await placeOf(this.#primary).catch(() => null);
+    this.#keep(tenant, place?.position ?? null);
+  }
+
+  #keep(tenant: string, found: string | null): void {
+    // Nobody knows how far the log is: the primary answers until the replica has it or is too far behind.
+    if (found === null) this.#unknownUntil = performance.now() + mostLag + lookEvery;
+    const position = laterOf(found, this.positionOf(tenant));
+    if (found === null || position === null) return;
     if (this.#written.size >= keptTenants)
       for (const [name, { isReached }] of this.#written) if (isReached) this.#written.delete(name);
     this.#written.set(tenant, { position, isReached: false });
@@ -129,7 +147,8 @@ export class Replica {
     try {
       for (const deadline = performance.now() + patience; ; await sleep(pause)) {
         const client = await connectFairly(pool, viewer);
-        if (wanted === null || (await isThere(client, wanted))) return { place: 'replica', client };
+        if (wanted === null || (await isThere(client, wanted, this.#primaryAt?.timeline ?? null)))
+          return { place: 'replica', client };
         client.release();
         if (performance.now() > deadline) return { place: 'primary_behind', client: null };
       }
@@ -142,24 +161,32 @@ export class Replica {
   async #compare(): Promise<void> {
     const former = this.#primaryAt;
     this.#primaryAt = null;
-    const primary = await positionOn(this.#primary);
+    const primary = await placeOf(this.#primary);
     this.#primaryAt = primary;
     if (this.#isAway && (await this.#parts.findOutage()) !== null) return;
-    const replica = await positionOn(this.#reader).catch(() => null);
-    if (replica === null) this.#isAway = true;
-    if (primary === null || replica === null) return;
-    if (this.#isAway) this.#isAway = comparePositions(replica, former ?? primary) < 0;
-    if (this.#behind === null || comparePositions(replica, this.#behind.position) >= 0)
+    const replica = await placeOf(this.#reader).catch(() => null);
+    if (replica === null || isPromoted(replica, primary)) this.#isAway = true;
+    if (primary.position === null || replica === null || replica.position === null) return;
+    const { position } = replica;
+    if (this.#isAway && !isPromoted(replica, primary))
+      this.#isAway = comparePositions(position, former?.position ?? primary.position) < 0;
+    if (this.#behind === null || comparePositions(position, this.#behind.position) >= 0)
       this.#behind =
-        comparePositions(replica, primary) >= 0 ? null : { position: primary, since: performance.now() };
+        comparePositions(position, primary.position) >= 0
+          ? null
+          : { position: primary.position, since: performance.now() };
   }
 }
 
-const isThere = async (client: PoolClient, position: string): Promise<boolean> => {
+const isThere = async (
+  client: PoolClient,
+  position: string,
+  primaryLine: string | null,
+): Promise<boolean> => {
   try {
     const { rows } = await sendTogether<{ isThere: boolean | null }>(client, {
       ...hasReplayed,
-      parameters: [position],
+      parameters: [position, primaryLine],
     });
     return rows[0]?.isThere === true;
   } catch (error) {
@@ -168,10 +195,15 @@ const isThere = async (client: PoolClient, position: string): Promise<boolean> =
   }
 };
 
-const positionOn = async (orm: Orm): Promise<string | null> => {
-  const answer = await poolOf(orm)?.query<{ position: string | null }>(currentPosition.sql);
-  return answer?.rows[0]?.position ?? null;
+/** Finds where a server is in its log. Rejects where it does not answer. */
+export const placeOf = async (orm: Orm): Promise<Place> => {
+  const answer = await poolOf(orm)?.query<{ position: string | null; timeline: string | null }>(currentPlace);
+  return answer?.rows[0] ?? { position: null, timeline: null };
 };
+
+/** True of a server that follows none and writes a log of its own: what the primary writes never reaches it. */
+export const isPromoted = ({ timeline: own }: Place, primary: Place): boolean =>
+  own !== null && own !== primary.timeline;
 
 const replicas = new WeakMap<Orm, Replica>();
 

@@ -7,6 +7,7 @@ import { freePort } from '#test/support/databases.ts';
 import { people } from '#test/support/gateway.ts';
 import { type Serving, serveDatabase } from '#test/support/serving.ts';
 import { openStandby } from '#test/support/standby.ts';
+import { subscribe } from '#test/support/subscription.ts';
 
 const remember = (content: string) =>
   `mutation { createMemory(input: { kind: FACT, project: "p", content: "${content}", idempotencyKey: "${content}" }) {
@@ -135,6 +136,35 @@ test('a standby is read when it has caught up, and one that falls silent is trie
     expect(performance.now() - begun).toBeLessThan(3_000);
   }
 }, 60_000);
+
+test('who is told of a change reads it, and a standby that was promoted is read no more', async () => {
+  const { primaryUrl, standbyUrl, pause, resume, promote } = await openStandby();
+  const settings = { VOUCH_DATABASE_LOGIN: 'any' };
+  const writer = await serveDatabase(primaryUrl, settings);
+  const gateway = await serveDatabase(primaryUrl, { ...settings, DATABASE_READ_URL: standbyUrl });
+  await writer.ask(people.contributor, remember('one'));
+  const readsOfReplica = async () => {
+    await contentsIn(gateway);
+    return (await places(gateway)).replica ?? 0;
+  };
+  await expect.poll(readsOfReplica, { timeout: 5_000 }).toBeGreaterThan(0);
+
+  const token = await gateway.tokenOf(people.contributor);
+  const events = await subscribe(gateway.url, token, 'subscription { candidateQueued { cursor } }');
+  await pause();
+  await writer.ask(people.contributor, remember('two'));
+  await events.next();
+  expect(await contentsIn(gateway)).toEqual(['one', 'two']);
+  await resume();
+
+  await promote();
+  await sleep(2_000);
+  await writer.ask(people.contributor, remember('three'));
+  expect(await contentsIn(gateway)).toEqual(['one', 'three', 'two']);
+  const before = await readsOfReplica();
+  await sleep(2_000);
+  expect(await readsOfReplica()).toBe(before);
+});
 
 describe('a position of the log', () => {
   test('is read as PostgreSQL writes it, and nothing else is', () => {
