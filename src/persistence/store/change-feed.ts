@@ -222,7 +222,7 @@ export const followChanges = async (
     try {
       const found = await followers.semaphore(() => readChanges(orm, following, position));
       position = found.position;
-      // Who is told of a change and asks for it is not answered by a standby that does not have it.
+      // A standby that does not have the change answers nobody who hears of it and asks.
       if (found.changes.length > 0) await replicaOf(orm)?.noteSeen(following.viewer.tenant);
       ready = [...found.changes];
       if (!found.isBehind) return;

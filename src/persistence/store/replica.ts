@@ -104,7 +104,7 @@ export class Replica {
     this.#keep(tenant, answer?.rows[0]?.position ?? null);
   }
 
-  /** Keeps for a tenant how far the log is: what was seen on the primary, whoever wrote it, is then seen in queries. Never rejects. */
+  /** Keeps for a tenant how far the log is: what anybody wrote, and the primary showed, is then seen in queries. Never rejects. */
   async noteSeen(tenant: string): Promise<void> {
     const place = await placeOf(this.#primary).catch(() => null);
     this.#keep(tenant, place?.position ?? null);

@@ -137,7 +137,7 @@ test('a standby is read when it has caught up, and one that falls silent is trie
   }
 }, 60_000);
 
-test('who is told of a change reads it, and a standby that was promoted is read no more', async () => {
+test('who hears of a change reads it, and a standby that was promoted is read no more', async () => {
   const { primaryUrl, standbyUrl, pause, resume, promote } = await openStandby();
   const settings = { VOUCH_DATABASE_LOGIN: 'any' };
   const writer = await serveDatabase(primaryUrl, settings);
