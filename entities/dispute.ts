@@ -33,6 +33,11 @@ export const DisputeTable = defineEntity({
       expression:
         'create unique index "disputes_open_key" on "disputes" ("tenant", "memory_id", "raiser_key") where verdict is null',
     },
+    {
+      name: 'disputes_open_raiser_index',
+      expression:
+        'create index "disputes_open_raiser_index" on "disputes" ("tenant", "raiser_key") where verdict is null',
+    },
     { name: 'disputes_memory_index', properties: ['tenant', 'memoryId', 'id'] },
     { name: 'disputes_raiser_index', properties: ['tenant', 'raisedBy', 'id'] },
   ],

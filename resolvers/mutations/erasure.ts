@@ -165,6 +165,7 @@ const EraseDocumentPayload = builder
           'The memories and entities that were read from the document and stay, by id. Their words stay in the document, too, as what they rest on.',
       }),
       places: t.expose('places', erasedPlaces),
+      names: t.field(keptNames),
       applied: t.exposeBoolean('applied', applied),
     }),
   });

@@ -38,6 +38,7 @@ const bounds: Readonly<Record<string, Bounds>> = {
   'review.staleAfterDays': days,
   'review.pendingPerContributor': count(1, 100_000),
   'review.pendingPerService': count(1, 1_000_000),
+  'review.openDisputes': count(1, 100_000),
   'review.autoPromotion.references': count(1, 1_000),
   'review.autoPromotion.referenceDays': days,
   'review.autoPromotion.confidence': share,

@@ -74,6 +74,8 @@ export const errorCodes = {
     'A change of a source is accepted or declined by an owner of its path, an admin, or, where no rule names the owners, a reviewer who did not send it.',
   'queue.contributor_full':
     'The viewer has as many candidates waiting for review as one person (`review.pendingPerContributor`) or one service (`review.pendingPerService`) may have.',
+  'queue.disputes_full':
+    'The viewer has as many open disputes as one person or service may have (`review.openDisputes`).',
   'intake.on_hold':
     'An admin has put on hold what this person or service brings in (`holdIntake`). Nothing of the call is stored.',
   'relation.to_itself': 'An entity is not related to itself.',

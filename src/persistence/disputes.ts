@@ -1,5 +1,6 @@
 import type { DisputeVerdict } from '#domain/evidence/disputes.ts';
 import { policyMask } from '#domain/labels/policy/mask.ts';
+import { foldedName } from '#domain/privacy/folded-name.ts';
 import type { Dispute } from '#entities/dispute.ts';
 import type { MemoryRow } from './reading/item-rows.ts';
 import type { HangingList } from './reading/nested-list.ts';
@@ -57,6 +58,18 @@ export const readOpenRaisers = async ({ db, viewer }: WriteSession, memoryId: st
   const { rows } = await sql<{ key: string }>`select raiser_key as key from disputes
     where tenant = ${viewer.tenant} and memory_id = ${memoryId} and verdict is null order by 1`.execute(db);
   return rows.map(({ key }) => key);
+};
+
+/** Counts the open disputes of the session's user, under any spelling; other calls of theirs wait until the transaction ends. */
+export const countOpenDisputes = async ({ db, send, viewer }: WriteSession): Promise<number> => {
+  const { tenant, user } = viewer;
+  const raiserKey = foldedName(user);
+  send(
+    sql`select pg_advisory_xact_lock(hashtextextended('vouch.disputes:' || ${tenant} || ':' || ${raiserKey}, 0))`,
+  );
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from disputes
+    where tenant = ${tenant} and raiser_key = ${raiserKey} and verdict is null`.execute(db);
+  return rows[0]?.count ?? 0;
 };
 
 export const insertDispute = (

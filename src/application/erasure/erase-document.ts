@@ -1,5 +1,6 @@
 import { withdrawInForce } from '#application/sources/steps/withdraw-sources.ts';
 import { type CommonInput, defineUseCase, notFound } from '#application/use-case.ts';
+import type { SoughtWords } from '#domain/erasure/names-with-words.ts';
 import { isDocumentVisible } from '#domain/privacy/visibility.ts';
 import { changesAt, versionsWithWords } from '#persistence/erased-documents.ts';
 import { lockErasures } from '#persistence/erasure.ts';
@@ -15,9 +16,11 @@ export interface EraseDocumentInput extends CommonInput {
   readonly reason: string;
 }
 
-export interface EraseDocumentOutcome extends ErasedVersions {
+export interface EraseDocumentOutcome extends Omit<ErasedVersions, 'texts'> {
   /** The versions that lost their words, oldest first. */
   readonly documentIds: readonly string[];
+  /** By which a dry run finds names that stay; null once it is done. */
+  readonly sought: SoughtWords | null;
 }
 
 /**
@@ -26,7 +29,7 @@ export interface EraseDocumentOutcome extends ErasedVersions {
  */
 export const eraseDocument = defineUseCase<EraseDocumentInput, EraseDocumentOutcome>(
   { mutation: 'eraseDocument', roles: ['admin'], as: 'system', handlesErased: true },
-  async (useCase, { input: { documentId, reason } }) => {
+  async (useCase, { input: { documentId, reason, dryRun } }) => {
     const { session, viewer, record } = useCase;
     assertErasureReason(reason);
     lockErasures(session);
@@ -36,7 +39,7 @@ export const eraseDocument = defineUseCase<EraseDocumentInput, EraseDocumentOutc
     if (first === undefined || !isDocumentVisible(viewer, first)) throw notFound(['documentId']);
     await assertNothingErased(useCase, { reason });
     const changes = await changesAt(session, first);
-    const erased = await eraseVersions(
+    const { texts, ...erased } = await eraseVersions(
       useCase,
       versions,
       reason,
@@ -57,6 +60,7 @@ export const eraseDocument = defineUseCase<EraseDocumentInput, EraseDocumentOutc
       ({ visibilityKey, isWithdrawn }) => visibilityKey === first.visibilityKey && !isWithdrawn,
     );
     if (inForce.length > 0) await withdrawInForce(useCase, inForce);
-    return { verdict: 'done', outcome: { documentIds: versions.map(({ id }) => id), ...erased } };
+    const sought = dryRun ? { wordings: texts, person: null } : null;
+    return { verdict: 'done', outcome: { documentIds: versions.map(({ id }) => id), ...erased, sought } };
   },
 );

@@ -19,7 +19,7 @@ import { foldedName } from '#domain/privacy/folded-name.ts';
 import { decideDispute } from '#domain/review/belief.ts';
 import type { Memory } from '#entities/memory.ts';
 import { writeFindings } from '#persistence/contradictions/judging-queue.ts';
-import { insertDispute, readOpenRaisers } from '#persistence/disputes.ts';
+import { countOpenDisputes, insertDispute, readOpenRaisers } from '#persistence/disputes.ts';
 
 export interface DisputeMemoryInput extends ItemDecisionInput {
   readonly quote?: string | null | undefined;
@@ -108,6 +108,16 @@ const writeCounter = async (useCase: UseCaseContext, memory: Memory, counter: Ha
   return candidate.id;
 };
 
+/** Throws `queue.disputes_full` while as many disputes of the actor are open as one person may have. */
+const assertFewDisputes = async ({ session, dependencies }: UseCaseContext): Promise<void> => {
+  const { openDisputes } = dependencies.settings.review;
+  if ((await countOpenDisputes(session)) < openDisputes) return;
+  throw new DomainError(
+    'queue.disputes_full',
+    `${openDisputes} disputes of yours are open already. Wait until reviewers have settled some of them.`,
+  );
+};
+
 /** Somebody who sees a believed memory says that it does not hold. It lowers and raises no belief; reviewers settle it. */
 export const disputeMemory = defineUseCase<DisputeMemoryInput, DisputeMemoryOutcome>(
   { mutation: 'disputeMemory', roles: 'anybody', as: 'viewer' },
@@ -134,6 +144,7 @@ export const disputeMemory = defineUseCase<DisputeMemoryInput, DisputeMemoryOutc
     );
     if (refused) return refused;
 
+    await assertFewDisputes(useCase);
     if (counter !== null) await assertRoomInQueue(useCase);
     const counterId = counter === null ? null : await writeCounter(useCase, memory, counter);
     saveItem(useCase, memory, { ...memory, disputedSince: memory.disputedSince ?? now });

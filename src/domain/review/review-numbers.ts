@@ -8,6 +8,8 @@ export type ReviewNumbers = {
   readonly pendingPerContributor: number;
   /** Candidates that one service brought in and that wait at once; more are refused. It ingests for others, so they are more. */
   readonly pendingPerService: number;
+  /** Disputes of one person or service that are open at once; more are refused. */
+  readonly openDisputes: number;
   readonly autoPromotion: AutoPromotionNumbers;
 };
 
@@ -15,5 +17,6 @@ export const reviewDefaults: ReviewNumbers = Object.freeze({
   staleAfterDays: 14,
   pendingPerContributor: 200,
   pendingPerService: 5_000,
+  openDisputes: 20,
   autoPromotion: autoPromotionDefaults,
 });

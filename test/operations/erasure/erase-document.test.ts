@@ -105,6 +105,35 @@ describe('an erased document', () => {
       expect([...again.keys()]).toEqual([waiting]);
     });
 
+    test('is previewed with the names that hold its words, and that stay', async () => {
+      const tenant = 'named-document';
+      const { ask, as, story, erase } = await setStage(store(), tenant);
+      await story.does(as('admin'), 'setDomainKeywords', {
+        entries: [
+          { domain: 'keys', keywords: ['hand the harbour keys', 'paint the harbour mast', 'the small boat'] },
+        ],
+      });
+      await story.ingests(as('service'), [{ path: 'talks/boats.md', content: 'Nothing here.' }], {
+        project: 'OttolineQuarrick in the evening',
+      });
+      const names = `mutation ($input: EraseDocumentInput!) { eraseDocument(input: $input) {
+        ... on EraseDocumentPayload { documentIds applied names { place name } } } }`;
+      const { documentIds } = await erase({ dryRun: true });
+      const erases = async (dryRun: boolean) =>
+        (await ask(names, { input: { documentId: documentIds[0], reason: 'A mistake.', dryRun } })).data
+          .eraseDocument;
+      // Words of statements that stay, as what is believed, are not erased.
+      expect(await erases(true)).toEqual({
+        documentIds,
+        applied: false,
+        names: [
+          { place: 'DOMAIN_KEYWORD', name: 'hand the harbour keys' },
+          { place: 'PROJECT', name: 'OttolineQuarrick in the evening' },
+        ],
+      });
+      expect(await erases(false)).toEqual({ documentIds, applied: true, names: [] });
+    });
+
     test('takes with it the versions that wait for its owner', async () => {
       const tenant = 'sent';
       const { ask, story, as, erase } = await setStage(store(), tenant);

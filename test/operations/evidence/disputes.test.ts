@@ -56,6 +56,19 @@ describe('somebody says that a believed memory does not hold', () => {
         )
       ).memory;
 
+    test('one person, under any spelling, has 20 open disputes at most; a settled one makes room', async () => {
+      const nia = viewer('Nia', ['reader']);
+      const ids: string[] = [];
+      for (let at = 0; at < 21; at += 1) ids.push(await believed());
+      for (const one of ids.slice(0, 20)) expect((await disputes(nia, { id: one })).code).toBeUndefined();
+      for (const who of [nia, viewer('NIA', ['reader'])])
+        expect((await disputes(who)).code).toBe('queue.disputes_full');
+      expect(await warnings()).toEqual([]);
+      expect((await disputes(viewer('Ola', ['reader']))).code).toBeUndefined();
+      await settles(people.reviewer, 'DISMISSED', { id: ids[0] });
+      expect((await disputes(nia)).code).toBeUndefined();
+    });
+
     test.for(Object.entries(people))(
       'a %s disputes it: no belief is raised, the bundle marks it, and it waits in the inbox',
       async ([, who]) => {

@@ -22,10 +22,10 @@ describe('the inbox takes turns between senders', () => {
       story.ingests(who, [{ path, content: decisionRecord(...said), ...more }], { project });
     const statements = (thing: string, count: number) =>
       Array.from({ length: count }, (_, at) => `We will check ${thing} ${at + 1} at low tide ${at + 2}.`);
-    const page = async (project: string, more: object = {}): Promise<Answer> =>
+    const page = async (project: string, more: object = {}, who: Viewer = reviewer): Promise<Answer> =>
       (
         await story.gateway.ask(
-          reviewer,
+          who,
           `query ($project: String!, $first: Int!, $after: String) { inbox(filter: { project: $project }, first: $first, after: $after) {
             pageInfo { hasNextPage endCursor } nodes { id subject { ... on Memory { id content contributor { name } } } } } }`,
           { project, first: 10, ...more },
@@ -76,6 +76,27 @@ describe('the inbox takes turns between senders', () => {
       const after = await everything('moved');
       expect(after).toHaveLength(48);
       expect(after.slice(0, 38)).toEqual(before.slice(12));
+    });
+
+    test('a sender who invents a label, or names other groups, each time takes turns as one', async () => {
+      const groups = Array.from({ length: 6 }, (_, at) => `crew-${at}`);
+      const flood = viewer('Ivo', ['contributor'], { groups });
+      const writes = (who: Viewer, project: string, content: string, more: object = {}) =>
+        story.does(who, 'createMemory', { project, kind: 'FACT', content, ...more });
+      const [labels, audiences] = ['labels', 'audiences'];
+      for (const [at, content] of statements('hawser', 30).entries()) {
+        await writes(flood, labels, content, { sensitivityLabels: [`invented.${at}`] });
+        const audience = groups.filter((_, group) => ((at + 1) & (1 << group)) > 0);
+        await writes(flood, audiences, content, { audience });
+      }
+      pass(hour);
+      for (const name of ['Ann', 'Ben']) {
+        await writes(viewer(name, ['contributor']), labels, `The stern line of ${name} is new.`);
+        await writes(viewer(name, ['contributor']), audiences, `The bow line of ${name} is new.`);
+      }
+      const others = (answer: Answer) => contributors(answer).filter((name) => name !== 'Ivo');
+      expect(others(await page(labels))).toEqual(['Ann', 'Ben']);
+      expect(others(await page(audiences, {}, people.admin))).toEqual(['Ann', 'Ben']);
     });
 
     test('a service takes turns between its sources', async () => {

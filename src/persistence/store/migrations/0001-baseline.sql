@@ -384,6 +384,8 @@ create index disputes_memory_index on disputes (tenant, memory_id, id)
 
 create unique index disputes_open_key on disputes (tenant, memory_id, raiser_key) where verdict is null
 
+create index disputes_open_raiser_index on disputes (tenant, raiser_key) where verdict is null
+
 create index disputes_raiser_index on disputes (tenant, raised_by, id)
 
 alter table disputes enable row level security, force row level security
