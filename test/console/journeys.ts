@@ -57,14 +57,32 @@ export const describeJourneys = (given: () => { world: ConsoleWorld; story: Stor
       const { page, problems } = await world.open('bob', '/inbox?reason=SUGGESTED_LABELS');
       const seen = () => page.locator('[data-seen]').waitFor();
       await seen();
-      await page.keyboard.press('1');
-      await page.getByText('Labelled.').first().waitFor();
-
-      await page.goto(`${world.url}/inbox?reason=SOURCE_DRIFT`);
+      /** Decides, takes that back, decides again, and leaves the page: it is sent then, if not before. */
+      const decideTwice = async (key: string, done: string) => {
+        const entry = await openEntry(page);
+        const waits = async () =>
+          (
+            await world.ask('bob', 'query ($ids: [ID!]!) { inbox(filter: { ids: $ids }) { totalCount } }', {
+              ids: [entry?.replace('row-', '')],
+            })
+          ).inbox.totalCount;
+        for (const isKept of [false, true]) {
+          await seen();
+          await page.keyboard.press(key);
+          await page.locator(`[id="${entry}"][data-decided]`).waitFor();
+          if (isKept) break;
+          await page.getByText(`${done}. u takes it back.`).first().waitFor();
+          await page.keyboard.press('u');
+          await page.getByText(`Taken back: ${done.toLowerCase()} “`).first().waitFor();
+          await page.locator(`[id="${entry}"][aria-selected=true]:not([data-decided])`).waitFor();
+          expect(await waits()).toBe(1);
+        }
+        await page.goto(`${world.url}/inbox?reason=SOURCE_DRIFT`);
+        await expect.poll(waits).toBe(0);
+      };
+      await decideTwice('1', 'Labelled');
       await page.getByText('What became of its source').waitFor();
-      await seen();
-      await page.keyboard.press('1');
-      await page.getByText('Verified.').first().waitFor();
+      await decideTwice('1', 'Verified');
 
       await page.goto(`${world.url}/inbox?reason=CONTRADICTION`);
       await page.getByText('What differs').waitFor();

@@ -38,6 +38,7 @@ describe.runIf(browserPath !== null)('review in the inbox', () => {
     // Opens what was taken back.
     const edited = await current(page);
     expect(edited).toBe(promoted);
+    const words = await contentOf(edited);
     await seen(page);
     await page.keyboard.press('2');
     // The source stays beside the words, and what it does not say is marked.
@@ -47,6 +48,9 @@ describe.runIf(browserPath !== null)('review in the inbox', () => {
     await page.keyboard.press('Control+Enter');
     await expect.poll(() => statusOf(edited)).toBe('ACTIVE');
     expect(await contentOf(edited)).toBe('The gauge is read at noon.');
+    await page.keyboard.press('u');
+    await shows(page, 'Taken back: promoted “The gauge is read at noon.”');
+    expect([await statusOf(edited), await contentOf(edited)]).toEqual(['CANDIDATE', words]);
     expect(problems).toEqual([]);
     await page.close();
   });

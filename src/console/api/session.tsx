@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { type Client, Provider } from 'urql';
+import { sendDelayed } from '../inbox/delayed.ts';
 import { forgetTaken } from '../inbox/taken.ts';
 import { type BrowserSession, endSession, findSession, openSession } from './browser-session.ts';
 import { createApiClient, sessionEnded } from './client.ts';
@@ -86,11 +87,13 @@ export function SessionProvider({
       settings,
       problem,
       signIn: async (token, keep = false) => {
+        await sendDelayed();
         setSession(withClient(await openSession(token, keep)));
         setProblem(null);
         tabs.postMessage(null);
       },
       signOut: async () => {
+        await sendDelayed();
         await endSession();
         forgetTaken();
         setSession(null);

@@ -23,7 +23,7 @@ export type Decision =
   | { readonly action: 'SUPERSEDE'; readonly by: string }
   /** Promotes the candidate in the place of what is believed, whose id is `over`. */
   | { readonly action: 'REPLACE'; readonly over: string }
-  | ({ readonly action: 'HOLD' } & Holding)
+  | ({ readonly action: 'HOLD'; readonly before: Holding } & Holding)
   | {
       readonly action: 'RETIRE' | 'DISMISS_DISPUTE' | 'UPHOLD_DISPUTE';
       readonly reason: string;
@@ -44,37 +44,40 @@ interface Words {
   readonly verb: string;
   readonly done: string;
   readonly outcome: Outcome;
-  /** True when the API can take it back. */
-  readonly isUndone: boolean;
+  /**
+   * `sent`: the API takes it back. `delayed`: it has no way back, so the decision is sent a few seconds later. `never`: what others
+   * see changes at once, and stays.
+   */
+  readonly undo: 'sent' | 'delayed' | 'never';
 }
 
 export const wordsOf: Readonly<Record<Action, Words>> = {
-  PROMOTE: { verb: 'Promote', done: 'Promoted', outcome: 'promoted', isUndone: true },
-  REJECT: { verb: 'Reject', done: 'Rejected', outcome: 'rejected', isUndone: true },
-  SNOOZE: { verb: 'Snooze', done: 'Snoozed', outcome: 'snoozed', isUndone: true },
-  ACCEPT_LABELS: { verb: 'Accept the labels of', done: 'Labelled', outcome: 'settled', isUndone: false },
-  DISMISS_LABELS: { verb: 'Dismiss the labels of', done: 'Dismissed', outcome: 'settled', isUndone: false },
-  VERIFY: { verb: 'Verify', done: 'Verified', outcome: 'settled', isUndone: false },
-  EDIT: { verb: 'Reword', done: 'Reworded', outcome: 'settled', isUndone: false },
-  SUPERSEDE: { verb: 'Supersede', done: 'Superseded', outcome: 'settled', isUndone: true },
+  PROMOTE: { verb: 'Promote', done: 'Promoted', outcome: 'promoted', undo: 'sent' },
+  REJECT: { verb: 'Reject', done: 'Rejected', outcome: 'rejected', undo: 'sent' },
+  SNOOZE: { verb: 'Snooze', done: 'Snoozed', outcome: 'snoozed', undo: 'sent' },
+  ACCEPT_LABELS: { verb: 'Accept the labels of', done: 'Labelled', outcome: 'settled', undo: 'delayed' },
+  DISMISS_LABELS: { verb: 'Dismiss the labels of', done: 'Dismissed', outcome: 'settled', undo: 'delayed' },
+  VERIFY: { verb: 'Verify', done: 'Verified', outcome: 'settled', undo: 'delayed' },
+  EDIT: { verb: 'Reword', done: 'Reworded', outcome: 'settled', undo: 'delayed' },
+  SUPERSEDE: { verb: 'Supersede', done: 'Superseded', outcome: 'settled', undo: 'sent' },
   REPLACE: {
     verb: 'Promote in its place',
     done: 'Promoted in its place',
     outcome: 'promoted',
-    isUndone: true,
+    undo: 'sent',
   },
-  HOLD: { verb: 'Extend', done: 'Extended', outcome: 'settled', isUndone: false },
-  RETIRE: { verb: 'Retire', done: 'Retired', outcome: 'rejected', isUndone: true },
-  DISMISS_DISPUTE: { verb: 'Keep', done: 'Kept', outcome: 'settled', isUndone: false },
-  UPHOLD_DISPUTE: { verb: 'Retire', done: 'Retired', outcome: 'rejected', isUndone: false },
-  GRANT_PERSONAL: { verb: 'Make personal', done: 'Made personal', outcome: 'settled', isUndone: false },
-  DECLINE_PERSONAL: { verb: 'Keep shared', done: 'Kept shared', outcome: 'settled', isUndone: false },
-  RESOLVE: { verb: 'Resolve', done: 'Resolved', outcome: 'settled', isUndone: true },
-  APPROVE_ROUTING: { verb: 'Approve', done: 'Approved', outcome: 'promoted', isUndone: false },
-  REJECT_ROUTING: { verb: 'Reject', done: 'Turned down', outcome: 'rejected', isUndone: false },
-  ACCEPT_CHANGE: { verb: 'Accept', done: 'Accepted', outcome: 'promoted', isUndone: false },
-  DECLINE_CHANGE: { verb: 'Decline', done: 'Declined', outcome: 'rejected', isUndone: false },
-  RELEASE: { verb: 'Release', done: 'Released', outcome: 'settled', isUndone: false },
+  HOLD: { verb: 'Extend', done: 'Extended', outcome: 'settled', undo: 'sent' },
+  RETIRE: { verb: 'Retire', done: 'Retired', outcome: 'rejected', undo: 'sent' },
+  DISMISS_DISPUTE: { verb: 'Keep', done: 'Kept', outcome: 'settled', undo: 'delayed' },
+  UPHOLD_DISPUTE: { verb: 'Retire', done: 'Retired', outcome: 'rejected', undo: 'delayed' },
+  GRANT_PERSONAL: { verb: 'Make personal', done: 'Made personal', outcome: 'settled', undo: 'delayed' },
+  DECLINE_PERSONAL: { verb: 'Keep shared', done: 'Kept shared', outcome: 'settled', undo: 'delayed' },
+  RESOLVE: { verb: 'Resolve', done: 'Resolved', outcome: 'settled', undo: 'sent' },
+  APPROVE_ROUTING: { verb: 'Approve', done: 'Approved', outcome: 'promoted', undo: 'delayed' },
+  REJECT_ROUTING: { verb: 'Reject', done: 'Turned down', outcome: 'rejected', undo: 'delayed' },
+  ACCEPT_CHANGE: { verb: 'Accept', done: 'Accepted', outcome: 'promoted', undo: 'never' },
+  DECLINE_CHANGE: { verb: 'Decline', done: 'Declined', outcome: 'rejected', undo: 'never' },
+  RELEASE: { verb: 'Release', done: 'Released', outcome: 'settled', undo: 'never' },
 };
 
 /** How an entry ended that left the inbox by another hand, as far as what it is about shows. */

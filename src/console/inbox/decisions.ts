@@ -1,11 +1,13 @@
 import { notifications } from '@mantine/notifications';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useClient } from 'urql';
+import { naming } from '../api/browser-session.ts';
 import { reasonOf } from '../api/refusal.ts';
 import { useSession } from '../api/session.tsx';
 import { storedLine } from '../parts/stored-text.tsx';
 import { useKeySettings } from '../shell/keys.ts';
 import { type Decision, wordsOf } from './decision.ts';
+import { delaySending, isDelayed, isLeaving, sendDelayed, withdraw } from './delayed.ts';
 import { type Entry, SubjectQuery } from './operations.ts';
 import { type Failed, type Outcomes, useOutcomes } from './outcomes.ts';
 import { painted } from './painted.ts';
@@ -25,13 +27,26 @@ export interface Decisions {
   undo(): Promise<string | null>;
 }
 
+const loadPerform = () => import('./perform.ts');
+
 /** The part of the page that sends decisions did not arrive, and a browser does not ask for it twice. */
 const notLoaded: Failed = {
   state: 'unsent',
   message: 'A part of the page did not arrive. Load the page anew, and send the decision again.',
 };
 
-const notify = (message: string, color = 'teal') => notifications.show({ message, color, id: message });
+let lastNotice = '';
+/** Shows what became of the last decision in the place of what became of the one before; failures stay beside it. */
+const notify = (message: string, color = 'teal') => {
+  if (color === 'red') notifications.show({ message, color });
+  else {
+    notifications.hide(lastNotice);
+    lastNotice = notifications.show({ message, color });
+  }
+};
+
+/** Decisions whose answer is awaited, by key; they outlive the page that they were made on. */
+const sending = new Map<string, Promise<void>>();
 
 /**
  * Decides through the API, and shows the outcome before the answer is there. A decision that fails leaves a mark on its
@@ -39,44 +54,36 @@ const notify = (message: string, color = 'teal') => notifications.show({ message
  */
 export const useDecisions = (): Decisions => {
   const client = useClient();
-  const { tenant, user } = useSession().viewer;
+  const {
+    id: session,
+    viewer: { tenant, user },
+  } = useSession();
   const viewer = `${tenant}/${user}`;
   const outcomes = useOutcomes();
   const { areOff, keyOf } = useKeySettings();
   const howToUndo = areOff ? '' : ` ${keyOf('u')} takes it back.`;
   const [changes, setChanges] = useState(0);
-  const taken = useRef<readonly Taken[] | null>(null);
-  taken.current ??= readTaken(viewer);
-  /** Decisions whose answer is awaited, by key. */
-  const sending = useRef(new Map<string, Promise<void>>());
 
   const keep = useCallback(
-    (change: (before: readonly Taken[]) => readonly Taken[]) => {
-      taken.current = change(taken.current ?? []);
-      keepTaken(viewer, taken.current);
-    },
+    (change: (before: readonly Taken[]) => readonly Taken[]) => keepTaken(viewer, change(readTaken(viewer))),
     [viewer],
   );
 
   const send: Send = useCallback(
     async (document, variables) => {
-      const { data, error } = await client.mutation(document, variables).toPromise();
+      const outlives = { fetchOptions: { headers: naming(session), keepalive: true } };
+      const { data, error } = await client
+        .mutation(document, variables, isLeaving ? outlives : undefined)
+        .toPromise();
       if (data == null) throw new Error(reasonOf(error));
       return data;
     },
-    [client],
+    [client, session],
   );
 
   const ask = useCallback(
-    async ({ key, decision, targets, takeOver }: Taken) => {
-      const { done, isUndone, outcome } = wordsOf[decision.action];
-      outcomes.set(
-        targets.map(({ id }) => id),
-        outcome,
-      );
-      // Sending reads and writes the cache: the decision shows first.
-      await painted();
-      const failures = await import('./perform.ts').then(
+    async ({ key, decision, targets, takeOver }: Taken, loaded: ReturnType<typeof loadPerform>) => {
+      const failures = await loaded.then(
         ({ perform }) => perform(send, decision, targets, { dryRun: false, key, takeOver }),
         (): (Failed | null)[] => targets.map(() => notLoaded),
       );
@@ -89,7 +96,7 @@ export const useDecisions = (): Decisions => {
           one.key !== key
             ? [one]
             : [
-                ...(applied.length > 0 && isUndone ? [{ ...one, targets: applied, isAnswered: true }] : []),
+                ...(applied.length > 0 ? [{ ...one, targets: applied, isAnswered: true }] : []),
                 ...(unsent.length > 0 ? [{ ...one, targets: unsent, isAnswered: false }] : []),
               ],
         ),
@@ -100,32 +107,58 @@ export const useDecisions = (): Decisions => {
       }
       const failure = failures.find((one) => one !== null);
       if (failure !== undefined) notify(failure.message, 'red');
-      else
-        notify(
-          `${done}${targets.length === 1 ? '' : ` ${targets.length} items`}.${isUndone ? howToUndo : ''}`,
-        );
+      return failure === undefined;
     },
-    [send, outcomes, keep, howToUndo],
+    [send, outcomes, keep],
   );
 
+  /** Shows the outcome, and sends the decision: now, or a moment later where the API has no way back and it `mayWait`. */
   const start = useCallback(
-    (one: Taken): Promise<void> => {
-      const answered = ask(one).finally(() => sending.current.delete(one.key));
-      sending.current.set(one.key, answered);
-      return answered;
+    async (one: Taken, mayWait: boolean): Promise<void> => {
+      const { key, decision, targets } = one;
+      const { done, undo, outcome } = wordsOf[decision.action];
+      outcomes.set(
+        targets.map(({ id }) => id),
+        outcome,
+      );
+      const count = targets.length === 1 ? '' : ` ${targets.length} items`;
+      const notifyDone = () => notify(`${done}${count}.${undo === 'never' ? '' : howToUndo}`);
+      const loaded = loadPerform();
+      const track = (answered: Promise<unknown>) => {
+        const answer = answered.then(() => undefined).finally(() => sending.delete(key));
+        sending.set(key, answer);
+        return answer;
+      };
+      if (undo === 'delayed' && mayWait) {
+        delaySending(key, () => track(ask(one, loaded)));
+        notifyDone();
+        return;
+      }
+      // Sending reads and writes the cache: the decision shows first.
+      await track(
+        painted()
+          .then(() => ask(one, loaded))
+          .then((isDone) => isDone && notifyDone()),
+      );
     },
-    [ask],
+    [ask, outcomes, howToUndo],
   );
 
-  // Decisions whose answer a reload cut off are known by their mark.
+  // A decision that a reload cut off is known by its mark; one that the browser was to send as it left is sent under the same key.
   useEffect(() => {
-    for (const { key, targets, isAnswered } of taken.current ?? [])
-      if (!isAnswered && !sending.current.has(key))
+    for (const one of readTaken(viewer)) {
+      if (one.isAnswered || sending.has(one.key) || isDelayed(one.key)) continue;
+      if (wordsOf[one.decision.action].undo === 'delayed') void start(one, false);
+      else
         outcomes.set(
-          targets.map(({ id }) => id),
+          one.targets.map(({ id }) => id),
           { state: 'unsent', message: 'The page was left before the answer came.' },
         );
-  }, [outcomes]);
+    }
+  }, [outcomes, viewer, start]);
+
+  // Leaving for another page of the console sends what is delayed: nothing shows it there.
+  useEffect(() => () => void sendDelayed(), []);
 
   const decide = useCallback(
     (entries: readonly Entry[], decision: Decision, takeOver = false): Promise<void> => {
@@ -139,63 +172,80 @@ export const useDecisions = (): Decisions => {
       const ids = new Set(entries.map(({ id }) => id));
       // A new decision takes the place of one that never arrived.
       keep((before) => [...before.flatMap((other) => without(other, ids)), one]);
-      return start(one);
+      return start(one, true);
     },
     [start, keep],
   );
 
   const sendAgain = useCallback(async () => {
-    const unsent = (taken.current ?? []).filter(
-      ({ key, isAnswered }) => !isAnswered && !sending.current.has(key),
+    const unsent = readTaken(viewer).filter(
+      ({ key, isAnswered }) => !isAnswered && !sending.has(key) && !isDelayed(key),
     );
-    for (const one of unsent) await start(one);
-  }, [start]);
+    for (const one of unsent) await start(one, false);
+  }, [start, viewer]);
 
-  /** The entry with the revision that it has now, and the words by which it is known. */
-  const asItStands = useCallback(
-    async ({ id, subject }: Target): Promise<{ target: Target; name: string }> => {
-      const { data } = await client
-        .query(SubjectQuery, { id: subject.id }, { requestPolicy: 'network-only' })
+  const read: Send = useCallback(
+    async (document, variables) => {
+      const { data, error } = await client
+        .query(document, variables, { requestPolicy: 'network-only' })
         .toPromise();
-      const node = data?.node;
-      const revision = node != null && 'revision' in node ? { revision: node.revision } : {};
-      return {
-        target: { id, subject: { ...subject, ...revision } },
-        name: node != null && 'content' in node ? ` “${shortened(node.content)}”` : '',
-      };
+      if (data == null) throw new Error(reasonOf(error));
+      return data;
     },
     [client],
   );
 
+  /** The revision that the item of the entry has now, and the words by which it is known. */
+  const asItStands = useCallback(
+    async ({ subject }: Target): Promise<{ revision: number | null; name: string }> => {
+      const { node } = await read(SubjectQuery, { id: subject.id });
+      return {
+        revision: node !== null && 'revision' in node ? node.revision : null,
+        name: node !== null && 'content' in node ? ` “${shortened(node.content)}”` : '',
+      };
+    },
+    [read],
+  );
+
   const undo = useCallback(async () => {
-    await Promise.all(sending.current.values());
-    const last = (taken.current ?? []).findLast(({ isAnswered }) => isAnswered);
+    await Promise.all(sending.values());
+    const last = readTaken(viewer).findLast(({ key, isAnswered }) => isAnswered || isDelayed(key));
     if (last === undefined) {
       notify('There is nothing to take back.', 'gray');
       return null;
     }
-    keep((before) => before.filter((one) => one !== last));
-    const done = wordsOf[last.decision.action].done.toLowerCase();
+    const { done, undo: way } = wordsOf[last.decision.action];
+    const wasDelayed = isDelayed(last.key);
+    withdraw(last.key);
+    keep((before) => before.filter(({ key }) => key !== last.key));
+    if (!wasDelayed && way !== 'sent') {
+      notify(`${done}: that was sent, and cannot be taken back any more.`, 'gray');
+      return null;
+    }
     let named = '';
     for (const one of last.targets) {
-      const { target, name } = await asItStands(one);
-      const refusal = await import('./perform.ts')
-        .then(({ takeBack }) => takeBack(send, last.decision, target))
-        .catch(({ message }) => message as string);
+      const refusal = await asItStands(one)
+        .then(async ({ revision, name }) => {
+          named = name;
+          if (wasDelayed) return null;
+          const { takeBack } = await loadPerform();
+          return takeBack({ send, read }, last.decision, one, revision);
+        })
+        // A decision that was never sent is back without an answer, too.
+        .catch(({ message }) => (wasDelayed ? null : (message as string)));
       if (refusal !== null) {
         notify(refusal, 'red');
         return null;
       }
       outcomes.forget([one.id]);
-      named = name;
     }
     setChanges((before) => before + 1);
     notify(
-      `Taken back: ${done}${last.targets.length === 1 ? named : ` ${last.targets.length} items`}.`,
+      `Taken back: ${done.toLowerCase()}${last.targets.length === 1 ? named : ` ${last.targets.length} items`}.`,
       'gray',
     );
     return last.targets[0]?.id ?? null;
-  }, [send, outcomes, keep, asItStands]);
+  }, [send, read, outcomes, keep, asItStands, viewer]);
 
   return { outcomes, changes, decide, sendAgain, undo };
 };

@@ -131,6 +131,13 @@ export const EditMutation = graphql(
   [ItemRow],
 );
 
+/** The newest wordings of an item, oldest first. */
+export const WordingsQuery = graphql(`
+  query Wordings($id: ID!) {
+    node(id: $id) { __typename id ... on Candidate { revisions(last: 10) { nodes { revision content } } } }
+  }
+`);
+
 export const RetireMutation = graphql(
   `
     mutation RetireFact($input: RetireInput!) {

@@ -157,17 +157,37 @@ const performOne = async (
   }
 };
 
-/** Takes a decision back, as the entry stands now. Gives null, or why it was refused. */
+/**
+ * Takes a decision back. Gives null, or why it was refused.
+ *
+ * @param revision the revision that the item has now; null for an entry without one.
+ */
 export const takeBack = async (
-  send: Send,
+  { send, read }: { readonly send: Send; readonly read: Send },
   decision: Decision,
   { id: entryId, subject }: Target,
+  revision: number | null,
 ): Promise<string | null> => {
-  const input = { id: subject.id, expectedRevision: subject.revision ?? null };
+  const { id } = subject;
+  const input = { id, expectedRevision: revision };
   switch (decision.action) {
     case 'PROMOTE':
-    case 'REJECT':
-      return message((await send(mutation.ReturnMutation, { input })).returnToCandidate);
+    case 'REJECT': {
+      const refusal = message((await send(mutation.ReturnMutation, { input })).returnToCandidate);
+      if (refusal !== null || !('content' in decision)) return refusal;
+      // The words that it had when it was decided; an item keeps all of them.
+      const { node } = await read(mutation.WordingsQuery, { id });
+      const wordings = node !== null && 'revisions' in node ? node.revisions.nodes : [];
+      const former = wordings.findLast((one) => one.revision <= (subject.revision ?? 0));
+      if (former === undefined) return 'It is a candidate again, but its former words were not found.';
+      return message(
+        (await send(mutation.EditMutation, { input: { id, content: former.content } })).editItem,
+      );
+    }
+    case 'HOLD':
+      return message(
+        (await send(mutation.SetHoldingMutation, { input: { ...input, ...decision.before } })).setHolding,
+      );
     case 'SNOOZE':
       return message(
         (await send(mutation.SnoozeMutation, { input: { id: entryId, until: null } })).snoozeInboxItem,

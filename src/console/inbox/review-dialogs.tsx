@@ -77,7 +77,7 @@ export default function ReviewDialogs({ current, count: selected, review }: Revi
         <Modal opened onClose={close} title="It still holds">
           <HoldingForm
             before={{ ...dialog.before, holdsUntil: null }}
-            onAnswer={(holding) => take({ action: 'HOLD', ...holding })}
+            onAnswer={(holding) => take({ action: 'HOLD', before: dialog.before, ...holding })}
           />
         </Modal>
       );

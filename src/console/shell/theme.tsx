@@ -49,7 +49,7 @@ export function Theme({ nonce, children }: { readonly nonce: string; readonly ch
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}
     >
-      <Notifications position="bottom-right" limit={2} autoClose={4_000} />
+      <Notifications position="bottom-right" limit={3} autoClose={8_000} />
       {children}
     </MantineProvider>
   );
