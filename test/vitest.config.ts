@@ -30,7 +30,7 @@ const shared = {
   // The ends of waiting are for what never comes: a slow machine does not fail.
   testTimeout: 240_000,
   hookTimeout: 240_000,
-  expect: { poll: { timeout: 30_000 } },
+  expect: { poll: { timeout: 120_000 } },
 };
 
 export default defineConfig({

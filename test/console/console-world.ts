@@ -49,7 +49,12 @@ export const launchBrowser = (): Promise<Browser> =>
 /** Somebody of none of the groups of local mode, who owns no source with its people. */
 const outsider: Viewer = { tenant: 'local', user: 'mara', roles: ['contributor'], groups: [] };
 
-const size = { width: 1440, height: 900 };
+/** Opens what one person's windows share. A test waits two minutes for what a page shows: a slow machine does not fail. */
+export const openContext = async (browser: Browser): Promise<BrowserContext> => {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  context.setDefaultTimeout(120_000);
+  return context;
+};
 
 export const startConsoleWorld = async (): Promise<ConsoleWorld> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'vouch-console-'));
@@ -89,7 +94,7 @@ export const startConsoleWorld = async (): Promise<ConsoleWorld> => {
   const contextOf = async (user: string): Promise<BrowserContext> => {
     const known = contexts.get(user);
     if (known !== undefined) return known;
-    const context = await browser.newContext({ viewport: size });
+    const context = await openContext(browser);
     contexts.set(user, context);
     await context.request.get(running.entrance() ?? running.url);
     await signIn(context, running.url, tokenOf(user));
@@ -98,8 +103,7 @@ export const startConsoleWorld = async (): Promise<ConsoleWorld> => {
   return {
     url: running.url,
     open: async (user, path) => openIn(await contextOf(user), `${running.url}${path}`),
-    newcomer: async () =>
-      openIn(await browser.newContext({ viewport: size }), running.entrance() ?? running.url),
+    newcomer: async () => openIn(await openContext(browser), running.entrance() ?? running.url),
     ask: async (user, query, variables) => {
       const response = await running.gateway.fetch(`${running.url}/graphql`, {
         method: 'POST',

@@ -8,7 +8,7 @@ import { createWorld, idIn, shown, type World } from '../security/world.ts';
 import { people } from '../support/gateway.ts';
 import type { TestStore } from '../support/store.ts';
 import { browserPath } from './browser.ts';
-import { launchBrowser, signIn } from './console-world.ts';
+import { launchBrowser, openContext, signIn } from './console-world.ts';
 
 /** Viewers. Auditors and admins see the number of events, the one exception to hiding. */
 const { reader, contributor, reviewer } = people;
@@ -68,7 +68,7 @@ const pathIn = (page: Page): Promise<string> =>
 
 /** A window in which every page is opened in turn, as by its links. */
 const lookAround = async (browser: Browser, url: string, token: string, paths: readonly string[]) => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const context = await openContext(browser);
   await signIn(context, url, token);
   const page = await context.newPage();
   let waitingFor = 0;

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseConfig } from '#config/config.ts';
 import { type RunningGateway, startGateway } from '#server/start.ts';
 import { browserPath } from './browser.ts';
-import { launchBrowser } from './console-world.ts';
+import { launchBrowser, openContext } from './console-world.ts';
 
 const audience = 'urn:vouch';
 let issuerServer: Server;
@@ -83,7 +83,7 @@ afterAll(async () => {
 });
 
 const leaveForTheIssuer = async (path: string): Promise<Page> => {
-  const page = await (await browser.newContext()).newPage();
+  const page = await (await openContext(browser)).newPage();
   await page.goto(`${running.url}${path}`);
   await page.getByRole('button', { name: /Sign in at 127/ }).click();
   await page.locator('input[name=login]').waitFor();
@@ -133,7 +133,7 @@ describe.runIf(browserPath !== null)('with an issuer of OpenID Connect', () => {
   });
 
   test('an answer that was not asked for in this tab is not taken', async () => {
-    const page = await (await browser.newContext()).newPage();
+    const page = await (await openContext(browser)).newPage();
     await page.goto(`${running.url}/signed-in?code=stolen&state=guessed`);
     await page.getByText('This sign-in was not begun in this tab.').waitFor();
     expect(page.url()).toBe(`${running.url}/`);
