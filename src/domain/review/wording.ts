@@ -32,9 +32,26 @@ const departsFrom = (content: string, former: string): boolean => {
   return one !== undefined && other !== undefined && judgeByHeuristic(one, [other]).length > 0;
 };
 
+/** Roots of the words of texts, without articles. */
+const rootsIn = (texts: readonly string[]): readonly string[] =>
+  wordsIn(texts).flatMap((word) => (articles.has(word) ? [] : [stemmer(word)]));
+
+/** True when the words that a statement shares with these stand in it as they do there: `X feeds Y` is not `Y feeds X`. */
+const keepsOrder = (content: string, former: readonly string[]): boolean => {
+  const words = rootsIn(former);
+  const known = new Set(words);
+  let next = 0;
+  return rootsIn([content]).every((word) => {
+    if (!known.has(word)) return true;
+    next = words.indexOf(word, next) + 1;
+    return next > 0;
+  });
+};
+
 /**
  * True when a wording, a statement and what is said beside it (summary, name), does more than tidy its source: it has a word, folded to
- * its root, that the source has not, or departs from every former statement, by dropping what narrowed it or by contradicting it.
+ * its root, that the source has not, or its words in another order, or departs from every former statement, by dropping what narrowed
+ * it or by contradicting it.
  */
 export const saysMore = (
   [content = '', ...beside]: readonly string[],
@@ -44,6 +61,7 @@ export const saysMore = (
   const isNew = (word: string) => !articles.has(word) && !known.has(stemmer(word));
   return (
     wordsIn([content, ...beside]).some(isNew) ||
+    !(keepsOrder(content, former) || keepsOrder(content, former.toReversed())) ||
     (former.length > 0 && former.every((statement) => departsFrom(content, statement)))
   );
 };

@@ -8,9 +8,14 @@ describe('a wording says more than its source', () => {
   test.for([
     ['it is the same', former, false],
     [
-      'in other case, order and endings',
-      'Deployments on FRIDAYS: not without a check by two people, except for a fix',
+      'in other case and endings',
+      'We will not deploy on a FRIDAY without checks by two people except for a fix',
       false,
+    ],
+    [
+      'in another order',
+      'Without a check we will deploy on Fridays, not except for fixes by two people.',
+      true,
     ],
     ['with words of its heading', `Releases: ${former}`, false],
     ['by one word', former.replace('Fridays', 'Mondays'), true],
@@ -33,6 +38,24 @@ describe('a wording says more than its source', () => {
     expect(saysMore(['The load is > 5 kg at 3 °C.'], sources)).toBe(true);
     expect(saysMore(['The load is < 5 kg at -3 °C.'], sources)).toBe(true);
     expect(saysMore(['Load < 5 kg at 3 °C'], sources)).toBe(false);
+  });
+
+  test('who does what to whom is said by the order of the words', () => {
+    const swapped = (one: string, other: string) => saysMore([one], { former: [other], further: [other] });
+    expect(swapped('The tank feeds the pump.', 'The pump feeds the tank.')).toBe(true);
+    expect(swapped('Use Redis, not Kafka.', 'Use Kafka, not Redis.')).toBe(true);
+    expect(swapped('Move it from Eastport to Reedhaven.', 'Move it from Reedhaven to Eastport.')).toBe(true);
+    expect(swapped('Pump feeds tank', 'The pump feeds the tank.')).toBe(false);
+  });
+
+  test('a merge has the words of its sides in their order, whichever stands first', () => {
+    const former = ['Keep the logs for two years.', 'The pump feeds the tank.'];
+    expect(saysMore(['The pump feeds the tank. Keep the logs for two years.'], { former, further: [] })).toBe(
+      false,
+    );
+    expect(saysMore(['Keep the logs two years. The tank feeds the pump.'], { former, further: [] })).toBe(
+      true,
+    );
   });
 
   test('a merge may depart from one of its sides, and not from both', () => {

@@ -99,6 +99,31 @@ describe('the inbox takes turns between senders', () => {
       expect(others(await page(audiences, {}, people.admin))).toEqual(['Ann', 'Ben']);
     });
 
+    test('candidates of one contributor that contradict each other fill it when one of them is believed', async () => {
+      const flood = viewer('Kit', ['contributor']);
+      const ids: string[] = [];
+      for (let bar = 3; bar < 11; bar += 1) {
+        const content = `The pump pressure limit is ${bar} bar.`;
+        const { memory } = await story.does(flood, 'createMemory', {
+          project: 'pumps',
+          kind: 'FACT',
+          content,
+        });
+        ids.push(memory.id);
+        await story.does(reviewer, 'detectContradictions', { memoryId: memory.id });
+      }
+      const contradictions = async (): Promise<number> =>
+        (
+          await story.gateway.ask(
+            reviewer,
+            '{ inbox(filter: { project: "pumps", reasons: [CONTRADICTION] }) { totalCount } }',
+          )
+        ).data.inbox.totalCount;
+      expect(await contradictions()).toBe(0);
+      expect((await story.does(reviewer, 'promoteCandidate', { id: ids[0] })).code).toBeUndefined();
+      expect(await contradictions()).toBe(7);
+    });
+
     test('a service takes turns between its sources', async () => {
       await sends(service, 'sources', 'large.md', statements('crane', 20));
       pass(hour);

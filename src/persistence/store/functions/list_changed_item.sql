@@ -11,11 +11,11 @@ begin
       return null;
     end if;
     if (
-      old.status in ('CANDIDATE', 'ACTIVE', 'GRADUATED'), old.is_personal, old.audience, old.sensitivity_labels,
-      old.owner_name
+      old.status in ('CANDIDATE', 'ACTIVE', 'GRADUATED'), old.status = 'CANDIDATE', old.is_personal, old.audience,
+      old.sensitivity_labels, old.owner_name
     ) is distinct from (
-      new.status in ('CANDIDATE', 'ACTIVE', 'GRADUATED'), new.is_personal, new.audience, new.sensitivity_labels,
-      new.owner_name
+      new.status in ('CANDIDATE', 'ACTIVE', 'GRADUATED'), new.status = 'CANDIDATE', new.is_personal, new.audience,
+      new.sensitivity_labels, new.owner_name
     )
     then
       perform list_contradictions_in_inbox(new.tenant, new.id);

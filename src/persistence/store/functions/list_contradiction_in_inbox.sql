@@ -1,5 +1,6 @@
 -- Writes the inbox entry of a contradiction anew, as it and its sides are now. Who changes the other side meanwhile is
--- waited for: each statement below sees what they have committed.
+-- waited for: each statement below sees what they have committed. Two candidates of one contributor have none:
+-- they wait themselves, and somebody whose statements contradict each other would bury all else.
 create function list_contradiction_in_inbox(of_tenant text, of_id text) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -22,7 +23,12 @@ begin
     and not a.is_personal
     and not b.is_personal
     and a.status in ('CANDIDATE', 'ACTIVE', 'GRADUATED')
-    and b.status in ('CANDIDATE', 'ACTIVE', 'GRADUATED');
+    and b.status in ('CANDIDATE', 'ACTIVE', 'GRADUATED')
+    and (
+      a.status <> 'CANDIDATE'
+      or b.status <> 'CANDIDATE'
+      or lower(normalize(a.contributor, NFKC)) <> lower(normalize(b.contributor, NFKC))
+    );
   perform replace_inbox_entries(of_tenant, of_id, case when found then array[e] else '{}' end);
 end
 $$
