@@ -205,6 +205,14 @@ clientCommand(program, 'subject-report', 'print what is stored about a person or
     (await import('./cli/subject-report.ts')).subjectReport(addressOf(api), user, json ?? false),
   );
 
+clientCommand(program, 'erase-document', 'show what goes with a document, and erase it; for admins')
+  .argument('<document>', 'the id of any version of it')
+  .requiredOption('--reason <text>', 'why, for the audit log; without words of the document')
+  .option('--confirm <document>', 'its id again: erase it, without undo')
+  .action(async (id: string, { json, ...given }: ApiOptions & { reason: string; confirm?: string }) =>
+    (await import('./cli/erase-document.ts')).eraseDocumentCommand(addressOf(given), id, given, !!json),
+  );
+
 clientCommand(program, 'review', 'decide the candidates of your inbox, by the keys of the console')
   .option('--project <name>', 'of this project alone')
   .action(async ({ project, json, ...api }: ApiOptions & { project?: string }) =>

@@ -9,7 +9,7 @@ const root = new URL('../../..', import.meta.url).pathname;
 const guide = readFileSync(`${root}docs/operations.md`, 'utf8');
 
 /** Commands of the guide that tests of their own run. */
-const runElsewhere = ['serve', 'ingest', 'export', 'import', 'delete-tenant', 'move'];
+const runElsewhere = ['serve', 'ingest', 'export', 'import', 'delete-tenant', 'erase-document', 'move'];
 const runHere = ['variables', 'doctor', 'migrate', 'token', 'audit verify', 'reroute', 'backup', 'restore'];
 
 describe('the commands of the operations guide', () => {

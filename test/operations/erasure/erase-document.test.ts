@@ -1,11 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openWriteSession } from '#persistence/store/viewer-session.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { executeIn, onServerStore, type TestStore } from '#test/support/store.ts';
 import { type Answer, decisionRecord, runStory } from '#test/support/story.ts';
+import { vouch } from '#test/support/vouch-process.ts';
 import { filesIn, placesOf } from './places-of.ts';
 
 const folders: string[] = [];
@@ -48,7 +49,10 @@ const setStage = async (store: TestStore, tenant: string) => {
   const erase = async (more = {}): Promise<Answer> =>
     (await ask(erasing, { input: { documentId: document?.id, reason: 'Sent by mistake.', ...more } })).data
       .eraseDocument;
-  return { ask, as, story, ingests, erase, id, laterId: second.get(later) ?? '', reportDir };
+  return {
+    ...{ gateway, ask, as, story, ingests, erase, id, documentId: document?.id ?? '' },
+    ...{ laterId: second.get(later) ?? '', reportDir },
+  };
 };
 
 describe('an erased document', () => {
@@ -132,6 +136,25 @@ describe('an erased document', () => {
         ],
       });
       expect(await erases(false)).toEqual({ documentIds, applied: true, names: [] });
+    });
+
+    test('is previewed by `vouch erase-document`, which erases it when its id is repeated', async () => {
+      const tenant = 'command';
+      const { as, documentId, id, gateway } = await setStage(store(), tenant);
+      const { url } = await gateway.gateway.listen();
+      onTestFinished(() => gateway.gateway.close());
+      const command = ['erase-document', documentId, '--reason', 'Sent by mistake.'];
+      const run = async (...more: readonly string[]) =>
+        vouch([...command, ...more], { VOUCH_URL: url, VOUCH_TOKEN: await gateway.tokenOf(as('admin')) });
+      const preview = await run();
+      expect(preview).toContain(`${id(waiting)}  is erased\n`);
+      expect(preview).toContain(`${id(believed)}  stays: BELIEVED\n`);
+      expect(preview).toContain(
+        `Nothing is erased yet, and there is no undo. To erase: --confirm ${documentId}`,
+      );
+      expect(await placesOf(store(), tenant, ['quarrick'])).not.toEqual([]);
+      expect(JSON.parse(await run('--json', '--confirm', documentId))).toMatchObject({ applied: true });
+      expect(await placesOf(store(), tenant, ['quarrick', 'sluice'])).toEqual([]);
     });
 
     test('takes with it the versions that wait for its owner', async () => {

@@ -1,9 +1,7 @@
-import { once } from 'node:events';
-import { connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { comparePositions, isLogPosition, laterOf } from '#persistence/store/log-position.ts';
-import { freePort } from '#test/support/databases.ts';
+import { openWay } from '#test/support/database-way.ts';
 import { people } from '#test/support/gateway.ts';
 import { type Serving, serveDatabase } from '#test/support/serving.ts';
 import { openStandby } from '#test/support/standby.ts';
@@ -80,31 +78,6 @@ describe('queries read from a standby', () => {
     expect(await contentsIn(await serveDatabase(primaryUrl, settings))).toEqual(['one', 'two']);
   });
 });
-
-/** A way to a server that is closed at first. When it falls silent, nothing passes and nothing is closed. */
-const openWay = async (url: string) => {
-  const way = new URL(url);
-  const far = { host: way.hostname, port: Number(way.port) };
-  let isSilent = false;
-  const server = createServer((near) => {
-    const further = connect(far);
-    near.on('data', (bytes) => isSilent || further.write(bytes));
-    further.on('data', (bytes) => isSilent || near.write(bytes));
-    for (const socket of [near, further])
-      socket.on('error', () => undefined).on('close', () => [near, further].map((one) => one.destroy()));
-  });
-  onTestFinished(() => void server.close());
-  const port = await freePort();
-  way.hostname = '127.0.0.1';
-  way.port = String(port);
-  return {
-    url: way.href,
-    open: () => once(server.listen(port, '127.0.0.1'), 'listening'),
-    fallSilent: () => {
-      isSilent = true;
-    },
-  };
-};
 
 test('a standby is read when it has caught up, and one that falls silent is tried by no query', async () => {
   const { primaryUrl, standbyUrl, pause, resume } = await openStandby();
