@@ -59,7 +59,15 @@ export default defineConfig({
           globalSetup: ['test/support/databases.ts'],
         },
       },
-      { test: { ...shared, name: 'package', include: packed, exclude: long } },
+      {
+        test: {
+          ...shared,
+          name: 'package',
+          include: packed,
+          exclude: long,
+          globalSetup: ['test/console/build.ts'],
+        },
+      },
       {
         test: { ...shared, name: 'long', include: long, globalSetup: ['test/support/databases.ts'] },
       },

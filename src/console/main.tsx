@@ -14,6 +14,14 @@ import { Theme } from './shell/theme.tsx';
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 setNonce(nonce);
 
+// A part that is gone was built anew: the whole page is loaded again, once in ten seconds at most.
+addEventListener('vite:preloadError', () => {
+  const last = Number(sessionStorage.getItem('vouch.reloaded'));
+  if (Date.now() - last < 10_000) return;
+  sessionStorage.setItem('vouch.reloaded', String(Date.now()));
+  location.reload();
+});
+
 const readSettings = async () => (await (await fetch('/console.json')).json()) as SignInSettings;
 
 // The page is loaded while the gateway is asked who looks.

@@ -41,7 +41,7 @@ export const describeLostDecisions = (given: () => { world: ConsoleWorld }) =>
       await page.close();
     });
 
-    test('a page asks again what a gateway that is restarted, or has much to do, did not answer', async () => {
+    test('a page asks again what a gateway that is restarted did not answer, and loads itself again when a part of it is gone', async () => {
       const { world } = given();
       const { page } = await world.open('bob', '/');
       const refusals = [
@@ -58,6 +58,14 @@ export const describeLostDecisions = (given: () => { world: ConsoleWorld }) =>
       await page.goto(`${world.url}${candidates}`);
       await opened(page);
       expect(refusals).toEqual([]);
+      let isGone = true;
+      await page.route('**/assets/governance-page*', async (route) => {
+        await (isGone ? route.fulfill({ status: 404 }) : route.continue());
+        isGone = false;
+      });
+      await page.getByRole('link', { name: 'Governance' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Governance' }).waitFor();
+      expect(isGone).toBe(false);
       await page.close();
     });
 

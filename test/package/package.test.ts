@@ -18,7 +18,9 @@ let files: string[] = [];
 
 // The steps of a newcomer, in an empty folder. The Node that runs the tests is new enough to leave the optional one out.
 beforeAll(async () => {
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], {
+  // Without `prepare`, which would build the console while other tests load parts of it.
+  await run('npm', ['run', 'prepack'], { cwd: root });
+  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
     cwd: root,
     maxBuffer: 16 * 1_048_576,
   });

@@ -33,6 +33,18 @@ const served = (more = {}) => ({
 });
 
 describe('the console', () => {
+  test('a part that is gone while it is built is missing then, and there again after', async () => {
+    const { url } = await listening(served());
+    const path = join(folder, 'assets', 'part-1.js');
+    const statusOf = async () => (await fetch(`${url}/assets/part-1.js`)).status;
+    await writeFile(path, 'const part = 1;');
+    expect((await fetch(`${url}/assets/a-1.js`)).status).toBe(200);
+    await rm(path);
+    expect(await statusOf()).toBe(404);
+    await writeFile(path, 'const part = 1;');
+    expect(await statusOf()).toBe(200);
+  });
+
   test.each(['/', '/inbox', '/facts/mem_1', '/explore?search=tide'])('%s is its page', async (path) => {
     const { url } = await listening(served());
     const page = await fetch(`${url}${path}`, { headers: browser });

@@ -95,6 +95,8 @@ const toBuiltFile = (path: string): BuiltFile => {
     as: (encoding) => {
       const made = kept.get(encoding) ?? make(encoding);
       kept.set(encoding, made);
+      // A build that runs takes files away: what could not be read is read when it is next asked for.
+      made.catch(() => kept.delete(encoding));
       return made;
     },
   };
@@ -119,6 +121,11 @@ export function useBuiltFiles(folder: string): GatewayPlugin {
       const file = files.get(url.pathname);
       if (file === undefined) return;
       const encoding = encodingFor(request.headers.get('accept-encoding'));
+      const body = await file.as(encoding).catch(() => null);
+      if (body === null) {
+        files = new Map();
+        return;
+      }
       const headers = {
         'content-type': file.mediaType,
         // The name of a file changes with its content.
@@ -126,7 +133,7 @@ export function useBuiltFiles(folder: string): GatewayPlugin {
         vary: 'accept-encoding',
         ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
       };
-      endResponse(new fetchAPI.Response(await file.as(encoding), { headers }));
+      endResponse(new fetchAPI.Response(body, { headers }));
     },
   };
 }
