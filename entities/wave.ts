@@ -28,7 +28,7 @@ export const WaveTable = defineEntity({
     unreadSince: instant().nullable(),
     /** How often the gateway tried in vain to read them since the last call. */
     resumptions: p.smallint().default(0),
-    /** When the gateway gave it up; null: it did not, or somebody has called for it since. */
+    /** When the gateway gave it up; null: it did not, or somebody has called for it, or stopped it, since. */
     givenUpAt: instant().nullable(),
     /** True when a service began it, whose limits it has when the gateway reads it. */
     isOfService: p.boolean().default(false),
@@ -36,6 +36,11 @@ export const WaveTable = defineEntity({
   indexes: [
     { name: 'waves_project_index', properties: ['tenant', 'project', 'id'] },
     { name: 'waves_unread_index', properties: ['unreadSince'], where: 'unread_since is not null' },
+    {
+      name: 'waves_given_up_index',
+      properties: ['tenant', 'givenUpAt', 'id'],
+      where: 'given_up_at is not null',
+    },
   ],
   policies: searchableTablePolicies(
     'waves',

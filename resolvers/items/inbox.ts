@@ -30,13 +30,22 @@ import {
 } from '#resolvers/schema/filters/inbox-filter.ts';
 import { User, userOrNull } from '#resolvers/schema/named.ts';
 import { gatedBy } from '#resolvers/schema/required-roles.ts';
+import { IngestionWave } from '#resolvers/sources/ingestion-wave.ts';
 import { SourceChange } from '#resolvers/sources/source-change.ts';
 import { Contradiction } from './contradiction.ts';
 import { Entity } from './entity.ts';
 import { Memory } from './memory.ts';
 import { Quarantine } from './quarantine.ts';
 
-const subjectTypes = [Memory, Entity, Contradiction, WorkflowItem, Quarantine, SourceChange] as const;
+const subjectTypes = [
+  Memory,
+  Entity,
+  Contradiction,
+  WorkflowItem,
+  Quarantine,
+  SourceChange,
+  IngestionWave,
+] as const;
 const InboxSubject = builder.unionType('InboxSubject', {
   description: 'What an entry of the inbox is about.',
   types: [...subjectTypes],
@@ -52,6 +61,8 @@ const loadSubject = ({ subjectId }: InboxRow, context: GraphQLContext) => {
       return loaders.workflowItems.load(subjectId);
     case 'SourceChange':
       return loaders.sourceChanges.load(subjectId);
+    case 'IngestionWave':
+      return loaders.waves.load(subjectId);
     case 'Quarantine':
       return loaders.quarantines.load(subjectId);
     default:
@@ -288,7 +299,7 @@ const entriesAbout = {
 };
 
 builder.interfaceField(Candidate, 'inboxEntries', (t) => t.field(entriesAbout));
-for (const type of [Contradiction, WorkflowItem, Quarantine, SourceChange])
+for (const type of [Contradiction, WorkflowItem, Quarantine, SourceChange, IngestionWave])
   builder.objectField(type as typeof Contradiction, 'inboxEntries', (t) => t.field(entriesAbout));
 
 builder.subscriptionField('inboxChanged', (t) =>

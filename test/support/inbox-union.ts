@@ -1,6 +1,7 @@
 import { type InboxReason, inboxPriorities } from '#domain/inbox/inbox.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
+  documentsVisibleTo,
   extractionsVisibleTo,
   itemsVisibleTo,
   quarantinesVisibleTo,
@@ -139,6 +140,20 @@ export const unionOf = (
           id: sql.ref('n.id'),
           since: sql.ref('n.sent_at'),
           where: sql<SqlBool>`n.verdict is null and ${sourceChangesVisibleTo(viewer, 'n')}`,
+        },
+      ],
+    ],
+    [
+      'UNREAD_WAVE',
+      priorities.UNREAD_WAVE.usual,
+      [
+        {
+          from: sql`waves w`,
+          id: sql.ref('w.id'),
+          since: sql.ref('w.given_up_at'),
+          where: sql<SqlBool>`w.given_up_at is not null and exists (select 1 from documents d where d.tenant = w.tenant and d.wave_id = w.id
+            and ${documentsVisibleTo(viewer, 'd')} and exists (select 1 from chunks c where c.tenant = d.tenant and c.document_id = d.id)
+            and not exists (select 1 from source_readings r where r.tenant = d.tenant and r.document_id = d.id))`,
         },
       ],
     ],

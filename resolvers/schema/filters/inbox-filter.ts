@@ -31,6 +31,8 @@ const descriptions: Readonly<Record<(typeof inboxReasons)[number], string>> = {
   QUARANTINE: 'An admin withholds what came from somewhere. Settled by releaseQuarantine.',
   REJECTED_AFTER_PROMOTION:
     'A believed item whose extraction was rejected since. The entry is settled by verifying, superseding or retiring the item.',
+  UNREAD_WAVE:
+    'Documents were stored and left unread, and the gateway gave up reading them. Settled by extractWave and stopExtraction.',
 };
 
 export const InboxReason = builder.enumType('InboxReason', {

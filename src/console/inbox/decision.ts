@@ -15,7 +15,7 @@ export type Decision =
   | { readonly action: 'REJECT'; readonly reason: string; readonly kind?: RejectionKind }
   | { readonly action: 'SNOOZE'; readonly until: string }
   | { readonly action: 'ACCEPT_LABELS' | 'DISMISS_LABELS' | 'VERIFY' | 'APPROVE_ROUTING' | 'RELEASE' }
-  | { readonly action: 'ACCEPT_CHANGE' }
+  | { readonly action: 'ACCEPT_CHANGE' | 'READ_WAVE' | 'LEAVE_WAVE' }
   | { readonly action: 'DECLINE_CHANGE'; readonly reason: string }
   | { readonly action: 'GRANT_PERSONAL' | 'DECLINE_PERSONAL' }
   | { readonly action: 'EDIT'; readonly content: string }
@@ -78,6 +78,8 @@ export const wordsOf: Readonly<Record<Action, Words>> = {
   ACCEPT_CHANGE: { verb: 'Accept', done: 'Accepted', outcome: 'promoted', undo: 'never' },
   DECLINE_CHANGE: { verb: 'Decline', done: 'Declined', outcome: 'rejected', undo: 'never' },
   RELEASE: { verb: 'Release', done: 'Released', outcome: 'settled', undo: 'never' },
+  READ_WAVE: { verb: 'Read', done: 'Read', outcome: 'settled', undo: 'never' },
+  LEAVE_WAVE: { verb: 'Leave unread', done: 'Left unread', outcome: 'settled', undo: 'never' },
 };
 
 /** How an entry ended that left the inbox by another hand, as far as what it is about shows. */

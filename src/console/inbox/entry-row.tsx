@@ -13,7 +13,7 @@ import { memo } from 'react';
 import { KindBadge } from '../parts/badges.tsx';
 import { agoInShort } from '../parts/instant.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
-import { changeTitle, inWords, percent } from '../parts/words.ts';
+import { changeTitle, counted, inWords, percent } from '../parts/words.ts';
 import { type Outcome, outcomeOf } from './decision.ts';
 import type { Entry, Subject } from './operations.ts';
 import { type Failed, type Outcomes, useOutcome } from './outcomes.ts';
@@ -34,6 +34,8 @@ export const titleOf = (subject: Subject): string => {
       return subject.why;
     case 'SourceChange':
       return changeTitle(subject.changeKind, subject.path);
+    case 'IngestionWave':
+      return `${counted(subject.unreadDocuments, 'unread document')} of ${subject.inProject?.name ?? 'a project'}`;
     default:
       return subject.content;
   }

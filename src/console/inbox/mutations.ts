@@ -200,6 +200,26 @@ export const DecideRoutingMutation = graphql(`
   }
 `);
 
+export const ReadWaveMutation = graphql(`
+  mutation ReadWave($input: ExtractWaveInput!) {
+    extractWave(input: $input) {
+      __typename
+      ... on ExtractionReportPayload { report { id } }
+      ... on UserError { code message }
+    }
+  }
+`);
+
+export const LeaveWaveMutation = graphql(`
+  mutation LeaveWave($input: StopExtractionInput!) {
+    stopExtraction(input: $input) {
+      __typename
+      ... on StopExtractionPayload { wave { id stoppedAt } }
+      ... on UserError { code message }
+    }
+  }
+`);
+
 export const ReleaseQuarantineMutation = graphql(`
   mutation ReleaseQuarantine($input: ReleaseQuarantineInput!) {
     releaseQuarantine(input: $input) {

@@ -36,6 +36,7 @@ export const InboxEntry = graphql(
         ... on WorkflowItem { id workflowStatus: status revision routedFor: reason extraction { id schemaName } }
         ... on Quarantine { id why: reason setAt endedAt }
         ... on SourceChange { id changeKind: kind path verdict }
+        ... on IngestionWave { id inProject { id name } unreadDocuments }
       }
     }
   `,
@@ -103,6 +104,7 @@ export const SubjectQuery = graphql(
         ... on WorkflowItem { workflowStatus: status revision }
         ... on Quarantine { endedAt }
         ... on SourceChange { verdict }
+        ... on IngestionWave { unreadDocuments stoppedAt }
       }
     }
   `,

@@ -150,6 +150,12 @@ const performOne = async (
       const input = { id, reason: decision.reason, dryRun, ...inEarnest(mode, id) };
       return message((await send(mutation.DeclineChangeMutation, { input })).declineSourceChange);
     }
+    case 'READ_WAVE':
+      return message((await send(mutation.ReadWaveMutation, { input: { waveId: id, dryRun } })).extractWave);
+    case 'LEAVE_WAVE':
+      return message(
+        (await send(mutation.LeaveWaveMutation, { input: { waveId: id, dryRun } })).stopExtraction,
+      );
     case 'RELEASE':
       return message(
         (await send(mutation.ReleaseQuarantineMutation, { input: { id, dryRun } })).releaseQuarantine,

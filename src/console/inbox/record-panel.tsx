@@ -1,15 +1,16 @@
-import { Badge, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Group, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useQuery } from 'urql';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
 import { Instant } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
-import { inWords } from '../parts/words.ts';
+import { counted, inWords } from '../parts/words.ts';
 import { RecordQuery } from '../records/operations.ts';
 import { ItemList, Payload, Routing } from '../records/record-parts.tsx';
 import { SourceChangeDetail } from '../records/source-change.tsx';
 
-/** A recorded extraction with the reason for its review; a change of a source, with its text; or withheld items. */
+/** A recorded extraction with the reason for its review; a change of a source, with its text; unread or withheld things. */
 export default function RecordPanel({ id }: { readonly id: string }) {
   const [{ data, error }] = useQuery({ query: RecordQuery, variables: { id } });
   if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
@@ -41,6 +42,26 @@ export default function RecordPanel({ id }: { readonly id: string }) {
         </Stack>
         <Section title={`Withheld (${found.items.totalCount})`}>
           <ItemList items={found.items.nodes} />
+        </Section>
+      </>
+    );
+  if (found?.__typename === 'IngestionWave')
+    return (
+      <>
+        <Stack gap={2}>
+          <Title order={1} fz={22}>
+            {counted(found.unreadDocuments, 'unread document')}
+          </Title>
+          <Text size="sm" c="dimmed">
+            stored <Instant at={found.startedAt} /> in {found.inProject?.name ?? 'a project'}
+          </Text>
+        </Stack>
+        <Section title={`Sent together (${found.documents.totalCount})`}>
+          {found.documents.nodes.map(({ id, path }) => (
+            <Anchor key={id} component={Link} to={`/sources/${id}`} size="sm" display="block">
+              <StoredText>{path}</StoredText>
+            </Anchor>
+          ))}
         </Section>
       </>
     );

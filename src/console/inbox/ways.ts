@@ -161,6 +161,10 @@ export const waysOf: Readonly<Record<Reason, readonly Way[]>> = {
       decide: (reason) => ({ action: 'DECLINE_CHANGE', reason }),
     },
   ],
+  UNREAD_WAVE: [
+    { key: '1', label: 'Read it', icon: IconCheck, tone: 'go', decision: { action: 'READ_WAVE' } },
+    { key: '3', label: 'Leave it', icon: IconX, tone: 'stop', decision: { action: 'LEAVE_WAVE' } },
+  ],
   REVIEWER_WORDING: believedWays,
   SOURCE_DRIFT: [...believedWays, { key: '4', label: 'Supersede', icon: IconReplace, asks: 'successor' }],
   VERIFICATION_DUE: believedWays,
@@ -217,6 +221,11 @@ export const reasonWords: Readonly<
     name: 'source change',
     many: 'Source changes',
     sentence: 'Somebody who does not own the source sent a version or a withdrawal of it.',
+  },
+  UNREAD_WAVE: {
+    name: 'unread documents',
+    many: 'Unread documents',
+    sentence: 'Documents were stored and left unread, and the gateway gave up reading them.',
   },
   ROUTING: { name: 'routing', many: 'Routing', sentence: 'What a service recorded was sent to a person.' },
   SOURCE_DRIFT: {

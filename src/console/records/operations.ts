@@ -93,6 +93,12 @@ export const RecordQuery = graphql(
           changeKind: kind path changedText: content sentAt verdict declined: reason
           project { id name } sentBy { id name } owners { id name }
         }
+        ... on IngestionWave {
+          inProject { id name }
+          startedAt
+          unreadDocuments
+          documents(first: 100) { totalCount nodes { id path } }
+        }
         ... on Quarantine {
           why: reason
           setAt

@@ -34,6 +34,7 @@ export const inboxReasons = [
   'PERSONAL_REQUEST',
   'SOURCE_DRIFT',
   'REJECTED_AFTER_PROMOTION',
+  'UNREAD_WAVE',
   'ROUTING',
   'EXPIRED',
   'VERIFICATION_DUE',

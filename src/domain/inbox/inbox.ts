@@ -14,6 +14,7 @@ export const inboxReasons = [
   'GRADUATION',
   'QUARANTINE',
   'REJECTED_AFTER_PROMOTION',
+  'UNREAD_WAVE',
 ] as const;
 export type InboxReason = (typeof inboxReasons)[number];
 
@@ -30,6 +31,7 @@ export const inboxPriorities = Object.freeze({
   SOURCE_DRIFT: { grave: 70, usual: 10 },
   REJECTED_AFTER_PROMOTION: { usual: 65 },
   SOURCE_CHANGE: { usual: 55 },
+  UNREAD_WAVE: { usual: 47 },
   ROUTING: { usual: 45 },
   EXPIRED: { usual: 43 },
   VERIFICATION_DUE: { usual: 40 },
@@ -59,6 +61,8 @@ export const allSettlingMutations = [
   'restore',
   'retire',
   'releaseQuarantine',
+  'extractWave',
+  'stopExtraction',
 ] as const;
 export type SettlingMutation = (typeof allSettlingMutations)[number];
 
@@ -85,6 +89,8 @@ export const settlingMutations = (reason: InboxReason, isFormer: boolean): reado
       return ['promoteCandidate', 'rejectCandidate', 'deleteCandidate'];
     case 'QUARANTINE':
       return ['releaseQuarantine'];
+    case 'UNREAD_WAVE':
+      return ['extractWave', 'stopExtraction'];
     // A verification does not move the end that a reviewer set.
     case 'EXPIRED':
       return ['setHolding', 'supersede', 'retire'];
@@ -95,6 +101,9 @@ export const settlingMutations = (reason: InboxReason, isFormer: boolean): reado
       return ['verify', 'supersede', 'retire'];
   }
 };
+
+/** Reasons that have no rows in `inbox_entries`: their entries are read from the tables of their subjects. */
+export const reasonsWithoutRows: readonly InboxReason[] = ['QUARANTINE', 'UNREAD_WAVE'];
 
 /** Milliseconds after which a claim ends by itself. */
 export const claimDuration = 30 * 60_000;

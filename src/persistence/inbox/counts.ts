@@ -1,4 +1,4 @@
-import type { InboxReason } from '#domain/inbox/inbox.ts';
+import { type InboxReason, reasonsWithoutRows } from '#domain/inbox/inbox.ts';
 import { hasAnyRole } from '#domain/privacy/viewer.ts';
 import { type Count, countedAtMost, countOf, exactly, sumOf } from '#persistence/reading/count.ts';
 import { type RawBuilder, sql } from '#persistence/reading/sql.ts';
@@ -66,7 +66,7 @@ export const countInbox = async (session: ReadSession, filter: InboxFilter): Pro
         ...rowsOf(
           session,
           filter,
-          sources.filter(({ reason }) => reason === 'QUARANTINE'),
+          sources.filter(({ reason }) => reasonsWithoutRows.includes(reason)),
         ),
       ]
     : rowsOf(session, filter, sources);
@@ -77,7 +77,8 @@ export const countInbox = async (session: ReadSession, filter: InboxFilter): Pro
   }>`${withMarks(session, filter)} ${sql.join(parts, sql` union all `)}`.execute(
     await planOf(session, filter),
   );
-  const isSum = ({ reason }: { readonly reason: InboxReason }) => ofClasses && reason !== 'QUARANTINE';
+  const isSum = ({ reason }: { readonly reason: InboxReason }) =>
+    ofClasses && !reasonsWithoutRows.includes(reason);
   return [...new Set(sources.map(({ reason }) => reason))].flatMap((reason) => {
     const counts = rows
       .filter((row) => row.reason === reason)

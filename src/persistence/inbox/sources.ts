@@ -3,6 +3,7 @@ import { hasAnyRole } from '#domain/privacy/viewer.ts';
 import { conjunction } from '#persistence/reading/conditions.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
+  givenUpWavesVisibleTo,
   inboxEntriesVisibleTo,
   itemsVisibleTo,
   quarantinesVisibleTo,
@@ -98,6 +99,22 @@ const quarantines = (session: ReadSession, priority: number): Source => {
   };
 };
 
+/** Waves that the gateway gave up have no entries in the table: there are few. Each stands for those who see what is unread in it. */
+const unreadWaves = ({ viewer }: ReadSession, priority: number): Source => ({
+  reason: 'UNREAD_WAVE',
+  priority,
+  from: sql`waves w`,
+  id: sql.ref('w.id'),
+  since: sql.ref('w.given_up_at'),
+  turn: sql.ref('w.given_up_at'),
+  where: sql<SqlBool>`${givenUpWavesVisibleTo(viewer, 'w')}`,
+  among: (subjects) => sql`w.id = any(${[...subjects]}::text[])`,
+  ofProject: (project) => sql`w.project = ${project}`,
+  ownedBy: () => null,
+  aboutItem: () => null,
+  figure: () => null,
+});
+
 /** Every source that the filter leaves; each statement about the inbox is made of them. */
 export const sourcesOf = (
   session: ReadSession,
@@ -108,9 +125,12 @@ export const sourcesOf = (
     .filter((reason) => hasAnyRole(session.viewer, ['reviewer', 'auditor']) || ownersReasons.includes(reason))
     .flatMap((reason) => Object.values(inboxPriorities[reason]).map((priority) => ({ reason, priority })))
     .sort((a, b) => b.priority - a.priority)
-    .map(({ reason, priority }) =>
-      reason === 'QUARANTINE' ? quarantines(session, priority) : entriesOf(session, reason, priority, now),
-    );
+    .map(({ reason, priority }) => {
+      if (reason === 'QUARANTINE') return quarantines(session, priority);
+      return reason === 'UNREAD_WAVE'
+        ? unreadWaves(session, priority)
+        : entriesOf(session, reason, priority, now);
+    });
 
 /** A priority is of one reason alone, so entries of one priority are ordered by their subjects as by their own ids. */
 export const entryIdOf = ({ reason, id }: Source) => sql`${sql.lit(`inb_${reason}.`)} || ${id}`;

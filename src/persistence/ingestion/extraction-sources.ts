@@ -4,9 +4,9 @@ import { type DocumentKind, readDocumentFacts } from '#domain/ingestion/records/
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { sql, texts } from '#persistence/reading/sql.ts';
+import { isUnread } from '#persistence/reading/unread-documents.ts';
 import { documentsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { QueryExecutorProvider, WriteSession } from '#persistence/store/viewer-session.ts';
-import { isUnread } from './open-waves.ts';
 import { readFormat } from './read-format.ts';
 
 const sourceColumns = sql`d.project, c.id as "chunkId", null as "subjectId", c.text, c.literal,
@@ -152,7 +152,7 @@ export const markWaveStopped = async (
   waveId: string,
   now: Date,
 ): Promise<void> => {
-  await sql`update waves set stopped_at = ${now}, unread_since = null where tenant = ${viewer.tenant} and id = ${waveId}`.execute(
+  await sql`update waves set stopped_at = ${now}, unread_since = null, given_up_at = null where tenant = ${viewer.tenant} and id = ${waveId}`.execute(
     db,
   );
 };

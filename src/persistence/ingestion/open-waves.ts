@@ -1,5 +1,6 @@
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import { type SqlBool, sql } from '#persistence/reading/sql.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import { isUnread } from '#persistence/reading/unread-documents.ts';
 import type { QueryExecutorProvider, WriteSession } from '#persistence/store/viewer-session.ts';
 
 /** A wave of some tenant of which something was left unread. */
@@ -75,14 +76,6 @@ export const unreadContributors = async (
     where d.tenant = ${viewer.tenant} and d.wave_id = ${waveId} and ${isUnread} order by 1`.execute(db);
   return rows.map(({ contributor }) => contributor);
 };
-
-/**
- * True of a document (`d`) that no pass has read; one without text has nothing to read. 'offset 0' makes it an index look-up a
- * document, whatever the statistics say.
- */
-export const isUnread = sql<SqlBool>`(not exists (select 1 from source_readings r
-    where r.tenant = d.tenant and r.document_id = d.id offset 0)
-  and exists (select 1 from chunks c where c.tenant = d.tenant and c.document_id = d.id offset 0))`;
 
 /** Notes a call for a wave that leaves documents unread: the gateway waits anew before it reads them. Locks the wave. */
 export const markWaveUnread = async (

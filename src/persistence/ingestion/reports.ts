@@ -7,6 +7,7 @@ import type { ModelOutcome } from '#domain/language-model/model-outcomes.ts';
 import type { UnreadSection } from '#entities/source-reading.ts';
 import { columnList } from '#persistence/reading/row-columns.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
+import { isUnread } from '#persistence/reading/unread-documents.ts';
 import {
   documentsVisibleTo,
   itemsVisibleTo,
@@ -16,7 +17,6 @@ import {
   withheldTexts,
 } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
-import { isUnread } from './open-waves.ts';
 import { outdatedWaiting } from './waiting-statements.ts';
 
 export interface ReportRow {

@@ -5,6 +5,7 @@ import { hasAnyRole, hasRole, roles, type Viewer } from '#domain/privacy/viewer.
 import type { Database } from '#entities/index.ts';
 import { wholeSources } from '#entities/source-references.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from './sql.ts';
+import { isUnread } from './unread-documents.ts';
 
 /**
  * The visibility rule of `#domain/privacy` as SQL for one viewer: the visibility check of lists and counts, which must not
@@ -112,6 +113,17 @@ export const wavesVisibleTo = (viewer: Viewer, table: string): Expression<SqlBoo
   return sql<SqlBool>`(${sameTenant(viewer, table)} and (${column(table, 'started_by')} = ${viewer.user}
     or exists (select 1 from documents ${sql.ref(document)} where ${column(document, 'tenant')} = ${column(table, 'tenant')}
       and ${column(document, 'wave_id')} = ${column(table, 'id')} and ${documentsVisibleTo(viewer, document)})))`;
+};
+
+/**
+ * Rows of `table` (an alias of waves) that the gateway gave up and that have a document which no pass has read and the viewer sees; for
+ * reviewers and auditors.
+ */
+export const givenUpWavesVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> => {
+  if (!hasAnyRole(viewer, ['reviewer', 'auditor'])) return sql<SqlBool>`false`;
+  return sql<SqlBool>`(${sameTenant(viewer, table)} and ${column(table, 'given_up_at')} is not null
+    and exists (select 1 from documents d where d.tenant = ${column(table, 'tenant')} and d.wave_id = ${column(table, 'id')}
+      and ${documentsVisibleTo(viewer, 'd')} and ${isUnread}))`;
 };
 
 /**

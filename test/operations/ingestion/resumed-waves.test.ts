@@ -19,7 +19,7 @@ describe('a wave that was stored and left unread', () => {
         {},
         { logResuming: (ending, id) => id === wave.id && endings.push(ending) },
       );
-      const { does, ingests } = runStory(gateway);
+      const { does, ingests, asks } = runStory(gateway);
       const documents = Array.from({ length: count }, (_, place) => ({
         path: `${project}/${place}.md`,
         content: decisionRecord(`We will moor the ${project} at pier ${place}.`),
@@ -37,7 +37,7 @@ describe('a wave that was stored and left unread', () => {
         const trail = auditTrail.nodes.map(({ action, actor }: Answer) => `${actor.name} ${action}`);
         return { ...state, trail };
       };
-      return { gateway, does, ingests, wave, read, tries: () => endings };
+      return { gateway, does, asks, ingests, wave, read, tries: () => endings };
     };
     const resume = ({ dependencies }: { readonly dependencies: AppDependencies }) =>
       resumeWaves(dependencies);
@@ -109,7 +109,7 @@ describe('a wave that was stored and left unread', () => {
     });
 
     test('is given up after seven tries in vain, so that it does not end every process, until somebody calls for it', async () => {
-      const { gateway, does, wave, read, tries } = await setStage('wreck');
+      const { gateway, does, asks, wave, read, tries } = await setStage('wreck');
       const newId: AppDependencies['newId'] = (prefix) => {
         if (prefix === 'mem') throw new Error('There are no more ids.');
         return gateway.dependencies.newId(prefix);
@@ -124,10 +124,43 @@ describe('a wave that was stored and left unread', () => {
       expect(state).toMatchObject({ unreadDocuments: 3, extractedAt: null });
       expect(state.stoppedAt).not.toBeNull();
       expect(state.trail).toContain('vouch WAVE_STOPPED');
+      const inbox = async () => {
+        const filter = { reasons: ['UNREAD_WAVE'], project: 'wreck' };
+        return (await asks(people.reviewer, 'Inbox', { filter })).inbox;
+      };
+      expect(await inbox()).toMatchObject({
+        nodes: [{ reason: 'UNREAD_WAVE', subject: { id: wave.id } }],
+      });
       gateway.pass(1_000 * hour);
       expect(await resume(gateway)).toBe(0);
       await does(people.contributor, 'extractWave', { waveId: wave.id });
       expect(await read()).toMatchObject({ unreadDocuments: 0, candidates: { totalCount: 3 } });
+      expect(await inbox()).toMatchObject({ nodes: [] });
+    });
+
+    test('for a group alone is shown in the inbox to those who see what is unread in it', async () => {
+      const { gateway, does, wave, ingests, asks, tries } = await setStage('secret');
+      const mate = viewer('mate', ['contributor'], { groups: ['crew'] });
+      const ofCrew = {
+        path: 'secret/crew.md',
+        content: decisionRecord('We will hide the flags.'),
+        audience: ['crew'],
+      };
+      await ingests(mate, [ofCrew], { extract: false, project: 'secret', waveId: wave.id });
+      await does(people.contributor, 'extractWave', { waveId: wave.id });
+      await does(people.admin, 'holdIntake', { user: 'mate' });
+      for (let round = 0; round < 8; round += 1) {
+        gateway.pass(2 ** round * hour + minute);
+        await resume(gateway);
+      }
+      expect(tries().at(-1)).toBe('given_up');
+      const shownTo = async (who: Viewer) => {
+        const filter = { reasons: ['UNREAD_WAVE'], project: 'secret' };
+        return (await asks(who, 'Inbox', { filter })).inbox.nodes.length;
+      };
+      expect(await shownTo(people.reviewer)).toBe(0);
+      expect(await shownTo(viewer('bert', ['reviewer'], { groups: ['crew'] }))).toBe(1);
+      expect(await shownTo(people.admin)).toBe(1);
     });
 
     test('is not given up where somebody has called for it since the gateway looked', async () => {

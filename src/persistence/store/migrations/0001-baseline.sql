@@ -712,7 +712,7 @@ create table inbox_entries (
   other_labels text[] default '{}' not null,
   other_owner_name text,
   constraint inbox_entries_pkey primary key (tenant, subject_id, reason),
-  constraint inbox_entries_reason_check check (reason in ('CANDIDATE', 'SUGGESTED_LABELS', 'CONTRADICTION', 'DISPUTE', 'REVIEWER_WORDING', 'PERSONAL_REQUEST', 'SOURCE_CHANGE', 'ROUTING', 'SOURCE_DRIFT', 'VERIFICATION_DUE', 'EXPIRED', 'GRADUATION', 'QUARANTINE', 'REJECTED_AFTER_PROMOTION'))
+  constraint inbox_entries_reason_check check (reason in ('CANDIDATE', 'SUGGESTED_LABELS', 'CONTRADICTION', 'DISPUTE', 'REVIEWER_WORDING', 'PERSONAL_REQUEST', 'SOURCE_CHANGE', 'ROUTING', 'SOURCE_DRIFT', 'VERIFICATION_DUE', 'EXPIRED', 'GRADUATION', 'QUARANTINE', 'REJECTED_AFTER_PROMOTION', 'UNREAD_WAVE'))
 )
 
 create index inbox_entries_order_index on inbox_entries (tenant, priority, since, subject_id) where priority > 0
@@ -1532,6 +1532,8 @@ create table waves (
 create index waves_project_index on waves (tenant, project, id)
 
 create index waves_unread_index on waves (unread_since) where unread_since is not null
+
+create index waves_given_up_index on waves (tenant, given_up_at, id) where given_up_at is not null
 
 alter table waves enable row level security, force row level security
 
