@@ -34,12 +34,6 @@ export const openReplica = async (
     known = reason;
     return reason;
   };
-  try {
-    await findOutage();
-  } catch (error) {
-    await reader.close();
-    throw error;
-  }
   const registers = [registry];
   const reads = new Counter({
     name: 'vouch_reads_total',
@@ -48,7 +42,12 @@ export const openReplica = async (
     registers,
   });
   const replica = attachReplica(orm, reader, { count: (place) => reads.inc({ place }), findOutage });
-  await replica.look();
+  try {
+    await replica.start();
+  } catch (error) {
+    await replica.close();
+    throw error;
+  }
   new Gauge({
     name: 'vouch_replica_lag_seconds',
     help: 'Seconds by which the replica is behind the primary, measured each second.',

@@ -75,14 +75,21 @@ export class Replica {
     this.#looks = setInterval(() => void this.look(), lookEvery).unref();
   }
 
-  /** Compares both servers, one look at a time. Never rejects: while the primary does not answer, the replica counts as where it was. */
-  look(): Promise<void> {
-    this.#looking ??= this.#compare()
+  /** Looks for the first time. Rejects where the replica must not be read. */
+  start(): Promise<void> {
+    const compared = this.#compare();
+    this.#looking = compared
       .catch(() => undefined)
       .finally(() => {
         this.#looking = null;
       });
-    return this.#looking;
+    return compared;
+  }
+
+  /** Compares both servers, one look at a time. Never rejects: while the primary does not answer, the replica counts as where it was. */
+  async look(): Promise<void> {
+    if (this.#looking === null) await this.start().catch(() => undefined);
+    else await this.#looking;
   }
 
   /** Milliseconds by which the replica is behind the primary, to the second. */
