@@ -172,6 +172,8 @@ class Followers {
         await this.listener.over;
       } catch (error) {
         logFault('live_updates.not_listening', error);
+        // Followers look for what is not heard of, each time that listening is tried again.
+        this.wake(() => true);
       }
       this.listener = null;
       if (this.followers.size > 0) await sleep(pause, undefined, { ref: false });

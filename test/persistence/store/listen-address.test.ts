@@ -23,3 +23,14 @@ test('live updates are heard at DATABASE_LISTEN_URL, and nothing else goes there
   }
   expect(way.connections()).toBe(1);
 });
+
+test('while nothing can be heard there, what is new is looked for', async () => {
+  const { url } = await openDatabase();
+  const way = await openWay(url);
+  const gateway = await serveDatabase(url, { DATABASE_LISTEN_URL: way.url });
+  const events = await subscribe(gateway.url, await gateway.tokenOf(people.reviewer), queued);
+  for (const content of ['The sluice is oiled.', 'The mast is painted.']) {
+    expect(await gateway.ask(people.contributor, create(content))).toMatchObject({ status: 200 });
+    expect(await events.next()).toMatchObject({ data: { candidateQueued: { candidate: { content } } } });
+  }
+});
