@@ -61,7 +61,7 @@ Candidate.implement({
     }),
     escapedContent: t.string({
       description:
-        'The content for review: every character that people do not see (tags, controls of direction, runs of zero-width characters, terminal escapes) as an escape, `\\u{200B}`. The same as the content where nothing is hidden.',
+        'The content for review: every character that people do not see (tags, controls of direction, zero-width characters in a row or within a word, terminal escapes) as an escape, `\\u{200B}`. The same as the content where nothing is hidden.',
       ...columns<ItemRow>('content'),
       resolve: ({ content }) => escapeHiddenText(content),
     }),

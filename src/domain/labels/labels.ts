@@ -51,7 +51,7 @@ export const suggestableLabels: readonly DetectedLabel[] = Object.freeze([
   {
     label: 'risk.hidden_text',
     description:
-      'Characters that people do not see and programs read: tags, controls of direction, runs of zero-width characters, terminal escapes.',
+      'Characters that people do not see and programs read: tags, controls of direction, zero-width characters in a row or within a word, terminal escapes.',
     find: findHiddenText,
   },
 ]);

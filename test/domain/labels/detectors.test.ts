@@ -18,6 +18,8 @@ describe('risk.hidden_text', () => {
     ['a control of direction', 'safe \u202Eelif\u202C', '\u202E'],
     ['an isolate', 'a\u2066b', '\u2066'],
     ['zero-width characters in a row', 'a\u200b\u200c\u200bb', '\u200b\u200c\u200b'],
+    ['one zero-width character within a word', 'the pass\u200bword', '\u200b'],
+    ['one within a number', '12\u206034', '\u2060'],
     ['variation selectors in a row', 'a\uFE00\u{E0101}b', '\uFE00\u{E0101}'],
     ['a terminal escape', 'red \u001b[31mtext', '\u001b'],
     ['a control of C1', 'a\u009b31m', '\u009b'],
@@ -35,6 +37,8 @@ describe('risk.hidden_text', () => {
     'family \u{1F468}\u200D\u{1F469}\u200D\u{1F467}',
     'a heart \u2764\uFE0F\u200D\u{1F525}',
     'می\u200cخواهم',
+    'ภาษา\u200bไทย',
+    'at the end\u200b of a word',
     'Wales \u{1F3F4}\u{E0067}\u{E0062}\u{E0077}\u{E006C}\u{E0073}\u{E007F}',
   ])('not %j', (text) => {
     expect(found('risk.hidden_text', text)).toEqual([]);

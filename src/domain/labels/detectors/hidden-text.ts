@@ -5,12 +5,12 @@ const regionFlag = /\u{1F3F4}[\u{E0030}-\u{E0039}\u{E0061}-\u{E007A}]{1,6}\u{E00
 
 /**
  * Characters that people do not see and programs read: tags, direction controls, two or more zero-width characters or
- * variation selectors in a row, and control characters that terminals obey. A single joiner or selector is part of some
- * scripts and emoji.
+ * variation selectors in a row, one zero-width character within a Latin word or a number, and control characters that
+ * terminals obey. A single joiner or selector is part of other scripts and of emoji.
  */
 const hidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  /[\u{E0000}-\u{E007F}]+|[\u202A-\u202E\u2066-\u2069]+|[\u200B-\u200D\u2060-\u2064\u180E\uFEFF]{2,}|[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]{2,}|[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]+/gu;
+  /(?<=[\p{Script=Latin}\p{Nd}])[\u200B-\u200D\u2060-\u2064\u180E\uFEFF](?=[\p{Script=Latin}\p{Nd}])|[\u{E0000}-\u{E007F}]+|[\u202A-\u202E\u2066-\u2069]+|[\u200B-\u200D\u2060-\u2064\u180E\uFEFF]{2,}|[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]{2,}|[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]+/gu;
 
 /** Characters of a text that people do not see, in runs, in its own offsets. Linear. */
 export const findHiddenText = (text: string): Span[] => {
