@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
 
-const knownBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+/** The shell without a window computes half of what a whole browser without a window does. */
+const knownBrowsers = [
+  '/usr/lib/chromium/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+];
 
 /** A Chromium of this machine; null when none is installed. `CHROMIUM` names another. */
 export const browserPath: string | null =
