@@ -35,7 +35,7 @@ export const WaveTable = defineEntity({
   },
   indexes: [
     { name: 'waves_project_index', properties: ['tenant', 'project', 'id'] },
-    { name: 'waves_unread_index', properties: ['unreadSince'], where: 'unread_since is not null' },
+    { name: 'waves_unread_index', properties: ['tenant', 'unreadSince'], where: 'unread_since is not null' },
     {
       name: 'waves_given_up_index',
       properties: ['tenant', 'givenUpAt', 'id'],

@@ -1531,7 +1531,7 @@ create table waves (
 
 create index waves_project_index on waves (tenant, project, id)
 
-create index waves_unread_index on waves (unread_since) where unread_since is not null
+create index waves_unread_index on waves (tenant, unread_since) where unread_since is not null
 
 create index waves_given_up_index on waves (tenant, given_up_at, id) where given_up_at is not null
 
