@@ -109,7 +109,7 @@ describe.runIf(browserPath !== null)('review in the inbox', () => {
     const second = await writeMemory(world, 'The harbour office closes at six each evening.');
     const { page } = await world.open('bob', `/inbox?search=harbour+office&item=inb_CANDIDATE.${second}`);
     await opened(page);
-    await page.getByText('Possible duplicates').waitFor();
+    await page.getByText('Possible duplicates').filter({ visible: true }).waitFor();
     await seen(page);
     await page.keyboard.press('d');
     await page.getByRole('radio').first().waitFor();

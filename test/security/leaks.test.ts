@@ -144,6 +144,8 @@ const unanswered: readonly string[] = [
   'Document.erasedAt',
   'BundleRank.meaning',
   'MemoryBundle.meaning',
+  'SearchConnection.meaning',
+  'SearchHit.meaning',
   // Events of a document or a trace have no item.
   'IngestionEvent.candidate',
   'TraceEvent.candidate',

@@ -78,7 +78,7 @@ export const shownLife = async ({ does, asks, reads }: PartRunner): Promise<void
   await does(reviewer, 'returnToCandidate', { id: memory.id, reason: 'Nobody has seen it lit.' });
   // Before its source changes: an edit after that would end the offer of the new wording.
   // The first tidies; the second says more, and is a candidate.
-  await does(reviewer, 'editItem', { id: bar, content: 'At 8 bar, we will close the lock.' });
+  await does(reviewer, 'editItem', { id: bar, content: 'We will close a lock at 8 bar.' });
   await does(reviewer, 'editItem', { id: bar, content: 'We will close the lock at 8 bar at most.' });
   await ingest('lock.md', lockRecord(9));
 

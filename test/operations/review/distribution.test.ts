@@ -328,7 +328,7 @@ describe('a memory is kept to oneself, or mandated for those whom the tenant kno
       });
 
       test('a memory that has worded itself twice alike claims the wording once', async () => {
-        const [first, second] = ['We will word it so.', 'So we will word it.'];
+        const [first, second] = ['We will word the text so.', 'We will word a text so.'];
         const id = await mine(first);
         await story.does(people.service, 'setMemoryPersonal', { id, isPersonal: true });
         await story.does(people.admin, 'setMemoryPersonal', { id, isPersonal: true });
