@@ -16,7 +16,7 @@ export interface EraseDocumentInput extends CommonInput {
   readonly reason: string;
 }
 
-export interface EraseDocumentOutcome extends Omit<ErasedVersions, 'texts'> {
+export interface EraseDocumentOutcome extends Omit<ErasedVersions, 'textsOf'> {
   /** The versions that lost their words, oldest first. */
   readonly documentIds: readonly string[];
   /** By which a dry run finds names that stay; null once it is done. */
@@ -39,7 +39,7 @@ export const eraseDocument = defineUseCase<EraseDocumentInput, EraseDocumentOutc
     if (first === undefined || !isDocumentVisible(viewer, first)) throw notFound(['documentId']);
     await assertNothingErased(useCase, { reason });
     const changes = await changesAt(session, first);
-    const { texts, ...erased } = await eraseVersions(
+    const { textsOf, ...erased } = await eraseVersions(
       useCase,
       versions,
       reason,
@@ -60,7 +60,7 @@ export const eraseDocument = defineUseCase<EraseDocumentInput, EraseDocumentOutc
       ({ visibilityKey, isWithdrawn }) => visibilityKey === first.visibilityKey && !isWithdrawn,
     );
     if (inForce.length > 0) await withdrawInForce(useCase, inForce);
-    const sought = dryRun ? { wordings: texts, person: null } : null;
+    const sought = dryRun ? { wordings: textsOf(), person: null } : null;
     return { verdict: 'done', outcome: { documentIds: versions.map(({ id }) => id), ...erased, sought } };
   },
 );

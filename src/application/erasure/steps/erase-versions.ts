@@ -29,8 +29,8 @@ export interface ErasedVersions {
   /** Items that stay and that the actor sees, by id. */
   readonly kept: readonly KeptStatement[];
   readonly places: readonly ErasedPlace[];
-  /** Erased texts by which names are found; without those of statements that stay or that the actor does not see. */
-  readonly texts: readonly string[];
+  /** Gives the erased texts by which names are found; without those of statements that stay or that the actor does not see. */
+  readonly textsOf: () => readonly string[];
 }
 
 /** The parts of a text between these phrases, wherever they stand. */
@@ -49,7 +49,6 @@ export const eraseVersions = async (
 ): Promise<ErasedVersions> => {
   const { session, viewer, now, record } = useCase;
   const versionIds = versions.map(({ id }) => id);
-  const contents = new Map(versions.map(({ id, content }) => [id, content]));
   const statements = (await statementsOf(session, versionIds)).map((statement) => ({
     ...statement,
     reason: decideDocumentStatement(statement),
@@ -98,12 +97,16 @@ export const eraseVersions = async (
   const counts = new Map<string, number>();
   for (const { where, count } of [...ofItems, ...ofDocuments])
     counts.set(where, (counts.get(where) ?? 0) + count);
-  const unsought = [...stays, ...goes.filter((item) => !isVisible(viewer, item))].flatMap(
-    ({ documentId, spans }) =>
-      spans.map(({ start, end }) => contents.get(documentId)?.slice(start, end) ?? ''),
-  );
+  const textsOf = (): readonly string[] => {
+    const contents = new Map(versions.map(({ id, content }) => [id, content]));
+    const unsought = [...stays, ...goes.filter((item) => !isVisible(viewer, item))].flatMap(
+      ({ documentId, spans }) =>
+        spans.map(({ start, end }) => contents.get(documentId)?.slice(start, end) ?? ''),
+    );
+    return versions.flatMap(({ content }) => partsBetween(content, unsought));
+  };
   return {
-    texts: versions.flatMap(({ content }) => partsBetween(content, unsought)),
+    textsOf,
     erasedIds: goes.flatMap((item) => (isVisible(viewer, item) ? [item.id] : [])),
     kept: stays.flatMap((item) =>
       isVisible(viewer, item) ? [{ itemId: item.id, reason: item.reason }] : [],
