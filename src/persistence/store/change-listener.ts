@@ -21,11 +21,12 @@ const patience = 5_000;
 /** Notifications of this process to itself, which show how late it hears. */
 const probeChannel = 'vouch_probe';
 
-/** The last probe of a store's listener; `heardAfter` in milliseconds, null while it is under way. */
+/** The last probe of a listener; `heardAfter` in milliseconds, null while it is under way. */
 interface Probe {
-  readonly sentAt: number;
+  sentAt: number;
   heardAfter: number | null;
 }
+/** The probe of a store's newest listener. One that closes late leaves another's alone. */
 const probes = new WeakMap<Orm, Probe>();
 
 /** Milliseconds by which the listener of a server is behind its commits; null where none listens. */
@@ -70,10 +71,10 @@ export const listenToChanges = async (
     getNativeClient(): Promise<pg.Pool & { Client: typeof pg.Client; options: pg.PoolConfig }>;
   };
   const native = await connection.getNativeClient();
+  const probe: Probe = { sentAt: 0, heardAfter: 0 };
   const hear: Hear = ({ channel: heardOn, payload }) => {
     if (heardOn === channel) return receive(read(payload ?? ''));
-    const probe = probes.get(orm);
-    if (probe !== undefined) probe.heardAfter ??= performance.now() - probe.sentAt;
+    probe.heardAfter ??= performance.now() - probe.sentAt;
   };
   if (isEmbedded(orm)) return listenOnOnly(native, hear);
 
@@ -98,14 +99,14 @@ export const listenToChanges = async (
       `select current_setting('transaction_read_only') = 'on' as "readOnly"`,
     );
     if (rows[0]?.readOnly) return over.resolve();
-    if (probes.get(orm)?.heardAfter === null) return;
-    probes.set(orm, { sentAt: performance.now(), heardAfter: null });
+    if (probe.heardAfter === null) return;
+    Object.assign(probe, { sentAt: performance.now(), heardAfter: null });
     await client.query(`notify ${probeChannel}`);
   };
   const checks = setInterval(() => void check().catch(() => over.resolve()), checkEvery).unref();
   const close = () => {
     clearInterval(checks);
-    probes.delete(orm);
+    if (probes.get(orm) === probe) probes.delete(orm);
     client.end().catch(() => undefined);
     over.resolve();
   };
@@ -114,6 +115,7 @@ export const listenToChanges = async (
     await client.connect();
     await client.query(`listen ${channel}`);
     await client.query(`listen ${probeChannel}`);
+    probes.set(orm, probe);
     await check();
   } catch (error) {
     close();

@@ -46,7 +46,13 @@ onEveryStore((store) => {
     const { orm, kind } = store();
     const listener = await listenToChanges(orm, () => undefined);
     expect(listenLagOf(orm) === null).toBe(kind === 'pglite');
+    // One that was closed before the next began is over only after it.
     listener.close();
+    const next = await listenToChanges(orm, () => undefined);
+    listener.close();
+    expect(listenLagOf(orm) === null).toBe(kind === 'pglite');
+    next.close();
+    await next.over;
     await listener.over;
     expect(listenLagOf(orm)).toBeNull();
   });
