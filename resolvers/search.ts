@@ -235,22 +235,14 @@ builder.queryField('search', (t) =>
           kinds: asked ?? searchedKinds,
           project: project ?? null,
         };
-        const { hits, byMeaningAlone, meaning } = await searchByMeaning(
-          dependencies,
-          session,
-          request,
-          query,
-        );
+        const { hits, count, meaning } = await searchByMeaning(dependencies, session, request, query);
         const connection = await readConnection(given, {
           page: async (page) => {
             const { rows, hasMore } =
               hits === null ? await pageOfSearch(session, request, page) : pageOfHits(hits, page);
             return { rows: rows.map((row): Hit => ({ ...row, query })), hasMore };
           },
-          count: async () => {
-            const { value, isExact } = await countOfSearch(session, request);
-            return { value: value + byMeaningAlone, isExact };
-          },
+          count: async () => count ?? countOfSearch(session, request),
           cursor: foundCursor,
           node: itself,
         });

@@ -11,10 +11,11 @@ import {
   type PageArguments,
   pageOf,
 } from './reading/keyset.ts';
-import { rowsWithIds } from './reading/rows-with-ids.ts';
+import { readableMemories } from './reading/readable-memories.ts';
 import {
-  allFound,
   countOfFound,
+  found,
+  foundIsWhole,
   foundOrder,
   mostFound,
   pageOfFound,
@@ -22,12 +23,7 @@ import {
   type SearchedTexts,
 } from './reading/search.ts';
 import { type Expression, type SqlBool, sql } from './reading/sql.ts';
-import {
-  documentsVisibleTo,
-  interactionsVisibleTo,
-  withheldTexts,
-  wordsVisibleTo,
-} from './reading/visibility-predicate.ts';
+import { documentsVisibleTo, interactionsVisibleTo, withheldTexts } from './reading/visibility-predicate.ts';
 import { searchedMemories } from './review/items.ts';
 import type { ReadSession } from './store/viewer-session.ts';
 
@@ -166,12 +162,17 @@ export const pageOfSearch = async (
   return pageOf(rows, page);
 };
 
-/** All that a search finds by its words, of all its kinds, in no order. */
-export const allOfSearch = async (session: ReadSession, request: SearchRequest): Promise<FoundRef[]> => {
-  const { rows } =
-    await sql<FoundRef>`${allFound(request.search, tablesOf(session, request), furtherTexts(session, request))}
-    select ${columns} from found f`.execute(await session.db());
-  return rows;
+/** All that a search finds by its words, of all its kinds, in no order, and how many there are. */
+export const allOfSearch = async (
+  session: ReadSession,
+  request: SearchRequest,
+): Promise<{ readonly rows: readonly FoundRef[]; readonly count: Count }> => {
+  const texts = furtherTexts(session, request);
+  const { rows } = await sql<
+    FoundRef & { readonly isExact: boolean }
+  >`${found(request.search, tablesOf(session, request), 'rank', texts)}
+    select ${columns}, ${foundIsWhole(texts)} as "isExact" from found f`.execute(await session.db());
+  return { rows, count: { value: rows.length, isExact: rows[0]?.isExact ?? true } };
 };
 
 /** Picks, in their order, the memories that a search may list and whose words the viewer reads, whatever they say. */
@@ -181,12 +182,7 @@ export const meantBySearch = async (
   ids: readonly string[],
 ): Promise<string[]> => {
   const [memories] = tablesOf(session, { search, project, kinds: ['memory'] });
-  const { rows } = await sql<{
-    id: string;
-  }>`select i.id from ${rowsWithIds(session.viewer, 'memories', ids)} i
-    where ${memories?.where} and ${wordsVisibleTo(session.viewer, 'i')}`.execute(await session.byKey());
-  const seen = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => seen.has(id));
+  return memories === undefined ? [] : readableMemories(session, ids, memories.where);
 };
 
 /** A page of hits that are all there, in the order of their ranks. Throws `input.invalid` for a cursor of another list. */

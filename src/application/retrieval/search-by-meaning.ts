@@ -2,6 +2,7 @@ import type { AppDependencies } from '#application/app-dependencies.ts';
 import { isLiteral } from '#domain/input/search.ts';
 import type { MeaningUse } from '#domain/retrieval/meaning.ts';
 import { mixedHits } from '#domain/retrieval/mixed-hits.ts';
+import type { Count } from '#persistence/reading/count.ts';
 import { allOfSearch, type FoundRef, meantBySearch, type SearchRequest } from '#persistence/search.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { compareByMeaning } from './compare-by-meaning.ts';
@@ -10,13 +11,13 @@ import { nearestMemories } from './nearest-memories.ts';
 export interface MeantSearch {
   /** Null: words alone are looked for, page by page. */
   readonly hits: readonly FoundRef[] | null;
-  /** Number of hits that hold none of the words. */
-  readonly byMeaningAlone: number;
+  /** Null where `hits` are: the words are counted where somebody asks. */
+  readonly count: Count | null;
   /** Null: no embedding server is configured, or the search looks for no memories or for just these words. */
   readonly meaning: MeaningUse | null;
 }
 
-const byWords = { hits: null, byMeaningAlone: 0 } as const;
+const byWords = { hits: null, count: null } as const;
 
 /** Searches by words and by meaning, where an embedding server is configured and the search leaves room for other words. */
 export const searchByMeaning = async (
@@ -30,11 +31,11 @@ export const searchByMeaning = async (
   if (cosines === null) return { ...byWords, meaning };
   const nearest = await nearestMemories(cosines, (ids) => meantBySearch(session, request, ids));
   const found = await allOfSearch(session, request);
-  const known = new Set(found.map(({ id }) => id));
+  const known = new Set(found.rows.map(({ id }) => id));
   const meant = nearest
     .filter((id) => !known.has(id))
     .map((id): FoundRef => ({ itemKind: 'memory', id, section: null, rank: 0, meaning: null }));
   const cosineOf = ({ itemKind, id }: FoundRef) => (itemKind === 'memory' ? cosines.of(id) : null);
-  const hits = mixedHits(found, meant, { ...dependencies.settings.retrieval, cosineOf });
-  return { hits, byMeaningAlone: hits.length - found.length, meaning };
+  const hits = mixedHits(found.rows, meant, { ...dependencies.settings.retrieval, cosineOf });
+  return { hits, count: { ...found.count, value: hits.length }, meaning };
 };

@@ -6,6 +6,7 @@ import { policyMask } from '#domain/labels/policy/mask.ts';
 import type { Searched } from '#domain/retrieval/relevance.ts';
 import type { StatementDays, TaskDates } from '#domain/retrieval/task-dates.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
+import { readableMemories } from '#persistence/reading/readable-memories.ts';
 import { rowsWithIds } from '#persistence/reading/rows-with-ids.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
@@ -214,20 +215,11 @@ const deliverable = (session: ReadSession, scope: BundleScope) =>
   sql<SqlBool>`${inScope(session, scope)} and ${believed(session)} and ${endedAs(session)} is null and not ${isExpired(scope)} and not ${isOutside(scope)} and not ${isStale(session, scope)}`;
 
 /** Picks, in their order, the memories that may be delivered and whose words the viewer reads. */
-export const deliverableOf = async (
+export const deliverableOf = (
   session: ReadSession,
   scope: BundleScope,
   ids: readonly string[],
-): Promise<string[]> => {
-  const { rows } = await sql<{
-    id: string;
-  }>`select i.id from ${rowsWithIds(session.viewer, 'memories', ids)} i
-    where ${deliverable(session, scope)} and ${wordsVisibleTo(session.viewer, 'i')}`.execute(
-    await session.byKey(),
-  );
-  const found = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => found.has(id));
-};
+): Promise<string[]> => readableMemories(session, ids, deliverable(session, scope));
 
 /** The next of what may be delivered, in the order of the bundle. */
 export const bundleCandidates = async (

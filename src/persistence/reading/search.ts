@@ -114,7 +114,7 @@ const rarities = ({ words }: Search) => sql`rarities as materialized (
  * session. Rank depends on an item's own text, on how rare the words are in what is found, and which look-up is asked on
  * what the list shows: nothing hidden moves them.
  */
-const found = (
+export const found = (
   search: Search,
   tables: readonly SearchedTable[],
   column: FoundColumn,
@@ -177,12 +177,11 @@ export const pageOfFound = (
 ): RawBuilder<unknown> => sql`${found(search, tables, column, texts)},
     page as (select f.* from found f where true${between} ${tail})`;
 
-/** A `with` clause that names all that a search finds: `found` with itemKind, id and rank. */
-export const allFound = (
-  search: Search,
-  tables: readonly SearchedTable[],
-  texts: readonly SearchedTexts[],
-): RawBuilder<unknown> => found(search, tables, 'rank', texts);
+/** True when `found` holds all: no look-up gave as many as it finds at most. */
+export const foundIsWhole = (texts: readonly SearchedTexts[]): RawBuilder<boolean> => {
+  const further = texts.map(({ name }) => sql` and (select count(*) from ${sql.ref(name)}) < ${mostFound}`);
+  return sql`${mostFound} > all (select count(*) from found group by "itemKind")${sql.join(further, sql``)}`;
+};
 
 /** Counts all that a search finds; not exact where a look-up gave as many as it finds at most. */
 export const countOfFound = async (
@@ -191,11 +190,10 @@ export const countOfFound = async (
   tables: readonly SearchedTable[],
   texts: readonly SearchedTexts[] = [],
 ): Promise<Count> => {
-  const whole = texts.map(({ name }) => sql` and (select count(*) from ${sql.ref(name)}) < ${mostFound}`);
   const { rows } = await sql<{
     count: string;
     isExact: boolean;
-  }>`${found(search, tables, 'rank', texts)} select count(*) as count, ${mostFound} > all (select count(*) from found group by "itemKind")${sql.join(whole, sql``)} as "isExact" from found`.execute(
+  }>`${found(search, tables, 'rank', texts)} select count(*) as count, ${foundIsWhole(texts)} as "isExact" from found`.execute(
     db,
   );
   const [row] = rows;
