@@ -188,7 +188,7 @@ governedMutation(setLabelPolicy, {
 const SetSensitivityLabelsInput = builder.inputType('SetSensitivityLabelsInput', {
   description: 'The memory or entity, and all of its authoritative labels.',
   fields: (t) => ({
-    memoryId: t.id({
+    id: t.id({
       ...idOf('Memory', 'Entity'),
       required: true,
       description: 'The id of the memory (`mem_…`), or of an entity that came by the short path (`ent_…`).',

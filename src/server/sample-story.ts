@@ -171,7 +171,7 @@ const writeStory = async (ask: Ask): Promise<void> => {
   // Labels, a policy that only logs, trusted state, new words in a document from which something is believed, and a
   // bundle that was delivered.
   const contacts = await promote('duty.desk@tidewatch.example');
-  await does(bob, 'promoteLabels', { memoryId: contacts, labels: ['pii.email'] });
+  await does(bob, 'promoteLabels', { id: contacts, labels: ['pii.email'] });
   await does(alice, 'setLabelPolicy', {
     mode: 'LOG_ONLY',
     rules: [{ id: 'contacts', anyLabel: ['pii'], roles: ['reader'], action: 'REDACT' }],

@@ -100,8 +100,8 @@ export const shownPart = async (runner: PartRunner): Promise<Shown> => {
   });
   for (const id of [posts, mass])
     await does(reviewer, 'deferCandidate', { id, until: '2026-12-01T00:00:00Z' });
-  await does(reviewer, 'promoteLabels', { memoryId: mail, labels: ['pii.email'] });
-  await does(reviewer, 'promoteLabels', { memoryId: lamp, labels: ['pii.email'] });
+  await does(reviewer, 'promoteLabels', { id: mail, labels: ['pii.email'] });
+  await does(reviewer, 'promoteLabels', { id: lamp, labels: ['pii.email'] });
   for (const id of [gauge, post, cable]) await does(reviewer, 'promoteCandidate', { id });
   await does(reviewer, 'rejectCandidate', {
     id: lamp,

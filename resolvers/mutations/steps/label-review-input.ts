@@ -7,7 +7,7 @@ export const labelReviewInput = (name: string) =>
   builder.inputType(name, {
     description: 'The memory or entity, and those of its suggested labels.',
     fields: (t) => ({
-      memoryId: t.id({
+      id: t.id({
         ...idOf('Memory', 'Entity'),
         required: true,
         description: 'The id of the memory (`mem_…`), or of an entity that came by the short path (`ent_…`).',

@@ -14,9 +14,9 @@ import { getLabelledItem, type ItemLabelsInput, labelsOf, writeLabels } from './
 export const setSensitivityLabels = defineUseCase<ItemLabelsInput, ItemOutcome>(
   { mutation: 'setSensitivityLabels', roles: ['admin', 'service'], as: 'system' },
   async (useCase, command) => {
-    const { memoryId, labels, expectedRevision } = command.input;
+    const { id, labels, expectedRevision } = command.input;
     assertNames(labels, 'The labels', ['labels']);
-    const item = await getLabelledItem(useCase, memoryId);
+    const item = await getLabelledItem(useCase, id);
     const refused = await refusedBy(
       useCase,
       item,
@@ -27,6 +27,6 @@ export const setSensitivityLabels = defineUseCase<ItemLabelsInput, ItemOutcome>(
     if (refused) return refused;
     const after = decideDirectLabels(labelsOf(item), labels);
     if (after !== null) await writeLabels(useCase, item, 'labels_set', after);
-    return { verdict: 'done', outcome: { itemId: memoryId } };
+    return { verdict: 'done', outcome: { itemId: id } };
   },
 );

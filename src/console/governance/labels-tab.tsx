@@ -25,7 +25,7 @@ export function LabelsTab() {
     item: (typeof nodes)[number],
   ) => {
     const input = {
-      memoryId: item.id,
+      id: item.id,
       labels: item.suggestedLabels ?? [],
       expectedRevision: item.revision,
     };

@@ -88,7 +88,7 @@ const performOne = async (
     case 'ACCEPT_LABELS':
     case 'DISMISS_LABELS': {
       const labels = [...(subject.suggestedLabels ?? [])];
-      const input = { memoryId: id, labels, ...looked };
+      const input = { id, labels, ...looked };
       return decision.action === 'ACCEPT_LABELS'
         ? message((await send(mutation.AcceptLabelsMutation, { input })).promoteLabels)
         : message((await send(mutation.DismissLabelsMutation, { input })).dismissLabels);

@@ -65,7 +65,7 @@ describe('who holds a receipt learns what has become of the bundle', () => {
       const project = 'masked recall';
       const id = await story.candidate('We will pay the pilot by card each month.', { project });
       await story.does(reviewer, 'promoteCandidate', { id });
-      await story.does(admin, 'setSensitivityLabels', { memoryId: id, labels: ['pay'] });
+      await story.does(admin, 'setSensitivityLabels', { id, labels: ['pay'] });
       await story.does(admin, 'setLabelPolicy', {
         mode: 'ENFORCE',
         rules: [{ id: 'pay', anyLabel: ['pay'], roles: ['service', 'reader'], action: 'REDACT' }],

@@ -85,7 +85,7 @@ describe('what was delivered and has changed', () => {
       const stream = await follow();
       await story.does(as(admin), 'eraseMemory', { id: erased, reason: 'A request.' });
       const [first] = await stream.take(1);
-      await story.does(as(admin), 'setSensitivityLabels', { memoryId: denied, labels: ['staff'] });
+      await story.does(as(admin), 'setSensitivityLabels', { id: denied, labels: ['staff'] });
       await story.does(as(admin), 'setLabelPolicy', {
         mode: 'ENFORCE',
         expectedRevision: 0,

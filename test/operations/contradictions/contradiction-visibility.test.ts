@@ -23,7 +23,7 @@ describe('two statements contradict each other, and a person decides', () => {
       const open = (who = reviewer) =>
         story.asks(who, 'Contradictions', { filter: { project: { eq: project } } });
       expect((await open()).contradictions.totalCount).toBe(1);
-      await story.does(admin, 'setSensitivityLabels', { memoryId: older, labels: ['pii.email'] });
+      await story.does(admin, 'setSensitivityLabels', { id: older, labels: ['pii.email'] });
       const rules = [{ id: 'mail', anyLabel: ['pii'], notRoles: ['admin'], action: 'REDACT' }];
       await story.does(admin, 'setLabelPolicy', { mode: 'ENFORCE', rules });
       try {
@@ -47,7 +47,7 @@ describe('two statements contradict each other, and a person decides', () => {
         'The mass of the buoy is 6.4 kg.',
       ]);
       for (const memoryId of [second, third]) await story.does(admin, 'detectContradictions', { memoryId });
-      await story.does(admin, 'setSensitivityLabels', { memoryId: third, labels: ['pii.email'] });
+      await story.does(admin, 'setSensitivityLabels', { id: third, labels: ['pii.email'] });
       const rules = [{ id: 'mail', anyLabel: ['pii'], action: 'REDACT' }];
       await story.does(admin, 'setLabelPolicy', { mode: 'LOG_ONLY', rules });
       const noted: unknown[] = [];

@@ -129,7 +129,7 @@ describe('two statements contradict each other, and a person decides', () => {
 
       test('MERGE makes a memory that supersedes both; undone, it is withdrawn, and its words may be said again', async () => {
         const { older, newer, id } = await conflicting({ sensitivityLabels: ['pii.email'] });
-        await story.does(admin, 'setSensitivityLabels', { memoryId: older, labels: ['secret.token'] });
+        await story.does(admin, 'setSensitivityLabels', { id: older, labels: ['secret.token'] });
         const sides = [await memory(older), await memory(newer)];
         const input = { id, action: 'MERGE', mergedContent: 'The buoy mass is 5.2 kg with its chain.' };
         const { merged, superseded } = await story.does(reviewer, 'resolveContradiction', input);

@@ -239,7 +239,7 @@ describe('erased words', () => {
       expect(await placesOf(store(), 'shared', ['quarrick'])).toEqual([]);
       const tombstone: readonly [Viewer, string, object][] = [
         [contributor, 'recordEvidence', { memoryId: id, detectionType: 'CONFIRMATION', userQuote: secret }],
-        [admin, 'setSensitivityLabels', { memoryId: id, labels: ['pii'] }],
+        [admin, 'setSensitivityLabels', { id, labels: ['pii'] }],
         [admin, 'voteMemory', { id, vote: 'UP' }],
         [reviewer, 'setOwner', { id, owner: { name: 'clara', kind: 'USER' } }],
         [admin, 'editItem', { id, content: secret }],

@@ -114,7 +114,7 @@ describe('what is about a person', () => {
 
     test('is a file of JSON by `vouch subject-report`, and what the label policy hides is not in it', async () => {
       const { gateway, as, does, about, own } = await setStage(store(), 'printed');
-      await does(admin, 'setSensitivityLabels', { memoryId: own, labels: ['sealed'] });
+      await does(admin, 'setSensitivityLabels', { id: own, labels: ['sealed'] });
       await does(admin, 'setLabelPolicy', {
         mode: 'ENFORCE',
         rules: [{ id: 'sealed', anyLabel: ['sealed'], action: 'DENY' }],
@@ -160,7 +160,7 @@ describe('what is about a person', () => {
         subjectId: 'cook',
       });
       for (const memoryId of [about, onlyHidden.memory.id])
-        await does(admin, 'setSensitivityLabels', { memoryId, labels: ['sealed'] });
+        await does(admin, 'setSensitivityLabels', { id: memoryId, labels: ['sealed'] });
       await sealed('ENFORCE');
       expect(named(await reportOf(), 'ABOUT')).not.toContain(about);
       expect((await erases('skipper')).__typename).toBe('EraseSubjectPayload');
@@ -187,7 +187,7 @@ describe('what is about a person', () => {
         kind: 'FACT',
         content: 'The skipper has a lame left knee. The vault opens at seven.',
       });
-      await does(admin, 'setSensitivityLabels', { memoryId: hidden.id, labels: ['sealed'] });
+      await does(admin, 'setSensitivityLabels', { id: hidden.id, labels: ['sealed'] });
       await does(admin, 'setLabelPolicy', {
         mode: 'ENFORCE',
         rules: [{ id: 'sealed', anyLabel: ['sealed'], action: 'DENY' }],

@@ -244,7 +244,7 @@ describe('the inbox', () => {
         ['voteMemory', { id, vote: 'UP' }],
         ['recordEvidence', { memoryId: id, detectionType: 'CONFIRMATION', userQuote: 'Yes.' }],
         ['mandateMemory', { id, mandatory: true }],
-        ['setSensitivityLabels', { memoryId: id, labels: ['mill'] }],
+        ['setSensitivityLabels', { id, labels: ['mill'] }],
       ] as const;
       for (const [mutation, input] of calls) {
         const refused = await story.does(amy, mutation, input);

@@ -92,7 +92,7 @@ describe('what a project knows already', () => {
         (await story.does(people.admin, 'setLabelPolicy', { mode: 'ENFORCE', rules })).code,
       ).toBeUndefined();
       for (const memoryId of ids)
-        await story.does(people.admin, 'setSensitivityLabels', { memoryId, labels: ['sealed'] });
+        await story.does(people.admin, 'setSensitivityLabels', { id: memoryId, labels: ['sealed'] });
     };
 
     test('is reported with one reason, whatever its status', async () => {

@@ -74,7 +74,7 @@ describe('what the label policy withholds and another source says in its own spe
       });
       for (const { id } of memories) {
         await story.does(reviewer, 'promoteCandidate', { id });
-        await story.does(admin, 'setSensitivityLabels', { memoryId: id, labels: ['pii.contact'] });
+        await story.does(admin, 'setSensitivityLabels', { id, labels: ['pii.contact'] });
       }
       const documents = (await store().asOwner<{ id: string }>('select id from documents')).map(
         ({ id }) => id,

@@ -131,7 +131,7 @@ const begin = async (store: TestStore) => {
   // The same words of two kinds are two candidates.
   for (const { id: memoryId, content } of rows)
     if ([first, second, said].includes(content))
-      await story.does(admin, 'setSensitivityLabels', { memoryId, labels: ['pii.contact'] });
+      await story.does(admin, 'setSensitivityLabels', { id: memoryId, labels: ['pii.contact'] });
   const [againChunk] = await store.asOwner<{ id: string }>(
     `select c.id from chunks c join documents d on d.id = c.document_id where d.path = 'b.md' order by c.ordinal limit 1`,
   );
@@ -305,9 +305,9 @@ describe('what the label policy withholds', () => {
         content: 'Another wording of it.',
         expectedRevision: 99,
       }));
-      await mutates('promoteLabels', reviewer, (memoryId) => ({ memoryId, labels: [] }));
-      await mutates('setSensitivityLabels', admin, (memoryId) => ({ memoryId, labels: [] }));
-      await mutates('setSensitivityLabels', service, (memoryId) => ({ memoryId, labels: [] }));
+      await mutates('promoteLabels', reviewer, (memoryId) => ({ id: memoryId, labels: [] }));
+      await mutates('setSensitivityLabels', admin, (memoryId) => ({ id: memoryId, labels: [] }));
+      await mutates('setSensitivityLabels', service, (memoryId) => ({ id: memoryId, labels: [] }));
       await mutates('reExtractMemory', reviewer, (id) => ({ id }));
       await mutates('voteMemory', reader, (id) => ({ id, vote: 'UP' }));
       await mutates('mandateMemory', admin, (id) => ({ id, mandatory: true }));
@@ -320,7 +320,7 @@ describe('what the label policy withholds', () => {
         (await story.does(contributor, 'createMemory', { project: 'own', kind: 'FACT', ...more })) as Answer;
       const { memory: mine } = await write({ content: 'Mail bob@example.com about the gauge.' });
       const promoted = await story.does(reviewer, 'promoteLabels', {
-        memoryId: mine.id,
+        id: mine.id,
         labels: ['pii.email'],
       });
       expect(promoted).toMatchObject({ __typename: 'PromoteLabelsPayload', item: null });

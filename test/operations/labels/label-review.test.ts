@@ -13,9 +13,7 @@ describe('suggestions are reviewed', () => {
       const story = runStory(gateway);
       const id = await writes(story, { project: 'promotion', sensitivityLabels: ['legal.contract'] });
       gateway.pass(60_000);
-      expect(
-        await story.does(people.reviewer, 'promoteLabels', { memoryId: id, labels: ['pii.phone'] }),
-      ).toEqual({
+      expect(await story.does(people.reviewer, 'promoteLabels', { id, labels: ['pii.phone'] })).toEqual({
         __typename: 'PromoteLabelsPayload',
         item: {
           id,
@@ -27,7 +25,7 @@ describe('suggestions are reviewed', () => {
         },
         promoted: ['pii.phone'],
       });
-      await story.does(people.admin, 'promoteLabels', { memoryId: id, labels: ['pii.email'] });
+      await story.does(people.admin, 'promoteLabels', { id, labels: ['pii.email'] });
       expect(await labelsOf(story, id)).toMatchObject({
         revision: 3,
         suggestedLabels: [],
@@ -61,7 +59,7 @@ describe('suggestions are reviewed', () => {
       const edit = (more: object) => story.does(people.reviewer, 'editItem', { id, ...more });
       expect(
         await story.does(people.reviewer, 'dismissLabels', {
-          memoryId: id,
+          id,
           labels: ['pii.phone', 'pii.email'],
         }),
       ).toEqual({
@@ -87,20 +85,12 @@ describe('suggestions are reviewed', () => {
         const story = runStory(await createTestGateway(store(), { fourEyes: 'off' }));
         const id = await writes(story, { project: mutation });
         const refused: [object, string, string[]][] = [
-          [{ memoryId: none, labels: [], expectedRevision: 9 }, 'not_found', ['input', 'memoryId']],
-          [
-            { memoryId: id, labels: [], expectedRevision: 9 },
-            'conflict.stale_revision',
-            ['input', 'expectedRevision'],
-          ],
-          [{ memoryId: id, labels: [] }, `${area}.empty`, ['input', 'labels']],
-          [{ memoryId: id, labels: ['x', 'x'] }, `${area}.duplicate_labels`, ['input', 'labels']],
-          [
-            { memoryId: id, labels: ['pii.email', 'secret.token'] },
-            `${area}.not_suggested`,
-            ['input', 'labels'],
-          ],
-          [{ memoryId: id, labels: ['x'.repeat(100_000)] }, `${area}.not_suggested`, ['input', 'labels']],
+          [{ id: none, labels: [], expectedRevision: 9 }, 'not_found', ['input', 'id']],
+          [{ id, labels: [], expectedRevision: 9 }, 'conflict.stale_revision', ['input', 'expectedRevision']],
+          [{ id, labels: [] }, `${area}.empty`, ['input', 'labels']],
+          [{ id, labels: ['x', 'x'] }, `${area}.duplicate_labels`, ['input', 'labels']],
+          [{ id, labels: ['pii.email', 'secret.token'] }, `${area}.not_suggested`, ['input', 'labels']],
+          [{ id, labels: ['x'.repeat(100_000)] }, `${area}.not_suggested`, ['input', 'labels']],
         ];
         const before = await store().asOwner('select * from memories where id = ?', [id]);
         for (const [input, code, path] of refused)
@@ -108,7 +98,7 @@ describe('suggestions are reviewed', () => {
         expect(await store().asOwner('select * from memories where id = ?', [id])).toEqual(before);
         expect(await store().asOwner('select 1 from label_decisions where memory_id = ?', [id])).toEqual([]);
         // Once is once.
-        const input = { memoryId: id, labels: ['pii.email'] };
+        const input = { id, labels: ['pii.email'] };
         await story.does(people.reviewer, mutation, input);
         expect(await story.does(people.reviewer, mutation, input)).toMatchObject({
           code: `${area}.not_suggested`,
@@ -122,22 +112,22 @@ describe('suggestions are reviewed', () => {
       const before = await digestOf(store());
       const dry = [
         await story.does(people.reviewer, 'promoteLabels', {
-          memoryId: id,
+          id,
           labels: ['pii.email'],
           dryRun: true,
         }),
         await story.does(people.reviewer, 'dismissLabels', {
-          memoryId: id,
+          id,
           labels: ['pii.email'],
           dryRun: true,
         }),
-        await story.does(people.admin, 'setSensitivityLabels', { memoryId: id, labels: ['x'], dryRun: true }),
+        await story.does(people.admin, 'setSensitivityLabels', { id, labels: ['x'], dryRun: true }),
       ];
       expect(dry[0]).toMatchObject({ item: { sensitivityLabels: ['pii.email'] }, promoted: ['pii.email'] });
       expect(dry[1]).toMatchObject({ item: { suggestedLabels: ['pii.phone'] }, dismissed: ['pii.email'] });
       expect(dry[2]).toMatchObject({ item: { sensitivityLabels: ['x'] } });
       expect(await digestOf(store())).toEqual(before);
-      const input = { memoryId: id, labels: ['pii.email'], idempotencyKey: 'promote once' };
+      const input = { id, labels: ['pii.email'], idempotencyKey: 'promote once' };
       const first = await story.does(people.reviewer, 'promoteLabels', input);
       expect(first.promoted).toEqual(['pii.email']);
       expect(await story.does(people.reviewer, 'promoteLabels', input)).toEqual(first);
@@ -155,7 +145,7 @@ describe('who may', () => {
     ] as const)('%s takes its role before any id is looked at', async ([mutation, roles, allowed]) => {
       const story = runStory(await createTestGateway(store(), { fourEyes: 'off' }));
       for (const [role, who] of Object.entries(people))
-        expect(await story.does(who, mutation, { memoryId: none, labels: [] }), role).toMatchObject(
+        expect(await story.does(who, mutation, { id: none, labels: [] }), role).toMatchObject(
           (allowed as readonly string[]).includes(role)
             ? { code: 'not_found' }
             : {
@@ -169,7 +159,7 @@ describe('who may', () => {
       const gateway = await createTestGateway(store(), { fourEyes: 'off' });
       const story = runStory(gateway);
       const id = await writes(story, { project: 'fields' });
-      await story.does(people.reviewer, 'promoteLabels', { memoryId: id, labels: ['pii.email'] });
+      await story.does(people.reviewer, 'promoteLabels', { id, labels: ['pii.email'] });
       await story.does(people.reviewer, 'promoteCandidate', { id });
       for (const [role, who] of Object.entries(people)) {
         const may = role === 'reviewer' || role === 'admin';
@@ -197,8 +187,8 @@ describe('who may', () => {
         for (const who of [mutation === 'setSensitivityLabels' ? people.service : people.reviewer, elsewhere])
           for (const id of hidden) {
             const input = { labels: ['pii.email'], expectedRevision: 7 };
-            expect(await story.does(who, mutation, { memoryId: id, ...input })).toEqual(
-              await story.does(who, mutation, { memoryId: none, ...input }),
+            expect(await story.does(who, mutation, { id, ...input })).toEqual(
+              await story.does(who, mutation, { id: none, ...input }),
             );
           }
     });
@@ -258,15 +248,15 @@ describe('the review queue of labels', () => {
       expect((await gateway.ask(people.reviewer, page, { after: 'x' })).errors).toMatchObject([
         { extensions: { code: 'BAD_USER_INPUT' } },
       ]);
-      await story.does(people.reviewer, 'promoteLabels', { memoryId: ids[0], labels: ['pii.email'] });
-      await story.does(people.reviewer, 'dismissLabels', { memoryId: ids[1], labels: ['pii.phone'] });
+      await story.does(people.reviewer, 'promoteLabels', { id: ids[0], labels: ['pii.email'] });
+      await story.does(people.reviewer, 'dismissLabels', { id: ids[1], labels: ['pii.phone'] });
       expect(idsOf(await queue(people.reviewer))).toEqual([1, [ids[2]]]);
     });
 
     test('a candidate whose labels were decided about can be deleted', async () => {
       const story = runStory(await createTestGateway(store(), { fourEyes: 'off' }));
       const id = await writes(story, { project: 'deleted' });
-      await story.does(people.reviewer, 'promoteLabels', { memoryId: id, labels: ['pii.email'] });
+      await story.does(people.reviewer, 'promoteLabels', { id, labels: ['pii.email'] });
       expect(await story.does(people.reviewer, 'deleteCandidate', { id })).toMatchObject({ deletedId: id });
       expect(await store().asOwner('select 1 from label_decisions where memory_id = ?', [id])).toEqual([]);
     });

@@ -76,7 +76,7 @@ describe('the tenant writes labels itself', () => {
       });
       expect(
         await story.does(people.service, 'setSensitivityLabels', {
-          memoryId: id,
+          id,
           labels: ['pii.email', 'legal.contract', 'pii.email'],
         }),
       ).toEqual({
@@ -98,11 +98,11 @@ describe('the tenant writes labels itself', () => {
       // The same labels again change nothing; none at all is a statement, too.
       const { revision } = await labelsOf(story, id);
       await story.does(people.admin, 'setSensitivityLabels', {
-        memoryId: id,
+        id,
         labels: ['pii.email', 'legal.contract'],
       });
       expect((await labelsOf(story, id)).revision).toBe(revision);
-      await story.does(people.admin, 'setSensitivityLabels', { memoryId: id, labels: [] });
+      await story.does(people.admin, 'setSensitivityLabels', { id, labels: [] });
       expect(await inherited()).toEqual({ sensitivityLabels: [], revision: 3 });
     });
 
@@ -131,7 +131,7 @@ describe('the tenant writes labels itself', () => {
             at(who),
             `mutation ($input: SetSensitivityLabelsInput!) { setSensitivityLabels(input: $input) {
               ... on ItemPayload { item { id sensitivityLabels } } ... on UserError { code path } } }`,
-            { input: { memoryId: id, labels } },
+            { input: { id, labels } },
           )
         ).data.setSensitivityLabels;
       expect(await set(['pii.contact'])).toEqual({
@@ -195,7 +195,7 @@ describe('the tenant writes labels itself', () => {
           await gateway.ask(
             reviewer,
             `mutation ($input: ${name}Input!) { ${mutation}(input: $input) { ... on ${name}Payload { item { ${fields} } } ... on UserError { code path } } }`,
-            { input: { memoryId: winch.id, labels } },
+            { input: { id: winch.id, labels } },
           )
         ).data[mutation];
       };
@@ -243,8 +243,8 @@ describe('the tenant writes labels itself', () => {
         name: 'Crane',
       });
       expect(
-        await story.does(people.admin, 'setSensitivityLabels', { memoryId: entity.id, labels: ['x'] }),
-      ).toMatchObject({ code: 'input.invalid', path: ['input', 'memoryId'] });
+        await story.does(people.admin, 'setSensitivityLabels', { id: entity.id, labels: ['x'] }),
+      ).toMatchObject({ code: 'input.invalid', path: ['input', 'id'] });
     });
 
     test('lists are filtered by what is authoritative alone', async () => {

@@ -114,7 +114,7 @@ const act = (
     case 'mandate':
       return run(mandateMemory, { id, mandatory: word % 2 === 0 });
     case 'label':
-      return run(setSensitivityLabels, { memoryId: id, labels: word % 2 ? ['pii.email'] : [] });
+      return run(setSensitivityLabels, { id, labels: word % 2 ? ['pii.email'] : [] });
     case 'verify':
       return run(recordEvidence, { memoryId: id, detectionType: 'CONFIRMATION', sourceRef: 'call 1' });
     case 'review':

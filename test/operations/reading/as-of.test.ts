@@ -74,7 +74,7 @@ describe('what was answered at an instant is answered as of that instant', () =>
           }),
         () => story.does(reviewer, 'setOwner', { id, owner: { kind: 'USER', name: 'ann' } }),
         () => story.does(reviewer, 'verify', { id, note: 'Read on the plate.' }),
-        () => story.does(admin, 'setSensitivityLabels', { memoryId: id, labels: ['pii.email'] }),
+        () => story.does(admin, 'setSensitivityLabels', { id, labels: ['pii.email'] }),
         () => story.does(admin, 'mandateMemory', { id, mandatory: true }),
         () => story.does(admin, 'mandateMemory', { id, mandatory: false }),
         () => story.does(reader, 'disputeMemory', { id, quote: 'It runs on 12 volts.' }),
@@ -122,10 +122,10 @@ describe('what was answered at an instant is answered as of that instant', () =>
         await create('The second buoy is green.', 'buoys'),
       ];
       story.gateway.pass(day);
-      await story.does(admin, 'setSensitivityLabels', { memoryId: first, labels: ['pii.email'] });
+      await story.does(admin, 'setSensitivityLabels', { id: first, labels: ['pii.email'] });
       const labelled = now();
       story.gateway.pass(day);
-      await story.does(admin, 'setSensitivityLabels', { memoryId: first, labels: [] });
+      await story.does(admin, 'setSensitivityLabels', { id: first, labels: [] });
       await story.does(reviewer, 'promoteCandidate', { id: second });
       await story.does(service, 'recordEvidence', {
         memoryId: second,

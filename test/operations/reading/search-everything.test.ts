@@ -128,7 +128,7 @@ describe('a source from which something is withheld is found by its path alone',
       const story = runStory(await createTestGateway(store()));
       const gauge = await seed(story);
       const admin = people.admin;
-      await story.does(admin, 'setSensitivityLabels', { memoryId: gauge, labels: ['secret.site'] });
+      await story.does(admin, 'setSensitivityLabels', { id: gauge, labels: ['secret.site'] });
       await story.does(admin, 'setLabelPolicy', {
         mode: 'ENFORCE',
         rules: [{ id: 'sites', anyLabel: ['secret.site'], roles: ['reader'], action: 'REDACT' }],
@@ -153,7 +153,7 @@ describe('a new version of a source from which something is withheld', () => {
       const story = runStory(await createTestGateway(store()));
       const [path, secret] = ['adr/0009-key.md', 'We will hide the spare key below the bollard.'];
       const [id = ''] = await story.candidates([secret], { path });
-      await story.does(people.admin, 'setSensitivityLabels', { memoryId: id, labels: ['secret.site'] });
+      await story.does(people.admin, 'setSensitivityLabels', { id, labels: ['secret.site'] });
       await story.does(people.admin, 'setLabelPolicy', {
         mode: 'ENFORCE',
         rules: [{ id: 'sites', anyLabel: ['secret.site'], roles: ['reader'], action: 'REDACT' }],
@@ -213,7 +213,7 @@ describe('a search of documents with many sections', () => {
         'adr/0007-tide-gauge.md',
         `${decisionRecord('We will calibrate the tide gauge every spring.')}\n${sections('black')}`,
       );
-      await story.does(people.admin, 'setSensitivityLabels', { memoryId: site, labels: ['secret.site'] });
+      await story.does(people.admin, 'setSensitivityLabels', { id: site, labels: ['secret.site'] });
       await story.does(people.admin, 'setLabelPolicy', {
         mode: 'ENFORCE',
         rules: [{ id: 'sites', anyLabel: ['secret.site'], roles: ['reader'], action: 'REDACT' }],

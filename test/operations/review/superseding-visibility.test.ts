@@ -50,7 +50,7 @@ describe('what takes the place of an item, and who sees it', () => {
       await story.does(service, 'setMemoryPersonal', { id: forOne, isPersonal: true });
       await story.does(admin, 'setMemoryPersonal', { id: forOne, isPersonal: true });
       const labelled = await active('We will moor the ferry at the west pier.');
-      await story.does(admin, 'setSensitivityLabels', { memoryId: labelled, labels: ['legal'] });
+      await story.does(admin, 'setSensitivityLabels', { id: labelled, labels: ['legal'] });
       const proposed = await candidate('We will moor the ferry at no pier.', ['crew']);
 
       expect(await supersede(forAll, forCrew)).toMatchObject(forFewer);

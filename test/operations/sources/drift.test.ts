@@ -341,14 +341,14 @@ describe('a source that changes is checked in the call that brings the change', 
       const alone = { status: 'ACTIVE', supersedes: [] };
 
       const hidden = await reworded('hidden');
-      await story.does(as(people.admin), 'setSensitivityLabels', { memoryId: hidden.id, labels: ['staff'] });
+      await story.does(as(people.admin), 'setSensitivityLabels', { id: hidden.id, labels: ['staff'] });
       await story.does(as(people.admin), 'setLabelPolicy', {
         mode: 'ENFORCE',
         rules: [{ id: 'staff', anyLabel: ['staff'], roles: ['reviewer'], action: 'DENY' }],
       });
       const wider = await reworded('wider');
       await story.does(as(people.admin), 'setSensitivityLabels', {
-        memoryId: wider.successorId,
+        id: wider.successorId,
         labels: ['crew'],
       });
       const frozen = await reworded('frozen');

@@ -143,7 +143,7 @@ describe('a record and the record that takes its place are linked', () => {
       const said = wave.report.candidates.nodes.find(({ content }: Answer) => content === words)?.id;
       await story.does(reviewer, 'promoteCandidate', { id: said });
       expect(await seenBy()).toEqual(nineOverFive);
-      await story.does(admin, 'setSensitivityLabels', { memoryId: said, labels: ['topsec'] });
+      await story.does(admin, 'setSensitivityLabels', { id: said, labels: ['topsec'] });
       const rules = [{ id: 'r', anyLabel: ['topsec'], roles: ['reader'], action: 'REDACT' }];
       await story.does(admin, 'setLabelPolicy', { mode: 'ENFORCE', rules });
       expect(await seenBy()).toEqual([]);

@@ -17,7 +17,7 @@ import { insertionOfRow } from '#persistence/store/stored-rows.ts';
 
 /** Input of a decision about labels of one memory, or of one entity of the short path. */
 export interface ItemLabelsInput extends CommonInput {
-  readonly memoryId: string;
+  readonly id: string;
   readonly labels: readonly string[];
   readonly expectedRevision?: number | null | undefined;
 }
@@ -50,12 +50,12 @@ export const suggestAnew = async (useCase: UseCaseContext, item: Item): Promise<
 
 /** Read: the item whose labels are decided about, locked. Refuses an entity whose labels are those of its memory. */
 export const getLabelledItem = async (useCase: UseCaseContext, id: string): Promise<Item> => {
-  const item = await getItemForUpdate(useCase, id, ['memoryId']);
+  const item = await getItemForUpdate(useCase, id, ['id']);
   if (cameFromMemory(item))
     throw new DomainError(
       'input.invalid',
       'This entity came from a memory, whose labels it has. Send the id of that memory.',
-      ['memoryId'],
+      ['id'],
     );
   return item;
 };
@@ -87,10 +87,10 @@ const actions = {
 export const reviewLabels = async (
   useCase: UseCaseContext,
   verdict: LabelVerdict,
-  { memoryId, labels: named, expectedRevision }: ItemLabelsInput,
+  { id, labels: named, expectedRevision }: ItemLabelsInput,
 ): Promise<Verdict<LabelReviewOutcome>> => {
   const { session, dependencies, viewer, now } = useCase;
-  const item = await getLabelledItem(useCase, memoryId);
+  const item = await getLabelledItem(useCase, id);
   const done = actions[verdict].done;
   const refusal = `${kindOf(item)}.${actions[verdict].refused}` as const;
   const refused = await refusedBy(useCase, item, expectedRevision, decideLabelling, refusal);
@@ -102,7 +102,7 @@ export const reviewLabels = async (
       error: new DomainError(decision.code, decision.message, ['labels']),
       action: refusal,
       targetType: targetOf(item),
-      targetId: memoryId,
+      targetId: id,
     };
   const { labels, after } = decision;
   session.send(
@@ -119,5 +119,5 @@ export const reviewLabels = async (
     }),
   );
   await writeLabels(useCase, item, done, after);
-  return { verdict: 'done', outcome: { itemId: memoryId, labels } };
+  return { verdict: 'done', outcome: { itemId: id, labels } };
 };
