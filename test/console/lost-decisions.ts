@@ -123,7 +123,7 @@ export const describeLostDecisions = (given: () => { world: ConsoleWorld }) =>
       await page.close();
     });
 
-    test('the list is reached by its skip links, keeps the focus, and every target has its size', async () => {
+    test('the list is reached by its skip links and keeps the focus; all of the page has a role, a name and its size', async () => {
       const { world } = given();
       const { page } = await world.open('bob', candidates);
       await opened(page);
@@ -141,6 +141,24 @@ export const describeLostDecisions = (given: () => { world: ConsoleWorld }) =>
       await page.keyboard.press('j');
       expect(await focused()).toBe('listbox');
       expect(await graveFaults(page, (axe) => axe.withRules('target-size'))).toEqual([]);
+      // A screen reader is given the places, the open entry, how it is decided, its words and its source, in this order.
+      const tree = await page.locator('body').ariaSnapshot();
+      const parts = [
+        /- banner/,
+        /- navigation "Places"/,
+        /- main/,
+        /- listbox "Waiting"/,
+        /- option "[^"]+ confidence \d+ %[^"]*" \[selected\]/,
+        /- toolbar "Decisions"/,
+        /- button "Promote 1"/,
+        /- heading ".+" \[level=1\]/,
+        /- region "Source text"/,
+      ];
+      const places = parts.map((part) => tree.search(part));
+      expect(places).not.toContain(-1);
+      expect(places.toSorted((one, other) => one - other)).toEqual(places);
+      expect(tree).not.toContain('not selected');
+      expect(tree).not.toMatch(/- (?:button|link|textbox|combobox|checkbox|option|region)(?::|$)/m);
       await page.close();
     });
 

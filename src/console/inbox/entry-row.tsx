@@ -98,8 +98,7 @@ export const EntryRow = memo(function EntryRow({
     >
       <Mark
         size={18}
-        role="img"
-        aria-label={isSelected ? 'selected' : 'not selected'}
+        {...(isSelected ? { role: 'img', 'aria-label': 'selected' } : { 'aria-hidden': true })}
         className="row-mark"
         onClick={(event) => {
           event.stopPropagation();

@@ -145,7 +145,7 @@ function Versions({ document }: { readonly document: SourceDocument }) {
   return (
     <Section title={`Versions (${versions.length})`}>
       {versions.map(({ id, createdAt, contributor }, at) => (
-        <Group key={id} gap="xs">
+        <Group key={id} gap="xs" mih={26}>
           <Anchor component={Link} to={`/sources/${id}`} size="sm" fw={id === document.id ? 700 : 400}>
             Version {at + 1}
           </Anchor>
