@@ -54,6 +54,7 @@ import { VoteTable } from './vote.ts';
 import { WaitingStatementTable } from './waiting-statement.ts';
 import { WaveTable } from './wave.ts';
 import { WebhookDeliveryTable, WebhookTable } from './webhook.ts';
+import { WithdrawnGroupTable } from './withdrawn-group.ts';
 import { WorkflowItemTable } from './workflow-item.ts';
 
 /** Every table of the store. */
@@ -65,6 +66,7 @@ export const tables = [
   InteractionTable,
   ExtractionReportTable,
   ExtractionTable,
+  WithdrawnGroupTable,
   WorkflowItemTable,
   MemoryTable,
   GraphEntityTable,

@@ -38,6 +38,7 @@ export const wordlessTables: readonly string[] = [
     'record_names',
     'source_drifts',
     'source_owner_rules',
+    'withdrawn_groups',
   ],
   // Sealed with the words that they are about.
   ...['model_answers', 'model_spending'],

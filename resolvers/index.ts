@@ -56,6 +56,7 @@ import './schema/user-error.ts';
 import './tenant/user.ts';
 import './tenant/viewer.ts';
 import './tenant/webhook.ts';
+import './tenant/withdrawn-group.ts';
 import './extraction/workflow-item.ts';
 import './mutations/bundle.ts';
 import './mutations/classification.ts';

@@ -2,11 +2,14 @@ import { type DeclareGroupsOutcome, declareGroups } from '#application/tenants/d
 import { type ExportTenantOutcome, exportTenant } from '#application/tenants/export-tenant.ts';
 import { holdIntake } from '#application/tenants/hold-intake.ts';
 import { releaseIntake } from '#application/tenants/release-intake.ts';
+import { restoreGroup } from '#application/tenants/restore-group.ts';
+import { withdrawGroup } from '#application/tenants/withdraw-group.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { commonFields, type InputFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { IntakeHold, loadIntakeHolds } from '#resolvers/tenant/intake-hold.ts';
+import { loadWithdrawnGroups, WithdrawnGroup } from '#resolvers/tenant/withdrawn-group.ts';
 
 const DeclareGroupsInput = builder.inputType('DeclareGroupsInput', {
   description: 'Groups that tokens will carry.',
@@ -34,7 +37,7 @@ const DeclareGroupsPayload = builder
 
 governedMutation(declareGroups, {
   description:
-    'An admin makes groups known to the tenant before any token carries them, so that they may be an audience.',
+    'An admin makes groups known to the tenant before any token carries them, so that they may be an audience. One that is withdrawn stays so until `restoreGroup`.',
   input: DeclareGroupsInput,
   payload: DeclareGroupsPayload,
 });
@@ -117,4 +120,52 @@ governedMutation(releaseIntake, {
   description: 'An admin lets a person or a service bring texts in again. Undone by `holdIntake`.',
   input: ReleaseIntakeInput,
   payload: IntakeHoldsPayload,
+});
+
+const groupWithdrawalFields = (t: InputFields) => ({
+  group: t.string({ required: true, description: 'The name of the group, as tokens carry it.' }),
+  user: t.string({
+    required: false,
+    description:
+      'The user of the tokens; every spelling of the name is meant. Absent: everybody, persons and services.',
+  }),
+  ...commonFields(t),
+});
+
+const WithdrawGroupInput = builder.inputType('WithdrawGroupInput', {
+  description: 'The group that counts no more, and for whom.',
+  fields: groupWithdrawalFields,
+});
+
+const RestoreGroupInput = builder.inputType('RestoreGroupInput', {
+  description: 'The group that counts again, and for whom it was withdrawn.',
+  fields: groupWithdrawalFields,
+});
+
+const WithdrawnGroupsPayload = builder
+  .objectRef<{ readonly applied: boolean }>('WithdrawnGroupsPayload')
+  .implement({
+    description: 'The withdrawals of the tenant after the mutation.',
+    fields: (t) => ({
+      withdrawnGroups: t.field({
+        type: [WithdrawnGroup],
+        description: 'The withdrawals that are in force, the oldest first, at most 200.',
+        resolve: (_payload, _args, context) => loadWithdrawnGroups(context),
+      }),
+      applied: t.exposeBoolean('applied', applied),
+    }),
+  });
+
+governedMutation(withdrawGroup, {
+  description:
+    'An admin takes a group from one person or from everybody: tokens that carry it count without it, so that what is for that group alone is shown to them no more, and their open live updates end, and are without it when they are opened again; a group withdrawn from everybody is no audience of anything new, nor a group of webhooks. In force at once, in other processes within two seconds. Undone by `restoreGroup`.',
+  input: WithdrawGroupInput,
+  payload: WithdrawnGroupsPayload,
+});
+
+governedMutation(restoreGroup, {
+  description:
+    'An admin lets a group count again, for the one person or for everybody that it was withdrawn from; what the operator denies stays denied. Undone by `withdrawGroup`.',
+  input: RestoreGroupInput,
+  payload: WithdrawnGroupsPayload,
 });

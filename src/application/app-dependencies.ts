@@ -126,7 +126,7 @@ export interface AppDependencies {
   readonly domainModel: DomainModel | null;
   /** Gives vectors to texts; absent: no embedding server is configured. */
   readonly embedder?: Embedder | undefined;
-  /** Names the groups that were withdrawn from everybody. Absent: none was. */
+  /** True for a group that was withdrawn. Absent: none was. */
   readonly isWithdrawnGroup?: GroupCheck | undefined;
   /** Folder for the artifact of each extraction pass; null for none. */
   readonly reportDir: string | null;

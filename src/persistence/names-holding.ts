@@ -22,6 +22,7 @@ export const namesHolding = async (
       select 'DOCUMENT_PATH' as place, i.path as name from documents i where i.tenant = ${tenant} and ${documentsVisibleTo(viewer, 'i')}
       union select 'TRACE_PATH', i.file_path from pathway_traces i where i.tenant = ${tenant}
       union select 'GROUP', i.name from known_groups i where i.tenant = ${tenant}
+      union select 'GROUP', i.name from withdrawn_groups i where i.tenant = ${tenant}
       union ${sql.join(inProjects, sql` union `)}
       union ${sql.join(inLabels, sql` union `)}
       union select list.place, part #>> '{}' from (

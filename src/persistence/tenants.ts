@@ -22,15 +22,21 @@ export const recordGroups = async (
   return rows.map(({ name }) => name).sort();
 };
 
-/** The groups that no token of the tenant has named, the viewer's own included, and no admin has declared, in their order. */
+/**
+ * The groups that no token of the tenant has named, the viewer's own included, and no admin has declared, or that were
+ * withdrawn from everybody, in their order.
+ */
 export const findUnknownGroups = async (
   db: QueryExecutorProvider,
   { tenant, groups: own }: Viewer,
   groups: readonly string[],
 ): Promise<string[]> => {
   if (groups.every((group) => own.includes(group))) return [];
-  const { rows } = await sql<{ name: string }>`select name from known_groups
-    where tenant = ${tenant} and name = any(${[...groups]})`.execute(db);
+  const { rows } = await sql<{ name: string }>`select k.name from known_groups k
+    where k.tenant = ${tenant} and k.name = any(${[...groups]}) and not exists (select 1 from withdrawn_groups w
+      where w.tenant = k.tenant and w.name = k.name and w.user_key = '' and w.restored_at is null)`.execute(
+    db,
+  );
   const known = new Set([...own, ...rows.map(({ name }) => name)]);
   return groups.filter((group) => !known.has(group));
 };

@@ -7,6 +7,8 @@ import { forgetWords } from '#application/erasure/forget-words.ts';
 import type { Config, TokenConfig } from '#config/config.ts';
 import { packageFolder } from '#config/package-folder.ts';
 import { loadTokenizer } from '#domain/bundle/token-count.ts';
+import type { GroupCheck } from '#domain/privacy/viewer.ts';
+import { isGroupWithdrawn, learnWithdrawnGroups } from '#persistence/people/withdrawn-groups.ts';
 import { setEmbeddingModel } from '#persistence/retrieval/embedding-queue.ts';
 import { lockDataFolder } from '#persistence/store/data-folder-lock.ts';
 import { createUpkeep } from '#persistence/store/migrate.ts';
@@ -100,6 +102,7 @@ const admissionOf = (orm: Orm, { waitTimeoutMs, waitingPerUser }: Config): Admis
   return { ...limits, slots: Math.ceil(pool.options.max / 2), lease: 100 };
 };
 const upkeepInterval = 60_000;
+const withdrawnGroupsInterval = 2_000;
 const day = 86_400_000;
 /** Milliseconds for the connections to end. */
 const closing = 3_000;
@@ -170,6 +173,9 @@ export const startGateway = async (
     const fingerprintKey = await readFingerprintKey(orm);
     telemetry = await openTelemetry(config, metrics, fingerprintKey, logger);
     const denied = config.deniedTokens === null ? null : watchDeniedTokens(config.deniedTokens, logger);
+    await learnWithdrawnGroups(orm);
+    const isWithdrawn: GroupCheck = (viewer, group) =>
+      isGroupWithdrawn(orm, viewer, group) || denied?.isWithdrawn(viewer, group) === true;
     const importedKeys = await readImportedKeys(orm);
     const dependencies: AppDependencies = {
       orm,
@@ -193,7 +199,7 @@ export const startGateway = async (
       newId: (prefix) => `${prefix}_${v7()}`,
       ...(await openModels(config, telemetry?.traceModel ?? null)),
       reportDir: config.reportDir,
-      isWithdrawnGroup: denied?.isWithdrawn,
+      isWithdrawnGroup: isWithdrawn,
       logFault: (event, error) => logger.warn({ event, err: error }),
       logUnenforced: (action, times) => {
         logger.info({ event: 'label_policy.unenforced', action, times });
@@ -229,7 +235,7 @@ export const startGateway = async (
       entrance,
       schema,
       subgraph: config.subgraph ? await openSubgraph() : null,
-      authenticator: createAuthenticator(tokens, { now: clock, ...denied }),
+      authenticator: createAuthenticator(tokens, { now: clock, isDenied: denied?.isDenied, isWithdrawn }),
       operations: {
         open: (operation) => openGraphQLContext(dependencies, operation),
         close: (context) => context.close(),
@@ -274,6 +280,12 @@ export const startGateway = async (
         ),
       upkeepInterval,
     ).unref();
+    // Another process may have withdrawn a group.
+    const learningGroups = setInterval(
+      () =>
+        learnWithdrawnGroups(orm).catch((error) => dependencies.logFault('withdrawn_groups.unread', error)),
+      withdrawnGroupsInterval,
+    ).unref();
     // Words that another process has erased are not kept in this one either.
     const forgettingWords = setInterval(forgetWords, upkeepInterval).unref();
     return {
@@ -291,6 +303,7 @@ export const startGateway = async (
         tableUpkeep.stop();
         clearInterval(forgettingWords);
         clearInterval(learningKeys);
+        clearInterval(learningGroups);
         denied?.close();
         // A server that is silent does not say good-bye.
         await Promise.race([closeParts(), sleep(closing, undefined, { ref: false })]);

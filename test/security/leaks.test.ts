@@ -113,6 +113,8 @@ const unanswered: readonly string[] = [
   // Names of contributors for a tenant's admins, which show nothing of any item (`test/operations/tenants`).
   'Query.intakeHolds',
   ...['setAt', 'setBy', 'user'].map((field) => `IntakeHold.${field}`),
+  'Query.withdrawnGroups',
+  ...['group', 'setAt', 'setBy', 'user'].map((field) => `WithdrawnGroup.${field}`),
   'Query.unusualIntake',
   ...['items', 'usual', 'user'].map((field) => `UnusualIntake.${field}`),
   // Domains of hundreds of memories, for admins (`test/operations/contradictions`).

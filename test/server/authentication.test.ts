@@ -147,7 +147,7 @@ describe('a group that is withdrawn', () => {
     const withdrawn = new Set<string>();
     const authenticator = createAuthenticator(tokens, {
       now: () => now,
-      isWithdrawn: (tenant, group) => withdrawn.has(`${tenant} ${group}`),
+      isWithdrawn: ({ tenant }, group) => withdrawn.has(`${tenant} ${group}`),
     });
     const headers = new Headers({
       authorization: `Bearer ${await sign({ ...claims, groups: ['crew', 'board'] })}`,

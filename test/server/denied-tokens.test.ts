@@ -43,9 +43,9 @@ test('a user is denied in whatever case the token spells the name', () => {
 
 test('a group is withdrawn from its tenant alone, and denies no token', () => {
   const { isWithdrawn, isDenied } = watch(fileOf('[{ "tenant": "acme", "group": "crew" }]'));
-  expect(isWithdrawn('acme', 'crew')).toBe(true);
-  expect(isWithdrawn('acme', 'board')).toBe(false);
-  expect(isWithdrawn('globex', 'crew')).toBe(false);
+  expect(isWithdrawn(bobs, 'crew')).toBe(true);
+  expect(isWithdrawn(bobs, 'board')).toBe(false);
+  expect(isWithdrawn({ tenant: 'globex' }, 'crew')).toBe(false);
   expect(isDenied(bobs)).toBe(false);
 });
 

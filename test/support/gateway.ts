@@ -2,6 +2,7 @@ import { v7 } from 'uuid';
 import type { AppDependencies, Settings } from '#application/app-dependencies.ts';
 import { defaultSettings } from '#application/default-settings.ts';
 import type { Role, Viewer } from '#domain/privacy/viewer.ts';
+import { isGroupWithdrawn } from '#persistence/people/withdrawn-groups.ts';
 import type { Orm } from '#persistence/store/orm.ts';
 import { readFingerprintKey, readReceiptKey } from '#persistence/store/viewer-session.ts';
 import { heuristicJudge } from '#providers/contradiction-judge.ts';
@@ -118,7 +119,10 @@ export const createTestGateway = async (
     port: 0,
     loopbackOnly: false,
     schema,
-    authenticator: createAuthenticator(tokens, { now: clock }),
+    authenticator: createAuthenticator(tokens, {
+      now: clock,
+      isWithdrawn: (who, group) => isGroupWithdrawn(orm, who, group),
+    }),
     operations: {
       open: (operation) => openGraphQLContext(dependencies, operation),
       close: (context, outcome) => {

@@ -83,6 +83,8 @@ export const auditChanges = [
   'contradiction.resolved',
   'contradiction.reopened',
   'groups.declared',
+  'group.withdrawn',
+  'group.restored',
   'tenant.exported',
   'tenant.imported',
   'tenant.deleted',

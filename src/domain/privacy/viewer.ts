@@ -13,13 +13,13 @@ export interface Viewer {
   readonly groups: readonly string[];
 }
 
-/** True for a group of a tenant that was withdrawn from everybody. */
-export type GroupCheck = (tenant: string, group: string) => boolean;
+/** True for a group that was withdrawn from a user, or from everybody of their tenant. */
+export type GroupCheck = (viewer: Pick<Viewer, 'tenant' | 'user'>, group: string) => boolean;
 
 /** The viewer without the groups that count no more. */
 export const withoutWithdrawn = (viewer: Viewer, isWithdrawn: GroupCheck): Viewer => ({
   ...viewer,
-  groups: viewer.groups.filter((group) => !isWithdrawn(viewer.tenant, group)),
+  groups: viewer.groups.filter((group) => !isWithdrawn(viewer, group)),
 });
 
 /** True when the viewer holds the role, or is an admin and the role is one that admin includes. */

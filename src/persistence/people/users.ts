@@ -71,12 +71,14 @@ const sources: readonly NameSource[] = [
   { table: 'bundle_receipts', column: 'user_id', visible: (viewer) => receiptsVisibleTo(viewer, 'i') },
   { table: 'project_state_versions', column: 'set_by', visible: () => all },
   { table: 'domain_keywords', column: 'set_by', visible: () => all },
-  ...['named_user', 'set_by'].map(
-    (column): NameSource => ({
-      table: 'intake_holds',
-      column,
-      visible: (viewer) => (hasRole(viewer, 'auditor') ? all : none),
-    }),
+  ...['intake_holds', 'withdrawn_groups'].flatMap((table) =>
+    ['named_user', 'set_by'].map(
+      (column): NameSource => ({
+        table,
+        column,
+        visible: (viewer) => (hasRole(viewer, 'auditor') ? all : none),
+      }),
+    ),
   ),
   {
     table: 'source_owner_rules',

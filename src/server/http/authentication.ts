@@ -57,7 +57,7 @@ export function createAuthenticator(
   }: {
     readonly now: () => Date;
     readonly isDenied?: ((token: IssuedToken) => boolean) | undefined;
-    /** True for a group of a tenant that counts no more. */
+    /** True for a group that counts no more for a user. */
     readonly isWithdrawn?: GroupCheck | undefined;
   },
 ): Authenticator {
@@ -154,7 +154,7 @@ const createVerifiedTokens = (
         remaining: () =>
           isDenied({ tenant, user, issuedAt: iat * 1_000 }) ||
           // Withdrawn since: what is open ends, and the token is verified again without the group.
-          viewer.groups.some((group) => isWithdrawn(tenant, group))
+          viewer.groups.some((group) => isWithdrawn(viewer, group))
             ? 0
             : exp * 1_000 - now().getTime(),
       };

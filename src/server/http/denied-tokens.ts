@@ -71,7 +71,7 @@ export const watchDeniedTokens = (file: string, logger: ReturnType<typeof create
         (one) => one.tenant === tenant && issuedAt < one.before && isSamePerson(one.user, user),
       ),
     /** True for a group that counts no more, in any token. */
-    isWithdrawn: (tenant: string, group: string): boolean =>
+    isWithdrawn: ({ tenant }: Pick<IssuedToken, 'tenant'>, group: string): boolean =>
       denied.groups.some((one) => one.tenant === tenant && one.group === group),
     close: () => clearInterval(looking),
   };

@@ -43,7 +43,7 @@ const longestTimer = 10_000;
 const resume = 'Subscribe again; with the last cursor as `after` nothing is missed.';
 /** An event of a stream that has begun: it sets no status. */
 const tokenHasEnded = () =>
-  new GraphQLError(`The token has expired. ${resume}`, {
+  new GraphQLError(`The token has ended, or a group of it was withdrawn. ${resume}`, {
     extensions: { code: 'UNAUTHENTICATED' satisfies TopLevelErrorCode },
   });
 const tooMany = () =>

@@ -104,7 +104,7 @@ onServerStore((store) => {
         errors: [
           {
             message:
-              'The token has expired. Subscribe again; with the last cursor as `after` nothing is missed.',
+              'The token has ended, or a group of it was withdrawn. Subscribe again; with the last cursor as `after` nothing is missed.',
             extensions: { code: 'UNAUTHENTICATED' },
           },
         ],

@@ -144,7 +144,7 @@ describe('a webhook', () => {
       const { story, receiver, notify, undelivered } = await setUp(
         store(),
         { eventTypes: ['MEMORY_EXTRACTED'], roles: ['REVIEWER'], groups: ['crew', 'board'] },
-        { isWithdrawnGroup: (tenant, group) => withdrawn.has(`${tenant} ${group}`) },
+        { isWithdrawnGroup: ({ tenant }, group) => withdrawn.has(`${tenant} ${group}`) },
       );
       await story.candidates([statement('withdrawn')], { audience: ['crew'] });
       const [kept] = await story.candidates([statement('kept')], { audience: ['board'] });

@@ -51,6 +51,7 @@ const ungoverned = [
   'domain_keywords',
   'source_owner_rules',
   'intake_holds',
+  'withdrawn_groups',
   'erased_wordings',
   'fingerprints',
   'idempotency_keys',

@@ -135,6 +135,7 @@ describe('grants', () => {
       'unjudged_memories',
       'webhook_deliveries',
       'webhooks',
+      'withdrawn_groups',
     ],
     [systemRole]: [
       'graph_entities',
@@ -250,6 +251,7 @@ describe('grants', () => {
         'waves',
         'webhook_deliveries',
         'webhooks',
+        'withdrawn_groups',
         'workflow_items',
       ]);
     });

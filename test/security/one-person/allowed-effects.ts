@@ -262,6 +262,12 @@ export const allowedEffects: readonly AllowedEffects[] = [
     rule: ['§10.5', 'A quarantine withholds what came of its origin'],
   },
   {
+    mutations: /^(withdraw|restore)Group$/,
+    by: ['admin'],
+    effects: effects,
+    rule: ['§1.14', 'An admin withdraws a group'],
+  },
+  {
     mutations: /^setLabelPolicy$/,
     by: ['admin'],
     effects: effects,

@@ -1582,6 +1582,19 @@ create index webhook_deliveries_target_index on webhook_deliveries (tenant, webh
 
 alter table webhook_deliveries enable row level security, force row level security
 
+create table withdrawn_groups (
+  tenant text not null,
+  name text not null,
+  user_key text not null,
+  named_user text,
+  set_by text not null,
+  set_at timestamptz(3) not null,
+  restored_at timestamptz(3) null,
+  constraint withdrawn_groups_pkey primary key (tenant, name, user_key)
+)
+
+alter table withdrawn_groups enable row level security, force row level security
+
 create table workflow_items (
   id text not null,
   tenant text not null,
@@ -1797,13 +1810,13 @@ grant update on chunks, comments, contradictions, delivered_items, disputes, doc
 
 grant delete on audit_texts, bundle_receipts, contradictions, delivered_items, dropped_statements, fingerprints, idempotency_keys, item_counts, model_answers, model_spending, record_names, trace_subjects, unembedded_memories, unjudged_memories, waiting_statements to vouch_erasure
 
-grant select on audit_heads, chunks, contradictions, documents, erased_wordings, extraction_reports, extractions, graph_entities, inbox_counts, inbox_entries, interactions, item_counts, label_policies, memories, memory_vectors, pathway_traces, revisions, sightings, source_checks, source_drifts, source_paths, source_readings, unembedded_memories, unjudged_memories, waiting_statements, waves, webhook_deliveries, webhooks, workflow_items to vouch_index
+grant select on audit_heads, chunks, contradictions, documents, erased_wordings, extraction_reports, extractions, graph_entities, inbox_counts, inbox_entries, interactions, item_counts, label_policies, memories, memory_vectors, pathway_traces, revisions, sightings, source_checks, source_drifts, source_paths, source_readings, unembedded_memories, unjudged_memories, waiting_statements, waves, webhook_deliveries, webhooks, withdrawn_groups, workflow_items to vouch_index
 
 grant insert, delete on inbox_counts, inbox_entries to vouch_index
 
 grant update on inbox_entries to vouch_index
 
-grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, comments, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_counts, inbox_entries, inbox_marks, installation, intake_holds, interactions, item_counts, known_groups, known_users, label_decisions, label_policies, memories, memory_vectors, model_answers, model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_owner_rules, source_paths, source_readings, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks, workflow_items to vouch_system
+grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, comments, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_counts, inbox_entries, inbox_marks, installation, intake_holds, interactions, item_counts, known_groups, known_users, label_decisions, label_policies, memories, memory_vectors, model_answers, model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_owner_rules, source_paths, source_readings, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks, withdrawn_groups, workflow_items to vouch_system
 
 grant insert on chunks, contradictions, delivered_items, documents, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, interactions, item_counts, label_decisions, label_policies, memories, memory_vectors, model_answers, model_spending, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_paths, source_readings, trace_chunks, unembedded_memories, unjudged_memories, verification_readings, waiting_statements, waves, webhook_deliveries, workflow_items to vouch_system
 
@@ -1828,11 +1841,11 @@ grant update (verdict, decided_by, decided_at, document_id) on source_changes to
 -- A row lock needs the right to update.
 grant update (rank) on waiting_statements to vouch_system
 
-grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, comments, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, entity_relations, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_counts, inbox_entries, inbox_marks, installation, intake_holds, interactions, item_counts, known_groups, known_users, label_decisions, label_policies, memories, memory_vectors, model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_owner_rules, source_paths, source_readings, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks, workflow_items to vouch_viewer
+grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, comments, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, entity_relations, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_counts, inbox_entries, inbox_marks, installation, intake_holds, interactions, item_counts, known_groups, known_users, label_decisions, label_policies, memories, memory_vectors, model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_owner_rules, source_paths, source_readings, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks, withdrawn_groups, workflow_items to vouch_viewer
 
-grant insert on bundle_receipts, comments, contradictions, delivered_items, disputes, domain_keywords, entity_relations, evidence, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, intake_holds, item_counts, known_groups, known_users, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, revisions, source_owner_rules, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories, votes, webhooks to vouch_viewer
+grant insert on bundle_receipts, comments, contradictions, delivered_items, disputes, domain_keywords, entity_relations, evidence, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, intake_holds, item_counts, known_groups, known_users, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, revisions, source_owner_rules, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories, votes, webhooks, withdrawn_groups to vouch_viewer
 
-grant update on contradictions, domain_keywords, graph_entities, idempotency_keys, inbox_marks, intake_holds, memories, project_state, quarantined_items, quarantines, source_drifts, source_owner_rules, unembedded_memories, unjudged_memories, webhook_deliveries, webhooks to vouch_viewer
+grant update on contradictions, domain_keywords, graph_entities, idempotency_keys, inbox_marks, intake_holds, memories, project_state, quarantined_items, quarantines, source_drifts, source_owner_rules, unembedded_memories, unjudged_memories, webhook_deliveries, webhooks, withdrawn_groups to vouch_viewer
 
 grant delete on fingerprints, graph_entities, memories, revisions, sightings, webhooks to vouch_viewer
 
