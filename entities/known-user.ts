@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './governed-columns.ts';
-import { sameTenant, tablePolicies } from './policies.ts';
+import { sameTenant, searchableTablePolicies } from './policies.ts';
 
 /** A spelling of a user whose token has called a mutation of the tenant, under their folded name (`foldedName`). */
 export const KnownUserTable = defineEntity({
@@ -14,5 +14,5 @@ export const KnownUserTable = defineEntity({
     spelling: p.text().primary(),
     notedAt: instant(),
   },
-  policies: tablePolicies('known_users', sameTenant).filter(({ command }) => command !== 'update'),
+  policies: searchableTablePolicies('known_users', sameTenant).filter(({ command }) => command !== 'update'),
 });

@@ -179,10 +179,18 @@ export const auditTablePolicies = (table: string, visibility: string): PolicySet
   { name: `${table}_audit`, command: 'all', roles: [auditRole], using: sameTenant, check: sameTenant },
 ];
 
+/** Lets the look-up functions read the rows of every tenant. */
+export const lookedUp = (table: string): PolicySet => ({
+  name: `${table}_index`,
+  command: 'select',
+  roles: [indexRole],
+  using: 'true',
+});
+
 /** The policies of a table that look-up functions search. */
 export const searchableTablePolicies = (table: string, visibility: string): PolicySet[] => [
   ...tablePolicies(table, visibility),
-  { name: `${table}_index`, command: 'select', roles: [indexRole], using: 'true' },
+  lookedUp(table),
 ];
 
 /** Lets a viewer delete what they see, where grants allow it. */

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { SourceOwnerRule } from '#domain/sources/source-owners.ts';
 import { instant } from './governed-columns.ts';
-import { adminTablePolicies } from './policies.ts';
+import { adminTablePolicies, lookedUp } from './policies.ts';
 
 /** Owners that a tenant's admins name for folders of projects; one row a tenant, none before an admin names the first. */
 export const SourceOwnerRulesTable = defineEntity({
@@ -16,5 +16,5 @@ export const SourceOwnerRulesTable = defineEntity({
     setBy: p.text(),
     setAt: instant(),
   },
-  policies: adminTablePolicies('source_owner_rules'),
+  policies: [...adminTablePolicies('source_owner_rules'), lookedUp('source_owner_rules')],
 });

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './governed-columns.ts';
-import { adminTablePolicies, indexRole } from './policies.ts';
+import { adminTablePolicies, lookedUp } from './policies.ts';
 
 /** A group that an admin withdrew, from everybody or from one person: whatever carries it counts without it. */
 export const WithdrawnGroupTable = defineEntity({
@@ -19,8 +19,5 @@ export const WithdrawnGroupTable = defineEntity({
     /** Null while it is in force. */
     restoredAt: instant().nullable(),
   },
-  policies: [
-    ...adminTablePolicies('withdrawn_groups'),
-    { name: 'withdrawn_groups_index', command: 'select', roles: [indexRole], using: 'true' },
-  ],
+  policies: [...adminTablePolicies('withdrawn_groups'), lookedUp('withdrawn_groups')],
 });

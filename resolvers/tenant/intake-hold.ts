@@ -1,9 +1,5 @@
-import {
-  findUnusualIntake,
-  type UnusualIntake,
-  unusualIntakeNumbers,
-} from '#domain/review/unusual-intake.ts';
-import { readVisibleIntake } from '#persistence/people/intake.ts';
+import { type UnusualIntake, unusualIntakeNumbers } from '#domain/review/unusual-intake.ts';
+import { findVisibleUnusualIntake } from '#persistence/people/intake.ts';
 import { type IntakeHoldRow, listIntakeHolds } from '#persistence/people/intake-holds.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import type { GraphQLContext } from '#resolvers/schema/context.ts';
@@ -50,12 +46,17 @@ const UnusualIntakeType = builder.objectRef<UnusualIntake>('UnusualIntake').impl
       description: 'The person or service, under all spellings of the name.',
       resolve: ({ name }) => userOf(name),
     }),
+    source: t.exposeString('source', {
+      nullable: true,
+      description:
+        'The one of several sources that they named whose candidates alone are unusual: the path of a document, or the person whom conversations are about. Null: all that they brought in is meant.',
+    }),
     items: t.exposeInt('items', {
       description:
-        'Memories and entities of the last 24 hours that they contributed, whatever became of them.',
+        'Memories and entities of the last 24 hours that they contributed, of that source where one is named, whatever became of them.',
     }),
     usual: t.exposeFloat('usual', {
-      description: `Memories and entities of a usual day: the mean of their own days with any among the ${unusualIntakeNumbers.days} before, or that of the tenant's others where they have fewer than ${unusualIntakeNumbers.leastDays} such days.`,
+      description: `Memories and entities of a usual day: the mean of their (or of the source’s) own days with any among the ${unusualIntakeNumbers.days} before, or that of the tenant's others where they have fewer than ${unusualIntakeNumbers.leastDays} such days.`,
     }),
   }),
 });
@@ -64,9 +65,8 @@ builder.queryField('unusualIntake', (t) =>
   t.field({
     type: [UnusualIntakeType],
     nullable: true,
-    description: `People and services who brought in at least ${unusualIntakeNumbers.leastItems} candidates in the last 24 hours and at least ${unusualIntakeNumbers.times} times as many as on a usual day, among what the viewer sees, the furthest above it first. \`holdIntake\` keeps them from bringing in more. For admins.`,
+    description: `People and services who brought in at least ${unusualIntakeNumbers.leastItems} candidates in the last 24 hours and at least ${unusualIntakeNumbers.times} times as many as on a usual day, in all or of one source that they name, among what the viewer sees, the furthest above it first. \`holdIntake\` keeps them from bringing in more. For admins.`,
     authScopes: { anyRole: ['admin'] },
-    resolve: async (_root, _args, { now, reads: { session } }) =>
-      findUnusualIntake(await readVisibleIntake(session, now())),
+    resolve: (_root, _args, { now, reads: { session } }) => findVisibleUnusualIntake(session, now()),
   }),
 );

@@ -116,7 +116,7 @@ const unanswered: readonly string[] = [
   'Query.withdrawnGroups',
   ...['group', 'setAt', 'setBy', 'user'].map((field) => `WithdrawnGroup.${field}`),
   'Query.unusualIntake',
-  ...['items', 'usual', 'user'].map((field) => `UnusualIntake.${field}`),
+  ...['items', 'source', 'usual', 'user'].map((field) => `UnusualIntake.${field}`),
   // Domains of hundreds of memories, for admins (`test/operations/contradictions`).
   'Query.quietDomains',
   ...['domain', 'memories'].map((field) => `QuietDomain.${field}`),

@@ -15,11 +15,34 @@ test.for([
   ['where nothing is usual yet, nothing is unusual', [ada(5_000, 0, 0)], null],
 ] as const)('%s', ([, contributors, usual]) => {
   expect(findUnusualIntake(contributors)).toEqual(
-    usual === null ? [] : [{ name: 'ada', items: contributors[0].items, usual }],
+    usual === null ? [] : [{ name: 'ada', source: null, items: contributors[0].items, usual }],
   );
 });
 
 test('the furthest above their usual day come first', () => {
   const names = findUnusualIntake([ada(60, 100, 10), { ...ada(90, 100, 10), name: 'cleo' }, team]);
   expect(names.map(({ name }) => name)).toEqual(['cleo', 'ada']);
+});
+
+test.for([
+  [
+    'a source above its own usual day is unusual, however usual its service is',
+    { formerItems: 20, formerDays: 10 },
+    2,
+  ],
+  [
+    'a source that is new is compared with a usual day of the tenant',
+    { formerItems: 0, formerDays: 0 },
+    null,
+  ],
+  ['a source within its usual day is not', { formerItems: 500, formerDays: 10 }, null],
+] as const)('%s', ([, former, usual]) => {
+  const service = { name: 'agent', items: 300, formerItems: 3_000, formerDays: 10 };
+  const found = findUnusualIntake([service, team], [{ name: 'Agent', source: 'eve', items: 60, ...former }]);
+  expect(found).toEqual(usual === null ? [] : [{ name: 'Agent', source: 'eve', items: 60, usual }]);
+});
+
+test('a source that is all that its contributor brought in is not listed beside them', () => {
+  const flood = ada(60, 100, 10);
+  expect(findUnusualIntake([flood, team], [{ ...flood, source: 'a.md' }])).toHaveLength(1);
 });

@@ -133,6 +133,49 @@ describe('the inbox takes turns between senders', () => {
       expect(winches).toHaveLength(2);
     });
 
+    const winchesAmong = (answer: Answer): number =>
+      answer.nodes.filter(({ subject }: Answer) => subject.content.includes('winch')).length;
+
+    test('a service that invents a source for each candidate takes turns as one', async () => {
+      const [agent, records] = ['invented', 'talks'].map((name) => ({ ...service, user: name }));
+      if (agent === undefined || records === undefined) throw new Error('Both are there.');
+      for (const [at, content] of statements('capstan', 30).entries()) {
+        await sends(agent, 'invented', `invented-${at}.md`, [content]);
+        await story.does(records, 'recordInteraction', {
+          ...{
+            project: 'talks',
+            subjectId: `nobody-${at}`,
+            content: `I prefer berth ${at} over quay ${at + 1}.`,
+          },
+          extract: true,
+        });
+      }
+      pass(hour);
+      for (const name of ['Ann', 'Ben'])
+        for (const project of ['invented', 'talks'])
+          await sends(
+            viewer(name, ['contributor']),
+            project,
+            `${name}.md`,
+            statements(`winch of ${name}`, 1),
+          );
+      expect(winchesAmong(await page('invented', { first: 20 }))).toBe(2);
+      expect(winchesAmong(await page('talks', { first: 20 }))).toBe(2);
+      expect(await everything('talks')).toHaveLength(32);
+    });
+
+    test('sources that the tenant knows have turns of their own, however many one service names', async () => {
+      const rules = [{ project: 'known', prefix: 'wiki', users: [service.user], groups: [] }];
+      await story.does(people.admin, 'setSourceOwners', { rules, expectedRevision: 0 });
+      for (const [at, content] of statements('davit', 12).entries())
+        await sends(service, 'known', `wiki/${at}.md`, [content, `We will grease ${content.slice(14)}`]);
+      const second = (await page('known', { first: 30 })).nodes.map(({ subject }: Answer) =>
+        subject.content.includes('grease'),
+      );
+      // The first candidate of each document stands before the second of any.
+      expect(second).toEqual([...Array(12).fill(false), ...Array(12).fill(true)]);
+    });
+
     test('candidates that a reviewer does not see move none that they see', async () => {
       const both = viewer('Eve', ['contributor'], { groups: ['board'] });
       await sends(both, 'hidden', 'board.md', statements('vault', 15), { audience: ['board'] });

@@ -1,28 +1,18 @@
 -- Trigger function: gives an entry its turn, an hour after the last one of its flow, and not before it began to wait.
--- All flows of a sender are one where there are eight others, so that nobody gets a turn for each label they invent.
+-- Of the classes of a sender, and of the sources of a class, those beside eight others share one flow, so that nobody
+-- gets a turn for each label, group or source that they invent.
 create function take_turn_in_inbox() returns trigger
 language plpgsql
 as $$
-declare
-  first_flow bigint := new.flow;
-  last_flow bigint := new.flow;
 begin
-  if (
-    select count(distinct e.flow) >= 8
-    from inbox_entries e
-    where e.tenant = new.tenant and e.flow <> new.flow
-      and e.flow between new.flow >> 32 << 32 and new.flow | 4294967295
-  ) then
-    first_flow := new.flow >> 32 << 32;
-    last_flow := new.flow | 4294967295;
+  if has_eight_other_flows(new.tenant, new.flow, 32, 12) then
+    new.flow := new.flow >> 32 << 32;
+  elsif has_eight_other_flows(new.tenant, new.flow, 12, 0) then
+    new.flow := new.flow >> 12 << 12;
   end if;
   new.turn := greatest(
     new.since,
-    (
-      select max(e.turn)
-      from inbox_entries e
-      where e.tenant = new.tenant and e.flow between first_flow and last_flow
-    ) + interval '1 hour'
+    (select max(e.turn) from inbox_entries e where e.tenant = new.tenant and e.flow = new.flow) + interval '1 hour'
   );
   return new;
 end

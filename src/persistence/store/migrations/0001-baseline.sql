@@ -1810,7 +1810,7 @@ grant update on chunks, comments, contradictions, delivered_items, disputes, doc
 
 grant delete on audit_texts, bundle_receipts, contradictions, delivered_items, dropped_statements, fingerprints, idempotency_keys, item_counts, model_answers, model_spending, record_names, trace_subjects, unembedded_memories, unjudged_memories, waiting_statements to vouch_erasure
 
-grant select on audit_heads, chunks, contradictions, documents, erased_wordings, extraction_reports, extractions, graph_entities, inbox_counts, inbox_entries, interactions, item_counts, label_policies, memories, memory_vectors, pathway_traces, revisions, sightings, source_checks, source_drifts, source_paths, source_readings, unembedded_memories, unjudged_memories, waiting_statements, waves, webhook_deliveries, webhooks, withdrawn_groups, workflow_items to vouch_index
+grant select on audit_heads, chunks, contradictions, documents, erased_wordings, extraction_reports, extractions, graph_entities, inbox_counts, inbox_entries, interactions, item_counts, known_users, label_policies, memories, memory_vectors, pathway_traces, revisions, sightings, source_checks, source_drifts, source_owner_rules, source_paths, source_readings, unembedded_memories, unjudged_memories, waiting_statements, waves, webhook_deliveries, webhooks, withdrawn_groups, workflow_items to vouch_index
 
 grant insert, delete on inbox_counts, inbox_entries to vouch_index
 
