@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { graveFaults } from './accessibility.ts';
 import { browserPath } from './browser.ts';
 import { describeBudgets } from './budgets.ts';
-import { act, type ConsoleWorld, startConsoleWorld, type Window, writeMemory } from './console-world.ts';
+import { act, type ConsoleWorld, startConsoleWorld, writeMemory } from './console-world.ts';
+import { describeEveryPage } from './every-page.ts';
 import { describeJourneys } from './journeys.ts';
 import { runStory, type Story } from './story.ts';
 
@@ -21,75 +21,8 @@ const statusOf = async (id: string): Promise<string> =>
   (await world.ask('alice', 'query ($id: ID!) { node(id: $id) { ... on Candidate { status } } }', { id }))
     .node.status;
 
-const pages: readonly [string, () => string][] = [
-  ['home', () => '/'],
-  ['inbox', () => '/inbox'],
-  ['a fact: its way', () => `/facts/${story.extracted}`],
-  ['a fact: its timeline', () => `/facts/${story.believed}?tab=timeline`],
-  ['a fact: its revisions', () => `/facts/${story.believed}?tab=revisions`],
-  ['a fact: belief', () => `/facts/${story.believed}?tab=belief`],
-  ['a fact: access', () => `/facts/${story.believed}?tab=access`],
-  ['contradictions', () => '/contradictions'],
-  ['a contradiction', () => `/contradictions/${story.contradiction}`],
-  ['explore', () => '/explore'],
-  ['chains', () => '/chains'],
-  ['changes', () => '/changes'],
-  ['the state of a project', () => '/chains?tab=state'],
-  ['entities as a graph', () => '/explore?list=entities&view=graph'],
-  ['an extraction', () => `/records/${story.extraction}`],
-  ['a fact as of an earlier time', () => `/facts/${story.believed}?asOf=${encodeURIComponent(story.began)}`],
-  ['the contradictions of the inbox', () => '/inbox?reason=CONTRADICTION'],
-  ['a chain', () => `/chains/${story.trace}`],
-  ['suggested labels', () => '/governance?tab=labels'],
-  ['policy', () => '/governance?tab=policy'],
-  ['extraction quality', () => '/governance?tab=quality'],
-  ['audit log', () => '/governance?tab=audit'],
-  ['bundle', () => '/bundle'],
-  ['sources', () => '/sources'],
-  ['a document', () => `/sources/${story.document}`],
-];
-
-/** Structure is the same in both schemes, and colours in all sizes; a page of half the size is a page at 200 %. */
-const sizes = [
-  ['of a phone', { width: 390, height: 844 }],
-  ['at 200 %', { width: 720, height: 450 }],
-] as const;
-/** Rules about what a narrow page moves, hides and makes small. */
-const narrowRules = ['target-size', 'scrollable-region-focusable', 'aria-hidden-focus', 'button-name'];
-const whole = { width: 1440, height: 900 };
-
-describe.runIf(browserPath !== null)('every page, in light and dark colours, on a phone and at 200 %', () => {
-  let window: Window;
-  beforeAll(async () => {
-    window = await world.open('alice', '/');
-  });
-  afterAll(() => window.page.close());
-
-  test.each(pages)(
-    '%s: no serious fault of accessibility, no error, no request to another origin',
-    async (_, path) => {
-      const { page, problems } = window;
-      await page.goto(`${world.url}${path()}`);
-      await page.locator('h1').first().waitFor();
-      await page.locator('[aria-label=Loading]').filter({ visible: true }).waitFor({ state: 'detached' });
-      expect(await graveFaults(page, (axe) => axe)).toEqual([]);
-      for (const colorScheme of ['dark', 'light'] as const) {
-        await page.emulateMedia({ colorScheme });
-        await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
-        if (colorScheme === 'dark')
-          expect(await graveFaults(page, (axe) => axe.withRules('color-contrast'))).toEqual([]);
-      }
-      for (const [size, viewport] of sizes) {
-        await page.setViewportSize(viewport);
-        const faults = await graveFaults(page, (axe) => axe.withRules(narrowRules));
-        const width = await page.evaluate('document.documentElement.scrollWidth');
-        expect({ size, faults, width }).toEqual({ size, faults: [], width: viewport.width });
-      }
-      await page.setViewportSize(whole);
-      expect(problems).toEqual([]);
-    },
-  );
-});
+const given = () => ({ world, story });
+describeEveryPage(given);
 
 describe.runIf(browserPath !== null)('a timeline', () => {
   test('says what changed, and who did it', async () => {
@@ -97,6 +30,7 @@ describe.runIf(browserPath !== null)('a timeline', () => {
     const reworded = page.locator('.mantine-Timeline-item', { hasText: 'Reworded' });
     await reworded.locator('ins', { hasText: 'in still water' }).waitFor();
     await reworded.getByText('bob').waitFor();
+    expect(await page.title()).toMatch(/ · Timeline · Vouch$/);
     expect(problems).toEqual([]);
     await page.close();
   });
@@ -407,6 +341,5 @@ describe.runIf(browserPath !== null)('governance', () => {
   });
 });
 
-const given = () => ({ world, story });
 describeJourneys(given);
 describeBudgets(given);

@@ -46,7 +46,8 @@ export function FactPage() {
   const navigate = useNavigate({ from: '/facts/$id' });
   const [{ data, error }] = useQuery({ query: FactQuery, variables: { id } });
   const shown = data?.node;
-  useTitle(shown != null && 'content' in shown ? shown.content : undefined);
+  const part = tab === 'provenance' ? '' : ` · ${capitalized(tab)}`;
+  useTitle(shown != null && 'content' in shown ? `${shown.content}${part}` : undefined);
   if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
   const fact = data.node;
   if (fact?.__typename !== 'Memory' && fact?.__typename !== 'Entity') return <NotFound />;

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { graveFaults } from './accessibility.ts';
+import { browserPath } from './browser.ts';
+import type { ConsoleWorld, Window } from './console-world.ts';
+import type { Story } from './story.ts';
+
+const pages: readonly [string, (story: Story) => string][] = [
+  ['home', () => '/'],
+  ['inbox', () => '/inbox'],
+  ['a fact: its way', (story) => `/facts/${story.extracted}`],
+  ['a fact: its timeline', (story) => `/facts/${story.believed}?tab=timeline`],
+  ['a fact: its revisions', (story) => `/facts/${story.believed}?tab=revisions`],
+  ['a fact: belief', (story) => `/facts/${story.believed}?tab=belief`],
+  ['a fact: access', (story) => `/facts/${story.believed}?tab=access`],
+  ['contradictions', () => '/contradictions'],
+  ['a contradiction', (story) => `/contradictions/${story.contradiction}`],
+  ['explore', () => '/explore'],
+  ['chains', () => '/chains'],
+  ['changes', () => '/changes'],
+  ['the state of a project', () => '/chains?tab=state'],
+  ['entities as a graph', () => '/explore?list=entities&view=graph'],
+  ['an extraction', (story) => `/records/${story.extraction}`],
+  [
+    'a fact as of an earlier time',
+    (story) => `/facts/${story.believed}?asOf=${encodeURIComponent(story.began)}`,
+  ],
+  ['the contradictions of the inbox', () => '/inbox?reason=CONTRADICTION'],
+  ['a chain', (story) => `/chains/${story.trace}`],
+  ['suggested labels', () => '/governance?tab=labels'],
+  ['policy', () => '/governance?tab=policy'],
+  ['extraction quality', () => '/governance?tab=quality'],
+  ['audit log', () => '/governance?tab=audit'],
+  ['bundle', () => '/bundle'],
+  ['sources', () => '/sources'],
+  ['a document', (story) => `/sources/${story.document}`],
+];
+
+/** Structure is the same in both schemes, and colours in all sizes; a page of half the size is a page at 200 %. */
+const sizes = [
+  ['of a phone', { width: 390, height: 844 }],
+  ['at 200 %', { width: 720, height: 450 }],
+] as const;
+/** Rules about what a narrow page moves, hides and makes small. */
+const narrowRules = ['target-size', 'scrollable-region-focusable', 'aria-hidden-focus', 'button-name'];
+const whole = { width: 1440, height: 900 };
+
+/** Looks at every page for faults of accessibility, in light and dark colours, on a phone and at 200 %. */
+export const describeEveryPage = (given: () => { world: ConsoleWorld; story: Story }) =>
+  describe.runIf(browserPath !== null)(
+    'every page, in light and dark colours, on a phone and at 200 %',
+    () => {
+      let window: Window;
+      beforeAll(async () => {
+        window = await given().world.open('alice', '/');
+      });
+      afterAll(() => window.page.close());
+
+      test.each(pages)(
+        '%s: no serious fault of accessibility, no error, no request to another origin',
+        async (_, path) => {
+          const { page, problems } = window;
+          const { world, story } = given();
+          await page.goto(`${world.url}${path(story)}`);
+          await page.locator('h1').first().waitFor();
+          await page.locator('[aria-label=Loading]').filter({ visible: true }).waitFor({ state: 'detached' });
+          expect(await graveFaults(page, (axe) => axe)).toEqual([]);
+          for (const colorScheme of ['dark', 'light'] as const) {
+            await page.emulateMedia({ colorScheme });
+            await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+            if (colorScheme === 'dark')
+              expect(await graveFaults(page, (axe) => axe.withRules('color-contrast'))).toEqual([]);
+          }
+          for (const [size, viewport] of sizes) {
+            await page.setViewportSize(viewport);
+            const faults = await graveFaults(page, (axe) => axe.withRules(narrowRules));
+            const width = await page.evaluate('document.documentElement.scrollWidth');
+            expect({ size, faults, width }).toEqual({ size, faults: [], width: viewport.width });
+          }
+          await page.setViewportSize(whole);
+          expect(problems).toEqual([]);
+        },
+      );
+    },
+  );
