@@ -16,6 +16,10 @@ export const logResumingIn = (
   });
   return (ending, waveId) => {
     resumings.inc({ ending });
-    logger[ending === 'read' ? 'info' : 'warn']({ event: 'wave.resumed', ending, waveId });
+    logger[ending === 'read' || ending === 'interrupted' ? 'info' : 'warn']({
+      event: 'wave.resumed',
+      ending,
+      waveId,
+    });
   };
 };

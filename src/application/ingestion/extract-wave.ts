@@ -44,7 +44,11 @@ interface PassRun {
   readonly command: Command<ExtractWaveInput>;
   readonly terms: MutationTerms;
   readonly getWave: typeof getWaveToExtract;
+  /** True once the process ends: the pass ends behind the slice that it reads. */
+  readonly isOver: () => boolean;
 }
+
+const never = () => false;
 
 const assertShape = ({ candidateLimit, maxDocuments }: ExtractWaveInput): void => {
   assertCandidateLimit(candidateLimit);
@@ -116,14 +120,14 @@ const readSlice = ({ dependencies, command, terms, getWave }: PassRun, most: num
 /** Milliseconds between two looks whether somebody has stopped a pass that waits for a model. */
 const stopPause = 1_000;
 
-/** Reads a slice like `readSlice`; null when somebody stopped the pass while a model was asked, and nothing of it was read. */
+/** Reads a slice like `readSlice`; null when the pass was stopped, or the process, while a model was asked: nothing of it was read. */
 const readUntilStopped = async (run: PassRun, most: number, stoppedBefore: number | null | undefined) => {
   if (run.dependencies.statementModel === null) return readSlice(run, most);
   const before = stoppedBefore === undefined ? (await readState(run))?.stoppedAt : stoppedBefore;
   const [stop, over] = [new AbortController(), new AbortController()];
   const watch = async () => {
     for await (const _ of setInterval(stopPause, null, { signal: over.signal }))
-      if ((await readState(run))?.stoppedAt !== before) stop.abort();
+      if (run.isOver() || (await readState(run))?.stoppedAt !== before) stop.abort();
   };
   const watching = watch().catch(() => undefined);
   try {
@@ -150,6 +154,7 @@ const runPass = async (run: PassRun): Promise<UseCaseResult<WavePassed>> => {
     if (stoppedBefore === undefined) stoppedBefore = state.stoppedAt;
     const slice = { ...run, command: { ...command, input: unkeyed } };
     const isRead =
+      !run.isOver() &&
       state.stoppedAt === stoppedBefore &&
       (await readUntilStopped(slice, documentsInASlice, stoppedBefore)) !== null;
     left = isRead ? left - documentsInASlice : 0;
@@ -166,11 +171,14 @@ const runPass = async (run: PassRun): Promise<UseCaseResult<WavePassed>> => {
  */
 export const extractWave = describeUseCase<ExtractWaveInput, WavePassed>(
   { mutation: 'extractWave', roles: ['reviewer', 'service', 'contributor'], as: 'system' },
-  (dependencies, command, terms) => runPass({ dependencies, command, terms, getWave: getWaveToExtract }),
+  (dependencies, command, terms) =>
+    runPass({ dependencies, command, terms, getWave: getWaveToExtract, isOver: never }),
 );
 
-/** Reads what a contributor to a wave may see of it, begun by anybody: for the gateway, which acts for them. */
-export const extractWaveFor = describeUseCase<ExtractWaveInput, WavePassed>(
-  extractWave.terms,
-  (dependencies, command, terms) => runPass({ dependencies, command, terms, getWave: getVisibleWave }),
-);
+/** Reads what a contributor to a wave may see of it, begun by anybody, until `isOver`: for the gateway, which acts for them. */
+export const extractWaveFor = (
+  dependencies: AppDependencies,
+  command: Command<ExtractWaveInput>,
+  isOver: () => boolean,
+): Promise<UseCaseResult<WavePassed>> =>
+  runPass({ dependencies, command, terms: extractWave.terms, getWave: getVisibleWave, isOver });

@@ -8,6 +8,7 @@ import { markWaveExtracted } from '#persistence/ingestion/extraction-sources.ts'
 import {
   dueWaves,
   markWaveGivenUp,
+  markWaveHandedBack,
   markWaveResumed,
   type OpenWave,
   unreadContributors,
@@ -60,11 +61,13 @@ const readFor = async (
   dependencies: AppDependencies,
   { tenant, waveId, isOfService }: OpenWave,
   user: string,
+  isOver: () => boolean,
 ): Promise<WaveEnding> => {
   const viewer = { tenant, user, roles: [isOfService ? 'service' : 'contributor'], groups: [] } as const;
   try {
-    await extractWaveFor(dependencies, { viewer, requestId: null, input: { waveId } });
-    return 'read';
+    const command = { viewer, requestId: null, input: { waveId } };
+    const { outcome } = await extractWaveFor(dependencies, command, isOver);
+    return outcome.isFinished ? 'read' : 'interrupted';
   } catch (error) {
     if (error instanceof DomainError) return 'refused';
     dependencies.logFault('resuming.failed', error);
@@ -73,17 +76,27 @@ const readFor = async (
 };
 
 /** Reads what is left of a wave for each of its contributors; null when it is no longer due. */
-const resume = async (dependencies: AppDependencies, wave: OpenWave): Promise<WaveEnding | null> => {
+const resume = async (
+  dependencies: AppDependencies,
+  wave: OpenWave,
+  isOver: () => boolean,
+): Promise<WaveEnding | null> => {
   const begun = await begin(dependencies, wave);
   if (begun === null || begun === 'given_up') return begun;
   const endings: WaveEnding[] = [];
-  for (const user of begun) endings.push(await readFor(dependencies, wave, user));
-  return endings.find((ending) => ending !== 'read') ?? 'read';
+  for (const user of begun)
+    endings.push(isOver() ? 'interrupted' : await readFor(dependencies, wave, user, isOver));
+  const ending = endings.find((each) => each !== 'read') ?? 'read';
+  if (ending === 'interrupted' && isOver())
+    await runAsGateway(dependencies, gatewayOf(wave.tenant), mutation, ({ session }) =>
+      markWaveHandedBack(session, wave),
+    );
+  return ending;
 };
 
 /**
  * Reads waves of any tenant that were stored and left unread: their clients were killed, or never asked. `isOver` is asked
- * between two waves. Several processes may do so at once: each wave is taken up by one. Returns how many it has read whole.
+ * between two slices of a wave. Several processes may do so at once: each wave is taken up by one. Returns how many it has read whole.
  */
 export const resumeWaves = async (
   dependencies: AppDependencies,
@@ -97,7 +110,7 @@ export const resumeWaves = async (
   let read = 0;
   for (const wave of due) {
     if (isOver()) break;
-    const ending = await resume(dependenciesOf(dependencies, wave.tenant), wave);
+    const ending = await resume(dependenciesOf(dependencies, wave.tenant), wave, isOver);
     if (ending !== null) dependencies.logResuming?.(ending, wave.waveId);
     if (ending === 'read') read += 1;
   }

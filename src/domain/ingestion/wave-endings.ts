@@ -1,2 +1,2 @@
 /** How it ended when the gateway took up a wave that was left unread. */
-export type WaveEnding = 'read' | 'refused' | 'failed' | 'given_up';
+export type WaveEnding = 'read' | 'interrupted' | 'refused' | 'failed' | 'given_up';

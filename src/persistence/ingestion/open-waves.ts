@@ -55,6 +55,15 @@ export const markWaveResumed = async (
   return rows[0] ?? null;
 };
 
+/** Hands a wave back that the gateway did not read to its end, since its process ends: the next one takes it up at once. */
+export const markWaveHandedBack = async (
+  { db, viewer }: WriteSession,
+  { waveId, unreadSince, resumptions }: OpenWave,
+): Promise<void> => {
+  await sql`update waves set unread_since = ${unreadSince}, resumptions = ${resumptions}
+    where tenant = ${viewer.tenant} and id = ${waveId} and unread_since is not null`.execute(db);
+};
+
 /** Notes that the gateway tries no more to read a wave, which counts as stopped where no pass has read it; null as above. */
 export const markWaveGivenUp = async (
   { db, viewer }: WriteSession,

@@ -207,6 +207,19 @@ describe('a wave that was stored and left unread', () => {
       expect(await read()).toMatchObject({ unreadDocuments: 0, candidates: { totalCount: 50 } });
     });
 
+    test('is handed back by a process that ends, and read on by the next one at once', async () => {
+      const { gateway, read, tries } = await setStage('relay', { count: 320 });
+      gateway.pass(hour + minute);
+      let looks = 0;
+      // The first look comes before the wave, the second before its contributor, and one before each slice.
+      expect(await resumeWaves(gateway.dependencies, () => ++looks > 4)).toBe(0);
+      expect(tries()).toEqual(['interrupted']);
+      expect(await read()).toMatchObject({ unreadDocuments: 120, extractedAt: null, stoppedAt: null });
+      expect(await resume(gateway)).toBe(1);
+      expect(await read()).toMatchObject({ unreadDocuments: 0, candidates: { totalCount: 50 } });
+      expect(tries()).toEqual(['interrupted', 'read']);
+    });
+
     test.for([
       ['service', 1],
       ['contributor', 0],
