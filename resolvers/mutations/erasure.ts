@@ -17,7 +17,7 @@ import {
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { commonFields, decisionFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
-import { keptNames } from '#resolvers/mutations/steps/kept-names.ts';
+import { keptNames, namesChoice, renamedPaths } from '#resolvers/mutations/steps/kept-names.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { itself, nestedArgs, present, readConnection } from '#resolvers/schema/connection.ts';
 import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
@@ -39,6 +39,7 @@ const EraseMemoryInput = builder.inputType('EraseMemoryInput', {
       description:
         'Other memories and entities that hold the same words, or stand in the same place of the source, and are erased with them. While one of them is not named, the mutation is refused and names it; what is named and holds none of the words is left as it is.',
     }),
+    names: t.field(namesChoice),
     ...decisionFields(t),
   }),
 });
@@ -57,6 +58,7 @@ const EraseMemoryPayload = builder
       }),
       places: t.expose('places', erasedPlaces),
       names: t.field(keptNames),
+      renamedPaths: t.exposeStringList('renamedPaths', renamedPaths),
       applied: t.exposeBoolean('applied', applied),
     }),
   });
@@ -82,6 +84,7 @@ const EraseSubjectInput = builder.inputType('EraseSubjectInput', {
       description:
         'Other memories and entities that hold the same words and are erased with them. While one of them is not named, the mutation is refused and names it.',
     }),
+    names: t.field(namesChoice),
     ...commonFields(t),
   }),
 });
@@ -99,6 +102,7 @@ const EraseSubjectPayload = builder
       }),
       places: t.expose('places', erasedPlaces),
       names: t.field(keptNames),
+      renamedPaths: t.exposeStringList('renamedPaths', renamedPaths),
       applied: t.exposeBoolean('applied', applied),
     }),
   });
@@ -143,6 +147,7 @@ const EraseDocumentInput = builder.inputType('EraseDocumentInput', {
       description: 'The id of any version of the document, `doc_…`.',
     }),
     reason: t.string(erasureReason),
+    names: t.field(namesChoice),
     ...commonFields(t),
   }),
 });
@@ -166,6 +171,7 @@ const EraseDocumentPayload = builder
       }),
       places: t.expose('places', erasedPlaces),
       names: t.field(keptNames),
+      renamedPaths: t.exposeStringList('renamedPaths', renamedPaths),
       applied: t.exposeBoolean('applied', applied),
     }),
   });

@@ -60,6 +60,8 @@ export const errorCodes = {
     'What supersedes an item is for everybody who may see the item: its audience and labels hide it from nobody else.',
   'erasure.words_shared':
     'Other items hold words that the erasure would remove. Name them, too, and they are erased with it.',
+  'erasure.words_in_names':
+    'Names hold words that the erasure would remove, and they were to be refused, or are of a kind that it cannot rename.',
   'verification.not_believed': 'Only an active or graduated item is verified.',
   'verification.needs_reviewer':
     'An owner without the role reviewer does not verify words that wait for another reviewer, nor what came of a rejected extraction.',

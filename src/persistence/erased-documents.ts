@@ -103,6 +103,25 @@ export const reportsOfDocuments = async (
   return rows.map(({ id }) => id);
 };
 
+/** A version of a document that has another path now. */
+export interface RenamedDocument {
+  readonly id: string;
+  readonly path: string;
+  /** True where its folder has another name, too; its record names are gone. */
+  readonly isMoved: boolean;
+}
+
+/** Gives documents other paths, by their former ones, in all their versions. For an admin's session of the system role. */
+export const renameDocuments = async (
+  { db }: WriteSession,
+  renamed: ReadonlyMap<string, string>,
+): Promise<RenamedDocument[]> => {
+  const { rows } =
+    await sql<RenamedDocument>`select document_id as id, renamed_path as path, is_moved as "isMoved"
+    from erase_paths(${[...renamed.keys()]}, ${[...renamed.values()]})`.execute(db);
+  return rows;
+};
+
 /** The versions of a path that were sent by others than its owners, decided or not; the words of each stand in its row. */
 export const changesAt = async (
   { db, viewer: { tenant } }: WriteSession,

@@ -160,12 +160,15 @@ export const linksHolding = async (
 export const contentsOf = async (
   { db, viewer: { tenant } }: WriteSession,
   ids: readonly string[],
-): Promise<{ readonly id: string; readonly path: string; readonly content: string }[]> => {
+): Promise<
+  { readonly id: string; readonly project: string; readonly path: string; readonly content: string }[]
+> => {
   const { rows } = await sql<{
     id: string;
+    project: string;
     path: string;
     content: string;
-  }>`select d.id, d.path, d.content from documents d where d.tenant = ${tenant} and d.id = any(${[...ids]}) order by d.id`.execute(
+  }>`select d.id, d.project, d.path, d.content from documents d where d.tenant = ${tenant} and d.id = any(${[...ids]}) order by d.id`.execute(
     db,
   );
   return rows;

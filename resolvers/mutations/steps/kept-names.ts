@@ -1,3 +1,4 @@
+import { type NamesChoice, namesChoices } from '#domain/erasure/names-choice.ts';
 import {
   type NamePlace,
   namePlaces,
@@ -9,8 +10,7 @@ import { builder } from '#resolvers/schema/builder.ts';
 import type { GraphQLContext } from '#resolvers/schema/context.ts';
 
 const placeDescriptions: Readonly<Record<NamePlace, string>> = {
-  DOCUMENT_PATH:
-    'The path of a document. `eraseDocument` withdraws it; send the document under another path.',
+  DOCUMENT_PATH: 'The path of a document, which `names: RENAME` changes.',
   TRACE_PATH: 'The file of traces of coding agents.',
   PROJECT: 'The name of a project.',
   GROUP: 'The name of a group of the tenant.',
@@ -22,7 +22,7 @@ const placeDescriptions: Readonly<Record<NamePlace, string>> = {
 };
 
 const NamePlaceRef = builder.enumType('NamePlace', {
-  description: 'A kind of name that an erasure leaves as it is.',
+  description: 'A kind of name that an erasure leaves as it is, unless the admin chooses otherwise.',
   values: Object.fromEntries(
     namePlaces.map((place) => [place, { description: placeDescriptions[place] }]),
   ) as Record<NamePlace, { description: string }>,
@@ -40,10 +40,38 @@ const KeptName = builder.objectRef<PlacedName>('KeptName').implement({
 export const keptNames = {
   type: [KeptName] as [typeof KeptName],
   description:
-    'Names that the admin sees, that hold the words, and that stay: rename them before, or accept them. Those with three words of an erased text in a row, of at least 12 letters together, or with all words of a shorter text or of the name of the person; by kind and name. Empty once it is applied: ask for a dry run.',
+    'Names that the admin sees, that hold the words, and that stay: the input `names` says whether that is accepted. Those with three words of an erased text in a row, of at least 12 letters together, or with all words of a shorter text or of the name of the person; by kind and name. Empty once it is applied: ask for a dry run.',
   resolve: async (
     { sought }: { readonly sought: SoughtWords | null },
     _args: object,
     { reads: { session } }: GraphQLContext,
   ) => (sought === null ? [] : namesHolding(session, sought)),
 };
+
+const choiceDescriptions: Readonly<Record<NamesChoice, string>> = {
+  KEEP: 'The names stay as they are.',
+  REFUSE: 'While any name holds the words, nothing is erased: `erasure.words_in_names`.',
+  RENAME:
+    'Documents whose path holds the words get another one, `erased-` and twelve characters in the place of each folder or file that holds them, in all their versions; audit texts with the former path are removed. While another kind of name holds the words, nothing is erased: `erasure.words_in_names`.',
+};
+
+const NamesChoiceRef = builder.enumType('NamesChoice', {
+  description: 'What becomes of names that hold words of an erasure.',
+  values: Object.fromEntries(
+    namesChoices.map((choice) => [choice, { description: choiceDescriptions[choice] }]),
+  ) as Record<NamesChoice, { description: string }>,
+});
+
+/** The field `names` of an erasure's input. */
+export const namesChoice = {
+  type: NamesChoiceRef,
+  required: false,
+  description:
+    'What becomes of names that the admin sees and that hold the words, such as paths, projects and groups; KEEP when absent. A dry run lists them.',
+} as const;
+
+/** The field `renamedPaths` of an erasure's payload. */
+export const renamedPaths = {
+  description:
+    'The paths that documents have now instead of ones with the words, sorted; empty unless `names` is RENAME. A source that sends the former path again brings it back.',
+} as const;

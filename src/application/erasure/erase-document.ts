@@ -7,18 +7,26 @@ import { lockErasures } from '#persistence/erasure.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import { sourcesAt } from '#persistence/sources/source-paths.ts';
 import { assertErasureReason } from './steps/erase-items.ts';
-import { type ErasedVersions, eraseVersions } from './steps/erase-versions.ts';
+import {
+  type ErasedVersions,
+  eraseVersions,
+  statementsOfVersions,
+  textsOfVersions,
+} from './steps/erase-versions.ts';
 import { assertNothingErased } from './steps/erased-at-entry.ts';
+import { choiceOf, type NamesInput, settleNames } from './steps/settle-names.ts';
 
-export interface EraseDocumentInput extends CommonInput {
+export interface EraseDocumentInput extends CommonInput, NamesInput {
   /** Any version of the document. */
   readonly documentId: string;
   readonly reason: string;
 }
 
-export interface EraseDocumentOutcome extends Omit<ErasedVersions, 'textsOf'> {
+export interface EraseDocumentOutcome extends ErasedVersions {
   /** The versions that lost their words, oldest first. */
   readonly documentIds: readonly string[];
+  /** Paths that documents have now instead of ones with the words. */
+  readonly renamedPaths: readonly string[];
   /** By which a dry run finds names that stay; null once it is done. */
   readonly sought: SoughtWords | null;
 }
@@ -29,19 +37,36 @@ export interface EraseDocumentOutcome extends Omit<ErasedVersions, 'textsOf'> {
  */
 export const eraseDocument = defineUseCase<EraseDocumentInput, EraseDocumentOutcome>(
   { mutation: 'eraseDocument', roles: ['admin'], as: 'system', handlesErased: true },
-  async (useCase, { input: { documentId, reason, dryRun } }) => {
+  async (useCase, { input }) => {
     const { session, viewer, record } = useCase;
+    const { documentId, reason, dryRun } = input;
     assertErasureReason(reason);
     lockErasures(session);
     await lockExtractionPasses(session);
-    const versions = await versionsWithWords(session, documentId);
-    const [first] = versions;
-    if (first === undefined || !isDocumentVisible(viewer, first)) throw notFound(['documentId']);
+    const found = await versionsWithWords(session, documentId);
+    if (found[0] === undefined || !isDocumentVisible(viewer, found[0])) throw notFound(['documentId']);
     await assertNothingErased(useCase, { reason });
+    const statements = await statementsOfVersions(useCase, found);
+    const sought = (): SoughtWords => ({
+      wordings: textsOfVersions(useCase, found, statements),
+      person: null,
+    });
+    const names = await settleNames(useCase, choiceOf(input), sought);
+    if (names.refusal !== null)
+      return {
+        verdict: 'refused',
+        error: names.refusal,
+        action: 'document.erasure.refused',
+        targetType: 'Document',
+        targetId: documentId,
+      };
+    const first = { ...found[0], path: names.renamedPaths.get(found[0].path) ?? found[0].path };
+    const versions = found.map((version) => ({ ...version, path: first.path }));
     const changes = await changesAt(session, first);
-    const { textsOf, ...erased } = await eraseVersions(
+    const erased = await eraseVersions(
       useCase,
       versions,
+      statements,
       reason,
       changes.map(({ id }) => id),
     );
@@ -60,7 +85,14 @@ export const eraseDocument = defineUseCase<EraseDocumentInput, EraseDocumentOutc
       ({ visibilityKey, isWithdrawn }) => visibilityKey === first.visibilityKey && !isWithdrawn,
     );
     if (inForce.length > 0) await withdrawInForce(useCase, inForce);
-    const sought = dryRun ? { wordings: textsOf(), person: null } : null;
-    return { verdict: 'done', outcome: { documentIds: versions.map(({ id }) => id), ...erased, sought } };
+    return {
+      verdict: 'done',
+      outcome: {
+        documentIds: versions.map(({ id }) => id),
+        renamedPaths: [...names.renamedPaths.values()].sort(),
+        ...erased,
+        sought: dryRun ? sought() : null,
+      },
+    };
   },
 );

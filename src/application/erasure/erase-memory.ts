@@ -16,8 +16,9 @@ import {
   sharedWordsError,
   soughtInNames,
 } from './steps/erase-items.ts';
+import { choiceOf, type NamesInput, settleNames } from './steps/settle-names.ts';
 
-export interface EraseMemoryInput extends ItemDecisionInput {
+export interface EraseMemoryInput extends ItemDecisionInput, NamesInput {
   readonly reason: string;
   /** Other items that hold the words, and are erased with them. */
   readonly alsoErase?: readonly string[] | null | undefined;
@@ -28,6 +29,8 @@ export interface EraseOutcome {
   /** Items erased with it that the actor sees. */
   readonly alsoErasedIds: readonly string[];
   readonly places: readonly ErasedPlace[];
+  /** Paths that documents have now instead of ones with the words. */
+  readonly renamedPaths: readonly string[];
   /** By which a dry run finds names that stay; null once it is done. */
   readonly sought: SoughtWords | null;
 }
@@ -60,12 +63,28 @@ export const eraseMemory = defineUseCase<EraseMemoryInput, EraseOutcome>(
         targetType: 'Memory',
         targetId: id,
       };
-    const sought = dryRun ? await soughtInNames(useCase, erasure) : null;
+    const findSought = () => soughtInNames(useCase, erasure);
+    const names = await settleNames(useCase, choiceOf(command.input), findSought);
+    if (names.refusal !== null)
+      return {
+        verdict: 'refused',
+        error: names.refusal,
+        action: 'memory.erasure.refused',
+        targetType: 'Memory',
+        targetId: id,
+      };
+    const sought = dryRun ? await findSought() : null;
     await lockItems(useCase, erasure.ids);
     const places = await eraseItems(useCase, erasure, reason);
     return {
       verdict: 'done',
-      outcome: { erasedId: id, alsoErasedIds: erasure.seenIds.filter((one) => one !== id), places, sought },
+      outcome: {
+        erasedId: id,
+        alsoErasedIds: erasure.seenIds.filter((one) => one !== id),
+        places,
+        renamedPaths: [...names.renamedPaths.values()].sort(),
+        sought,
+      },
     };
   },
 );

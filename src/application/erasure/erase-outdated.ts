@@ -9,7 +9,7 @@ import { lockErasures } from '#persistence/erasure.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import { eraseReportArtifacts } from '#persistence/ingestion/report-artifact.ts';
 import { auditedTenants, eraseOutdated } from '#persistence/outdated.ts';
-import { eraseVersions } from './steps/erase-versions.ts';
+import { eraseVersions, statementsOfVersions } from './steps/erase-versions.ts';
 
 /** Erases some of what is outdated in one transaction of a tenant; false: nothing was left. */
 const eraseSome = (
@@ -48,7 +48,13 @@ const eraseFormerVersions =
     lockErasures(useCase.session);
     await lockExtractionPasses(useCase.session);
     const versions = await supersededVersions(useCase.session, limit, versionsAtOnce);
-    if (versions.length > 0) await eraseVersions(useCase, versions, 'Another version has followed long ago.');
+    if (versions.length > 0)
+      await eraseVersions(
+        useCase,
+        versions,
+        await statementsOfVersions(useCase, versions),
+        'Another version has followed long ago.',
+      );
     return versions.length > 0;
   };
 

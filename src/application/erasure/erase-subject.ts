@@ -14,8 +14,9 @@ import {
   sharedWordsError,
   soughtInNames,
 } from './steps/erase-items.ts';
+import { choiceOf, type NamesInput, settleNames } from './steps/settle-names.ts';
 
-export interface EraseSubjectInput extends CommonInput {
+export interface EraseSubjectInput extends CommonInput, NamesInput {
   readonly subjectId: string;
   readonly reason: string;
   /** Other items that hold the words, and are erased with them. */
@@ -27,6 +28,8 @@ export interface EraseSubjectOutcome {
   readonly erasedIds: readonly string[];
   readonly interactionIds: readonly string[];
   readonly places: readonly ErasedPlace[];
+  /** Paths that documents have now instead of ones with the words or the name. */
+  readonly renamedPaths: readonly string[];
   /** By which a dry run finds names that stay; null once it is done. */
   readonly sought: SoughtWords | null;
 }
@@ -53,7 +56,11 @@ export const eraseSubject = defineUseCase<EraseSubjectInput, EraseSubjectOutcome
         action: 'subject.erasure.refused',
         ...target,
       };
-    const sought = dryRun ? await soughtInNames(useCase, erasure, texts, subjectId) : null;
+    const findSought = () => soughtInNames(useCase, erasure, texts, subjectId);
+    const names = await settleNames(useCase, choiceOf(command.input), findSought);
+    if (names.refusal !== null)
+      return { verdict: 'refused', error: names.refusal, action: 'subject.erasure.refused', ...target };
+    const sought = dryRun ? await findSought() : null;
     await lockItems(useCase, erasure.ids);
     const places = await eraseItems(useCase, erasure, reason, {
       subjectId,
@@ -64,6 +71,10 @@ export const eraseSubject = defineUseCase<EraseSubjectInput, EraseSubjectOutcome
     useCase.record([
       { action: 'subject.erased', ...target, before: null, after: { reason, interactionIds } },
     ]);
-    return { verdict: 'done', outcome: { erasedIds: erasure.seenIds, interactionIds, places, sought } };
+    const renamedPaths = [...names.renamedPaths.values()].sort();
+    return {
+      verdict: 'done',
+      outcome: { erasedIds: erasure.seenIds, interactionIds, places, renamedPaths, sought },
+    };
   },
 );

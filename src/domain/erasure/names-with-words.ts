@@ -57,21 +57,24 @@ const runsOf = (wording: string): string[] => {
 };
 
 /**
- * Picks the names in which erased words stand: three words of a wording in a row or more, of at least twelve letters, or the whole of a
- * shorter one, or the words of the erased person's name. Linear in the names and the wordings.
+ * Makes a function that says whether erased words stand in a name: three words of a wording in a row or more, of at least twelve letters,
+ * or the whole of a shorter one, or the words of the erased person's name. Linear in the name and, once, in the wordings.
  */
-export const namesWithWords = (
-  names: readonly PlacedName[],
-  { wordings, person }: SoughtWords,
-): PlacedName[] => {
+export const nameMatcher = ({ wordings, person }: SoughtWords): ((name: string) => boolean) => {
   const known = new Set(wordings.flatMap(runsOf));
   const spaced = (words: readonly string[]): string => ` ${words.join(' ')} `;
   const personWords = wordsOf(person ?? '');
-  return names.filter(({ name }) => {
+  return (name) => {
     const words = wordsOf(name);
     return (
       (personWords.length > 0 && spaced(words).includes(spaced(personWords))) ||
       words.some((_, at) => growingRuns(words, at).some((run) => known.has(run)))
     );
-  });
+  };
+};
+
+/** Picks the names in which erased words stand. */
+export const namesWithWords = (names: readonly PlacedName[], sought: SoughtWords): PlacedName[] => {
+  const holdsWords = nameMatcher(sought);
+  return names.filter(({ name }) => holdsWords(name));
 };

@@ -257,8 +257,21 @@ export const readThrough = ({ viewer, db, rollback }: WriteSession): ReadSession
 
 /** Like `readThrough`, for a session that has finished writing: from now on it sees what the viewer sees, no longer as the system role. */
 export const readThroughAsViewer = async (session: WriteSession): Promise<ReadSession> => {
-  await sql`select set_config('role', ${viewerRole}, true)`.execute(session.db);
+  await setRole(session, viewerRole);
   return readThrough(session);
+};
+
+const setRole = ({ db }: WriteSession, role: string) =>
+  sql`select set_config('role', ${role}, true)`.execute(db);
+
+/** Reads what the viewer sees within a session of the system role, which it is again afterwards. A read that fails ends the transaction. */
+export const readAsViewer = async <Result>(
+  session: WriteSession,
+  read: (session: ReadSession) => Promise<Result>,
+): Promise<Result> => {
+  const result = await read(await readThroughAsViewer(session));
+  await setRole(session, systemRole);
+  return result;
 };
 
 const readKey = (orm: Orm, name: 'fingerprint_key' | 'receipt_key'): Promise<string> =>

@@ -29,8 +29,14 @@ export interface ErasedVersions {
   /** Items that stay and that the actor sees, by id. */
   readonly kept: readonly KeptStatement[];
   readonly places: readonly ErasedPlace[];
-  /** Gives the erased texts by which names are found; without those of statements that stay or that the actor does not see. */
-  readonly textsOf: () => readonly string[];
+}
+
+type ReadStatement = Awaited<ReturnType<typeof statementsOf>>[number];
+
+/** Statements that were read from versions, by what becomes of them. */
+export interface VersionStatements {
+  readonly goes: readonly ReadStatement[];
+  readonly stays: readonly (ReadStatement & { readonly reason: KeptReason })[];
 }
 
 /** The parts of a text between these phrases, wherever they stand. */
@@ -40,23 +46,47 @@ const partsBetween = (text: string, phrases: readonly string[]): string[] =>
     [text],
   );
 
+/** Read and decide: which statements go with these versions, and which stay. */
+export const statementsOfVersions = async (
+  { session }: UseCaseContext,
+  versions: readonly StoredVersion[],
+): Promise<VersionStatements> => {
+  const statements = (
+    await statementsOf(
+      session,
+      versions.map(({ id }) => id),
+    )
+  ).map((statement) => ({ ...statement, reason: decideDocumentStatement(statement) }));
+  return {
+    goes: statements.filter(({ reason }) => reason === null),
+    stays: statements.flatMap(({ reason, ...one }) => (reason === null ? [] : [{ ...one, reason }])),
+  };
+};
+
+/** The texts that go, by which names are found; without those of statements that stay or that the actor does not see. */
+export const textsOfVersions = (
+  { viewer }: UseCaseContext,
+  versions: readonly StoredVersion[],
+  { goes, stays }: VersionStatements,
+): readonly string[] => {
+  const contents = new Map(versions.map(({ id, content }) => [id, content]));
+  const unsought = [...stays, ...goes.filter((item) => !isVisible(viewer, item))].flatMap(
+    ({ documentId, spans }) =>
+      spans.map(({ start, end }) => contents.get(documentId)?.slice(start, end) ?? ''),
+  );
+  return versions.flatMap(({ content }) => partsBetween(content, unsought));
+};
+
 /** Write and record: versions of documents lose their words, but for those of statements that stay; the others go with them. */
 export const eraseVersions = async (
   useCase: UseCaseContext,
   versions: readonly StoredVersion[],
+  { goes, stays }: VersionStatements,
   reason: string,
   changeIds: readonly string[] = [],
 ): Promise<ErasedVersions> => {
   const { session, viewer, now, record } = useCase;
   const versionIds = versions.map(({ id }) => id);
-  const statements = (await statementsOf(session, versionIds)).map((statement) => ({
-    ...statement,
-    reason: decideDocumentStatement(statement),
-  }));
-  const goes = statements.flatMap((one) => (one.reason === null ? [one] : []));
-  const stays = statements.flatMap(({ reason: why, ...one }) =>
-    why === null ? [] : [{ ...one, reason: why }],
-  );
   const itemIds = goes.map(({ id }) => id);
   await lockItems(useCase, itemIds);
   const reportIds = await reportsOfDocuments(session, versionIds);
@@ -97,16 +127,7 @@ export const eraseVersions = async (
   const counts = new Map<string, number>();
   for (const { where, count } of [...ofItems, ...ofDocuments])
     counts.set(where, (counts.get(where) ?? 0) + count);
-  const textsOf = (): readonly string[] => {
-    const contents = new Map(versions.map(({ id, content }) => [id, content]));
-    const unsought = [...stays, ...goes.filter((item) => !isVisible(viewer, item))].flatMap(
-      ({ documentId, spans }) =>
-        spans.map(({ start, end }) => contents.get(documentId)?.slice(start, end) ?? ''),
-    );
-    return versions.flatMap(({ content }) => partsBetween(content, unsought));
-  };
   return {
-    textsOf,
     erasedIds: goes.flatMap((item) => (isVisible(viewer, item) ? [item.id] : [])),
     kept: stays.flatMap((item) =>
       isVisible(viewer, item) ? [{ itemId: item.id, reason: item.reason }] : [],

@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { createTestGateway, people, type TestGateway, viewer } from '#test/support/gateway.ts';
+import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { type Answer, decisionRecord, runStory } from '#test/support/story.ts';
+import { placesOf } from './places-of.ts';
+
+const secret = 'We will hand the harbour keys to Ottoline Quarrick in the evening.';
+const words = ['quarrick', 'hand-the-harbour'];
+const filed = 'people/hand-the-harbour/0007-keys.md';
+
+const setStage = async (store: TestStore, tenant: string) => {
+  const gateway: TestGateway = await createTestGateway(store, { fourEyes: 'off' });
+  const { does, ingests } = runStory(gateway);
+  const as = <Who extends (typeof people)[keyof typeof people]>(who: Who) => ({ ...who, tenant });
+  const sends = async (path: string, content: string, who = as(people.service)): Promise<Answer> => {
+    const answer = await ingests(who, [{ path, content }]);
+    expect(answer.code).toBeUndefined();
+    return answer;
+  };
+  const { wave } = await sends(filed, decisionRecord(secret));
+  // A second version, and one that waits for an owner.
+  await sends(filed, decisionRecord(secret, 'We will paint the mole in spring.'));
+  await sends(filed, decisionRecord('We will paint no mole.'), {
+    ...viewer('carol', ['contributor']),
+    tenant,
+  });
+  const [{ id }] = wave.report.candidates.nodes;
+  const erase = async (mutation: string, input: string): Promise<Answer> => {
+    const { data, errors } = await gateway.ask(
+      as(people.admin),
+      `mutation { ${mutation}(input: { reason: "A request.", ${input} }) { __typename
+        ... on ${mutation[0]?.toUpperCase()}${mutation.slice(1)}Payload { names { place name } renamedPaths }
+        ... on UserError { code message } } }`,
+    );
+    expect(errors).toBeUndefined();
+    return data[mutation];
+  };
+  const paths = async (): Promise<string[]> => {
+    const { data } = await gateway.ask(as(people.admin), '{ documents { nodes { path } } }');
+    return data.documents.nodes.map(({ path }: Answer) => path);
+  };
+  return { ...gateway, as, sends, id, erase, paths, does };
+};
+
+onEveryStore((store) => {
+  test('names that hold the words are refused where the admin refuses them, and nothing is erased', async () => {
+    const { erase, id, as, ask, paths } = await setStage(store(), 'refused');
+    const refused = await erase('eraseMemory', `id: "${id}", names: REFUSE, idempotencyKey: "once"`);
+    expect(refused).toMatchObject({ code: 'erasure.words_in_names' });
+    expect(refused.message).toContain('1 of the kind DOCUMENT_PATH');
+    expect(refused.message.toLowerCase()).not.toContain('harbour');
+    expect(await paths()).toContain(filed);
+    const { data } = await ask(
+      as(people.admin),
+      `{ memory(id: "${id}") { content } auditEvents(filter: { action: { eq: MEMORY_ERASURE_REFUSED } }) { nodes { after } } }`,
+    );
+    expect(data.memory.content).toBe(secret);
+    expect(data.auditEvents.nodes).toEqual([{ after: { code: 'erasure.words_in_names' } }]);
+  });
+
+  test('paths that hold the words are renamed with them, in every version, and stand nowhere any more', async () => {
+    const { erase, id, as, ask, paths } = await setStage(store(), 'renamed');
+    const preview = await erase('eraseMemory', `id: "${id}", names: RENAME, dryRun: true`);
+    expect(preview).toMatchObject({ __typename: 'EraseMemoryPayload', names: [] });
+    expect(await paths()).toContain(filed);
+
+    const { renamedPaths } = await erase('eraseMemory', `id: "${id}", names: RENAME`);
+    expect(renamedPaths).toEqual([expect.stringMatching(/^people\/erased-[0-9a-f]{12}\/0007-keys\.md$/)]);
+    expect(new Set(await paths())).toEqual(new Set(renamedPaths));
+    expect(await placesOf(store(), 'renamed', words)).toEqual([]);
+    const { data } = await ask(
+      as(people.admin),
+      `{ auditEvents(filter: { action: { eq: DOCUMENT_RENAMED } }) { nodes { before after } }
+        sourceChanges { nodes { path } } verifyAuditChain { valid } }`,
+    );
+    expect(data.auditEvents.nodes).toEqual(Array(2).fill({ before: null, after: { path: renamedPaths[0] } }));
+    expect(data.sourceChanges.nodes).toEqual([{ path: renamedPaths[0] }]);
+    expect(data.verifyAuditChain.valid).toBe(true);
+  });
+
+  test('a document that is erased is renamed, too, and its events hold the new path alone', async () => {
+    const { erase, as, ask, sends } = await setStage(store(), 'document');
+    await sends('notes/paint-the-lighthouse.md', decisionRecord('We will paint the lighthouse red.'));
+    const found = await ask(
+      as(people.admin),
+      '{ documents(filter: { path: { eq: "notes/paint-the-lighthouse.md" } }) { nodes { id } } }',
+    );
+    const [{ id }] = found.data.documents.nodes;
+    const { renamedPaths } = await erase('eraseDocument', `documentId: "${id}", names: RENAME`);
+    expect(renamedPaths).toEqual([expect.stringMatching(/^notes\/erased-[0-9a-f]{12}\.md$/)]);
+    const { data } = await ask(as(people.admin), `{ document(id: "${id}") { path } }`);
+    expect(data.document.path).toBe(renamedPaths[0]);
+    expect(await placesOf(store(), 'document', ['lighthouse'])).toEqual([]);
+  });
+
+  test('a name of another kind, which nobody can rename here, refuses the erasure of a person', async () => {
+    const { erase, does, as, sends, paths } = await setStage(store(), 'person');
+    await sends('people/al-mate.md', decisionRecord('We will moor at the mole.'));
+    const project = 'al mate';
+    const write = { project, kind: 'FACT', content: 'The cook is on leave.', subjectId: 'al.mate' };
+    expect((await does(as(people.contributor), 'createMemory', write)).code).toBeUndefined();
+    const refused = await erase('eraseSubject', 'subjectId: "al.mate", names: RENAME');
+    expect(refused.message).toContain('1 of the kind PROJECT');
+    expect(await paths()).toContain('people/al-mate.md');
+    expect(await erase('eraseSubject', 'subjectId: "al.mate"')).toMatchObject({ renamedPaths: [] });
+  });
+});
