@@ -323,6 +323,27 @@ describe.runIf(browserPath !== null)('governance', () => {
     await page.close();
   });
 
+  test('a page of suggested labels that is decided makes room for those that wait behind it', async () => {
+    for (const name of ['harbour', 'bridge'])
+      await writeMemory(world, `Write to ${name}@tidewatch.example when a gauge is silent.`);
+    const { page } = await world.open('bob', '/');
+    // A page holds one.
+    await page.route('**/graphql', (route) => {
+      const asked = route.request().postDataJSON();
+      if (asked.variables?.first !== 25) return route.continue();
+      return route.continue({
+        postData: JSON.stringify({ ...asked, variables: { ...asked.variables, first: 1 } }),
+      });
+    });
+    await page.goto(`${world.url}/governance?tab=labels`);
+    const words = page.locator('td .statement');
+    const first = await words.innerText();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect.poll(() => words.allInnerTexts()).not.toContain(first);
+    await words.waitFor();
+    await page.close();
+  });
+
   test('an auditor reads the newest change first, and verifies the chain', async () => {
     const { page } = await world.open('oscar', '/governance');
     await page.getByRole('row').nth(2).waitFor();

@@ -15,7 +15,11 @@ import { LabelReviewQuery } from './operations.ts';
 export function LabelsTab() {
   const client = useClient();
   const [after, setAfter] = useState<string | null>(null);
-  const [{ data, error }] = useQuery({ query: LabelReviewQuery, variables: { first: 25, after } });
+  const [{ data, error, fetching, stale }, askAgain] = useQuery({
+    query: LabelReviewQuery,
+    variables: { first: 25, after },
+    requestPolicy: 'cache-and-network',
+  });
   if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
   if (data.itemsWithSuggestedLabels === null) return <Failure error={error} />;
   const { nodes, pageInfo, catalogue } = data.itemsWithSuggestedLabels;
@@ -31,10 +35,16 @@ export function LabelsTab() {
     };
     const result = await client.mutation<Record<string, object>>(mutation, { input }).toPromise();
     const refusal = problemOf(result.error, Object.values(result.data ?? {})[0]);
-    if (refusal !== null) notifications.show({ color: 'red', message: refusal });
+    if (refusal !== null) return notifications.show({ color: 'red', message: refusal });
+    if (open.length > 1) return;
+    // All of this page is decided: what else waits stands on others.
+    if (after === null) askAgain({ requestPolicy: 'network-only' });
+    else setAfter(null);
   };
   if (open.length === 0)
-    return (
+    return fetching || stale ? (
+      <Waiting />
+    ) : (
       <Nothing title="No label waits for a person">
         Detectors suggest labels when a statement is written or edited. What they suggest is decided here or
         in the inbox.
