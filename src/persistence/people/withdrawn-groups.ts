@@ -5,7 +5,6 @@ import { systemRole } from '#entities/policies.ts';
 import { WithdrawnGroupTable } from '#entities/withdrawn-group.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import type { Orm } from '#persistence/store/orm.ts';
-import { createSemaphore } from '#persistence/store/semaphore.ts';
 import { insertionOfRow } from '#persistence/store/stored-rows.ts';
 import { inReadSession, type ReadSession, type WriteSession } from '#persistence/store/viewer-session.ts';
 
@@ -61,36 +60,51 @@ export const endGroupWithdrawal = async (
   return rows.length > 0;
 };
 
-/** The withdrawals of a store that this process knows: by tenant, the keys of `keyOf`. */
+/** The withdrawals of a store that this process knows. */
 interface Known {
-  readonly inTurn: ReturnType<typeof createSemaphore>;
+  /** By tenant, the keys of `keyOf`. */
   byTenant: ReadonlyMap<string, ReadonlySet<string>>;
+  /** The look that began last. */
+  last: Promise<void>;
+  /** A look that has not begun; null: none. */
+  waiting: Promise<void> | null;
 }
 
 const knownOf = new WeakMap<Orm, Known>();
 const keyOf = (group: string, userKey: string): string => JSON.stringify([group, userKey]);
 
-/** Learns the withdrawals in force of all tenants, one look after another. What fails leaves those that were known. */
-export const learnWithdrawnGroups = async (orm: Orm): Promise<void> => {
-  const known = knownOf.get(orm) ?? { inTurn: createSemaphore(1), byTenant: new Map() };
-  knownOf.set(orm, known);
-  await known.inTurn(async () => {
-    const rows = await inReadSession(orm, gatewayOf(''), systemRole, async (session) => {
-      const read = sql<{
-        tenant: string;
-        name: string;
-        userKey: string;
-      }>`select tenant, name, user_key as "userKey"
-        from groups_withdrawn()`;
-      return (await read.execute(await session.db())).rows;
-    });
-    known.byTenant = new Map(
-      [...Map.groupBy(rows, ({ tenant }) => tenant)].map(([tenant, ofTenant]) => [
-        tenant,
-        new Set(ofTenant.map(({ name, userKey }) => keyOf(name, userKey))),
-      ]),
-    );
+const readWithdrawals = async (orm: Orm): Promise<Known['byTenant']> => {
+  const rows = await inReadSession(orm, gatewayOf(''), systemRole, async (session) => {
+    const read = sql<{
+      tenant: string;
+      name: string;
+      userKey: string;
+    }>`select tenant, name, user_key as "userKey"
+      from groups_withdrawn()`;
+    return (await read.execute(await session.db())).rows;
   });
+  return new Map(
+    [...Map.groupBy(rows, ({ tenant }) => tenant)].map(([tenant, ofTenant]) => [
+      tenant,
+      new Set(ofTenant.map(({ name, userKey }) => keyOf(name, userKey))),
+    ]),
+  );
+};
+
+/**
+ * Learns the withdrawals in force of all tenants, by a look that begins after the call. Looks follow one another, and those who wait
+ * share one, so that a silent database piles none up. What fails leaves those that were known.
+ */
+export const learnWithdrawnGroups = (orm: Orm): Promise<void> => {
+  const known = knownOf.get(orm) ?? { byTenant: new Map(), last: Promise.resolve(), waiting: null };
+  knownOf.set(orm, known);
+  known.waiting ??= known.last = known.last
+    .catch(() => undefined)
+    .then(async () => {
+      known.waiting = null;
+      known.byTenant = await readWithdrawals(orm);
+    });
+  return known.waiting;
 };
 
 /** True for a group that was withdrawn from everybody, or from the user under any spelling, as this process knows. */
