@@ -53,13 +53,13 @@ const questions: readonly (readonly [name: string, who: Viewer, query: string])[
   [
     'inbox: counts of a project',
     reviewer,
-    '{ inbox(first: 0, filter: { project: "p3" }) { counts { reason count } } }',
+    '{ inbox(first: 0, filter: { project: { eq: "p3" } }) { counts { reason count } } }',
   ],
   ['inbox: mine', reviewer, `{ inbox(first: 25, filter: { mine: true }) { ${inboxNodes} } }`],
   [
     'inbox: page and count of candidates',
     reviewer,
-    `{ inbox(first: 25, filter: { reasons: [CANDIDATE] }) { totalCount ${inboxNodes} } }`,
+    `{ inbox(first: 25, filter: { reason: { eq: CANDIDATE } }) { totalCount ${inboxNodes} } }`,
   ],
   [
     'inbox: by review score',

@@ -58,7 +58,7 @@ const waiting = async (): Promise<number> =>
   (
     await world.ask(
       'bob',
-      'query ($p: String!) { inbox(first: 0, filter: { project: $p }) { totalCount } }',
+      'query ($p: String!) { inbox(first: 0, filter: { project: { eq: $p } }) { totalCount } }',
       {
         p: project,
       },

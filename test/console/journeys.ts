@@ -62,9 +62,13 @@ export const describeJourneys = (given: () => { world: ConsoleWorld; story: Stor
         const entry = await openEntry(page);
         const waits = async () =>
           (
-            await world.ask('bob', 'query ($ids: [ID!]!) { inbox(filter: { ids: $ids }) { totalCount } }', {
-              ids: [entry?.replace('row-', '')],
-            })
+            await world.ask(
+              'bob',
+              'query ($ids: [ID!]!) { inbox(filter: { id: { in: $ids } }) { totalCount } }',
+              {
+                ids: [entry?.replace('row-', '')],
+              },
+            )
           ).inbox.totalCount;
         for (const isKept of [false, true]) {
           await seen();

@@ -7,7 +7,7 @@ import { candidates, current, opened, rowOf, seen, shows, statusIn } from './inb
 const findBesideOthers = async (world: ConsoleWorld): Promise<string> => {
   const { inbox } = await world.ask(
     'bob',
-    `{ inbox(filter: { reasons: [CANDIDATE] }, first: 20) { nodes { subject { ... on Candidate { id
+    `{ inbox(filter: { reason: { eq: CANDIDATE } }, first: 20) { nodes { subject { ... on Candidate { id
       source { ... on Chunk { document { id candidates(filter: { status: { eq: CANDIDATE } }, first: 2) { nodes { id } } } } } } } } } }`,
   );
   const found = inbox.nodes.find(

@@ -51,7 +51,7 @@ describe('ids and names that cannot be meant', () => {
       ],
       [`pathwayTrace(traceUid: "mem_${uuid}") { id }`, 'traceUid', 'PathwayTrace'],
       ['listVersions(traceUidRoot: "nonsense") { id }', 'traceUidRoot', 'PathwayTrace'],
-      ['inbox(filter: { ids: ["inb_NOTHING.mem_1"] }) { totalCount }', 'filter.ids', 'no entry'],
+      ['inbox(filter: { id: { eq: "inb_NOTHING.mem_1" } }) { totalCount }', 'filter.id', 'no entry'],
       ['itemsWithSuggestedLabels(label: "pii.mail") { totalCount }', 'label', 'pii.email'],
       [`impact(of: { documentId: "mem_${uuid}" }) { counts { count } }`, 'of.documentId', 'Document'],
     ] as const)('%s is refused with what it takes', async ([field, argument, named]) => {

@@ -96,7 +96,7 @@ describe('the sample', () => {
       const { data, errors } = await gateway.ask(
         asking,
         `{ documents(filter: { path: { eq: "decisions/0005-warning-sirens.md" } }) { nodes { supersedes(first: 5) { nodes { path } } } }
-          inbox(first: 20, filter: { reasons: [SOURCE_DRIFT] }) { nodes { subject { ... on Memory { content sourceState { state } } } } } }`,
+          inbox(first: 20, filter: { reason: { eq: SOURCE_DRIFT } }) { nodes { subject { ... on Memory { content sourceState { state } } } } } }`,
       );
       expect(errors).toBeUndefined();
       expect(data.documents.nodes).toEqual([

@@ -1,10 +1,15 @@
-import { type InboxItemKey, inboxReasons, readInboxItemId } from '#domain/inbox/inbox.ts';
+import {
+  type InboxItemKey,
+  inboxReasons,
+  type InboxReason as Reason,
+  readInboxItemId,
+} from '#domain/inbox/inbox.ts';
+import { namedValues, type OptionalCondition } from '#domain/input/condition.ts';
 import type { InboxFilter as Filter } from '#persistence/inbox/inbox.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { createBadUserInput } from '#resolvers/schema/errors.ts';
-import { idOf } from './id-arguments.ts';
+import { byEnum, byId, byName, enumFilter } from './filters.ts';
 import { ItemFilter } from './item-filter.ts';
-import { oneName } from './known-names.ts';
 import { orderInput } from './order-input.ts';
 
 const descriptions: Readonly<Record<(typeof inboxReasons)[number], string>> = {
@@ -42,16 +47,27 @@ export const InboxReason = builder.enumType('InboxReason', {
   ) as Record<(typeof inboxReasons)[number], { description: string }>,
 });
 
+const InboxReasonFilter = enumFilter('InboxReason', InboxReason);
+
 export const InboxFilter = builder.inputType('InboxFilter', {
   description: 'All given conditions hold together.',
   fields: (t) => ({
-    reasons: t.field({
-      type: [InboxReason],
-      required: false,
-      description: 'For one of these reasons; absent: for any.',
-    }),
-    project: t.string(oneName('project', 'Only entries about items of this project.')),
-    owner: t.string(oneName('owner', 'About something that this user or group looks after.')),
+    id: t.field(
+      byId(
+        ['InboxItem'],
+        'By the id of the entry, `inb_…`, as far as it still waits; one that is put off needs `snoozed`.',
+      ),
+    ),
+    reason: t.field(byEnum(InboxReasonFilter, 'By the reason for which the entry waits.')),
+    project: t.field(
+      byName('project', 'By the project of the item that the entry is about, of two items of either.'),
+    ),
+    owner: t.field(
+      byName(
+        'owner',
+        'By the user or group that looks after what the entry is about, of two items after either.',
+      ),
+    ),
     mine: t.boolean({
       required: false,
       description: 'True: what you claimed, or you or one of your groups looks after.',
@@ -62,12 +78,6 @@ export const InboxFilter = builder.inputType('InboxFilter', {
       required: false,
       description:
         'By the memory or entity that the entry is about; of a contradiction or a quarantine, by any of its items. Entries about neither meet no such condition.',
-    }),
-    ids: t.idList({
-      ...idOf('InboxItem'),
-      required: false,
-      description:
-        'Only the entries with these ids, `inb_…`, as far as they still wait; one that is put off needs `snoozed`.',
     }),
   }),
 });
@@ -91,12 +101,17 @@ export const InboxOrder = orderInput(
   }),
 );
 
+/** The reasons that a condition allows; null where it states nothing. */
+const reasonsOf = (condition: OptionalCondition<Reason>): readonly Reason[] | null =>
+  namedValues(condition) ??
+  (condition?.not == null ? null : inboxReasons.filter((reason) => !condition.not?.includes(reason)));
+
 const keyOf = (id: string): InboxItemKey => {
   const key = readInboxItemId(id);
   if (key === null)
     throw createBadUserInput(
       `${JSON.stringify(id.slice(0, 80))} is the id of no entry: it names no reason with a subject.`,
-      ['filter', 'ids'],
+      ['filter', 'id'],
     );
   return key;
 };
@@ -105,12 +120,12 @@ type Asked = (typeof InboxFilter)['$inferInput'];
 
 /** The filter as the caller gave it; absent members state nothing. */
 export const readInboxFilter = (asked: Asked | null | undefined, now: Date): Filter => ({
-  reasons: asked?.reasons ?? null,
+  reasons: reasonsOf(asked?.reason),
   project: asked?.project ?? null,
   owner: asked?.owner ?? null,
   item: asked?.item ?? null,
   mine: asked?.mine ?? false,
   snoozed: asked?.snoozed ?? false,
-  entries: asked?.ids?.map(keyOf) ?? null,
+  entries: namedValues(asked?.id)?.map(keyOf) ?? null,
   now,
 });

@@ -14,7 +14,7 @@ const item = `id revision content confidence rule stale project { name } contrib
   wouldSupersede { id content } possibleDuplicates { candidate { id content } }`;
 
 export const inboxQuery = `query Waiting($first: Int!, $after: String, $project: String) {
-  inbox(first: $first, after: $after, filter: { reasons: [CANDIDATE, GRADUATION], project: $project }) {
+  inbox(first: $first, after: $after, filter: { reason: { in: [CANDIDATE, GRADUATION] }, project: { eq: $project } }) {
     nodes { id claimedBy { name } subject { __typename ... on Memory { kind ${item} } ... on Entity { entityType name ${item} } } }
     pageInfo { hasNextPage endCursor } } }`;
 

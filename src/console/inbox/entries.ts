@@ -38,7 +38,7 @@ const useNamed = (listed: readonly Entry[] | undefined, item: string | undefined
   const isMissing = named !== undefined && listed?.every(({ id }) => id !== named) === true;
   const [{ data }] = useQuery({
     query: InboxQuery,
-    variables: { first: 1, filter: { ids: named === undefined ? [] : [named], snoozed: true } },
+    variables: { first: 1, filter: { id: { in: named === undefined ? [] : [named] }, snoozed: true } },
     pause: !isMissing,
   });
   const entries: readonly Entry[] = useMemo(
@@ -56,7 +56,12 @@ export const useEntries = () => {
   const narrowing = useMemo((): Narrowing => JSON.parse(narrowed), [narrowed]);
   const navigate = useNavigate({ from: '/inbox' });
   const filter = useMemo(
-    () => ({ project, mine: mine ?? null, snoozed: snoozed ?? null, item: itemFilterOf(narrowing) }),
+    () => ({
+      project: { eq: project },
+      mine: mine ?? null,
+      snoozed: snoozed ?? null,
+      item: itemFilterOf(narrowing),
+    }),
     [project, mine, snoozed, narrowing],
   );
   const chosen = useMemo(
@@ -76,7 +81,7 @@ export const useEntries = () => {
     InboxQuery,
     {
       first: pageSize,
-      filter: { ...filter, reasons: reason === undefined ? null : [reason] },
+      filter: { ...filter, reason: { eq: reason } },
       orderBy: orderOf[sort],
     },
     { pause: search !== null, connectionOf: (data) => data.inbox },

@@ -1,4 +1,5 @@
 import { type InboxReason, reasonsWithoutRows } from '#domain/inbox/inbox.ts';
+import { isStated } from '#domain/input/condition.ts';
 import { hasAnyRole } from '#domain/privacy/viewer.ts';
 import { type Count, countedAtMost, countOf, exactly, sumOf } from '#persistence/reading/count.ts';
 import { type RawBuilder, sql } from '#persistence/reading/sql.ts';
@@ -6,7 +7,7 @@ import { inboxEntriesVisibleTo } from '#persistence/reading/visibility-predicate
 import type { Orm } from '#persistence/store/orm.ts';
 import { asNobody, type ReadSession } from '#persistence/store/viewer-session.ts';
 import { filtered, type InboxFilter, planOf, withMarks } from './inbox.ts';
-import { type Source, sourcesOf } from './sources.ts';
+import { eitherMeets, type Source, sourcesOf } from './sources.ts';
 
 export interface InboxCount extends Count {
   readonly reason: InboxReason;
@@ -14,7 +15,11 @@ export interface InboxCount extends Count {
 
 /** Decides whether a filter asks of nothing but what is the same for all entries of a class (`inbox_counts`), of who sees classes. */
 const isOfClasses = ({ viewer }: ReadSession, { owner, item, mine, entries }: InboxFilter): boolean =>
-  hasAnyRole(viewer, ['reviewer', 'auditor']) && owner === null && item === null && !mine && entries === null;
+  hasAnyRole(viewer, ['reviewer', 'auditor']) &&
+  !isStated(owner) &&
+  item === null &&
+  !mine &&
+  entries === null;
 
 /**
  * The numbers of the classes that the viewer sees, with those of the entries that fell due since upkeep looked last, and without those
@@ -25,7 +30,7 @@ const sumsOf = (
   { reasons, project, snoozed, now }: InboxFilter,
 ): RawBuilder<unknown> => {
   const visible = sql`${inboxEntriesVisibleTo(viewer, 'n')}${reasons === null ? sql`` : sql` and n.reason = any(${[...reasons]}::text[])`}${
-    project === null ? sql`` : sql` and (n.project = ${project} or n.other_project = ${project})`
+    isStated(project) ? sql` and ${eitherMeets('project', project)}` : sql``
   }`;
   // An interval, of which the planner expects few: most dates are ahead.
   const due = sql`n.falls_due_at between '-infinity' and ${now}`;

@@ -1,4 +1,5 @@
 import { type InboxItemKey, type InboxReason, snoozedForOneself } from '#domain/inbox/inbox.ts';
+import { isStated, type OptionalCondition } from '#domain/input/condition.ts';
 import { foldedName } from '#domain/privacy/folded-name.ts';
 import { conjunction } from '#persistence/reading/conditions.ts';
 import {
@@ -21,9 +22,10 @@ import { entryIdOf, type Source, sourcesOf } from './sources.ts';
 export interface InboxFilter {
   /** Null: all of them. */
   readonly reasons: readonly InboxReason[] | null;
-  readonly project: string | null;
-  /** The name of the user who is responsible for the subject. */
-  readonly owner: string | null;
+  /** Null: every project. */
+  readonly project: OptionalCondition<string>;
+  /** On the user or group that looks after the subject; null: any, or none. */
+  readonly owner: OptionalCondition<string>;
   /** True: those that the viewer claimed or whose subject is theirs to look after. */
   readonly mine: boolean;
   /** True: those that are put off, too. */
@@ -82,17 +84,17 @@ export const filtered = (
   const subjects = entries
     ?.filter(({ reason }) => reason === source.reason)
     .map(({ subjectId }) => subjectId);
-  const owned = owner === null ? undefined : source.ownedBy([owner]);
+  const owned = isStated(owner) ? source.ownedBy(owner) : undefined;
   const aboutItem = item === null ? undefined : source.aboutItem(item);
   if (subjects?.length === 0 || owned === null || aboutItem === null) return null;
   const conditions: RawBuilder<SqlBool>[] = [source.where];
   if (subjects !== undefined) conditions.push(source.among(subjects));
-  if (project !== null) conditions.push(source.ofProject(project));
+  if (isStated(project)) conditions.push(source.ofProject(project));
   if (owned !== undefined) conditions.push(owned);
   if (aboutItem !== undefined) conditions.push(aboutItem);
   if (!snoozed) conditions.push(sql`${source.id} not in (${subjectsOf(source, 'put_off')})`);
   if (mine) {
-    const theirs = source.ownedBy([viewer.user, ...viewer.groups]) ?? sql`false`;
+    const theirs = source.ownedBy({ in: [viewer.user, ...viewer.groups] }) ?? sql`false`;
     conditions.push(sql`(${source.id} in (${subjectsOf(source, 'claimed')}) or ${theirs})`);
   }
   return conjunction(conditions);

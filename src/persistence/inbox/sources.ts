@@ -1,6 +1,7 @@
 import { type InboxReason, inboxPriorities, inboxReasons, ownersReasons } from '#domain/inbox/inbox.ts';
+import type { OptionalCondition } from '#domain/input/condition.ts';
 import { hasAnyRole } from '#domain/privacy/viewer.ts';
-import { conjunction } from '#persistence/reading/conditions.ts';
+import { conjunction, meets } from '#persistence/reading/conditions.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
   givenUpWavesVisibleTo,
@@ -12,6 +13,7 @@ import { type ItemFilter, itemConditions } from '#persistence/review/item-filter
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 
 type Condition = RawBuilder<SqlBool>;
+type NameCondition = OptionalCondition<string>;
 
 /** Entries of one reason and priority, in an order that an index serves. */
 export interface Source {
@@ -26,8 +28,8 @@ export interface Source {
   /** Only the entries with these subjects. */
   readonly among: (subjects: readonly string[]) => Condition;
   /** Conditions on what an entry is about, of several items on any; null: no entry meets them. */
-  readonly ofProject: (project: string) => Condition;
-  readonly ownedBy: (names: readonly string[]) => Condition | null;
+  readonly ofProject: (condition: NameCondition) => Condition;
+  readonly ownedBy: (condition: NameCondition) => Condition | null;
   readonly aboutItem: (filter: ItemFilter) => Condition | null;
   /** A figure of the item that an entry is about; null where there is no such item. */
   readonly figure: (column: 'confidence' | 'review_score') => RawBuilder<unknown> | null;
@@ -43,6 +45,14 @@ const inTurns: readonly InboxReason[] = ['CANDIDATE', 'SOURCE_CHANGE'];
 
 const meetsItem = ({ viewer }: ReadSession, filter: ItemFilter, kind: 'memory' | 'entity'): Condition =>
   conjunction([sql`true`, ...itemConditions(viewer, filter, { of: 'i', kind })]);
+
+const stated = (condition: Condition | null): Condition => condition ?? sql<SqlBool>`true`;
+
+/** A condition on the project or owner of an item of the row `n`, an entry or a class of entries; of two items either meets it. */
+export const eitherMeets = (column: 'project' | 'owner_name', condition: NameCondition): Condition => {
+  const other = sql.ref(`n.other_${column}`);
+  return sql<SqlBool>`(${stated(meets(sql.ref(`n.${column}`), condition))} or ${other} is not null and ${stated(meets(other, condition))})`;
+};
 
 const entriesOf = (session: ReadSession, reason: InboxReason, priority: number, now: Date): Source => {
   const hasItem = !withoutItem.includes(reason);
@@ -60,11 +70,8 @@ const entriesOf = (session: ReadSession, reason: InboxReason, priority: number, 
         : sql`(n.deferred_until is null or n.deferred_until <= ${now})`
     }${takesTurns ? sql` and n.turn is not null` : sql``}`,
     among: (subjects) => sql`n.reason = ${sql.lit(reason)} and n.subject_id = any(${[...subjects]}::text[])`,
-    ofProject: (project) => sql`(n.project = ${project} or n.other_project = ${project})`,
-    ownedBy: (names) =>
-      hasItem
-        ? sql`(n.owner_name = any(${[...names]}::text[]) or n.other_owner_name = any(${[...names]}::text[]))`
-        : null,
+    ofProject: (condition) => eitherMeets('project', condition),
+    ownedBy: (condition) => (hasItem ? eitherMeets('owner_name', condition) : null),
     aboutItem: (filter) =>
       hasItem
         ? sql`(exists (select 1 from memories i where i.tenant = n.tenant and i.id in (n.item_id, n.other_id) and ${meetsItem(session, filter, 'memory')} offset 0)
@@ -91,8 +98,8 @@ const quarantines = (session: ReadSession, priority: number): Source => {
     turn: sql.ref('q.set_at'),
     where: sql<SqlBool>`q.ended_at is null and ${quarantinesVisibleTo(viewer, 'q')}`,
     among: (subjects) => sql`q.id = any(${[...subjects]}::text[])`,
-    ofProject: (project) => either(sql`i.project = ${project}`),
-    ownedBy: (names) => either(sql`i.owner_name = any(${[...names]}::text[])`),
+    ofProject: (condition) => either(stated(meets(sql.ref('i.project'), condition))),
+    ownedBy: (condition) => either(stated(meets(sql.ref('i.owner_name'), condition))),
     aboutItem: (filter) =>
       someItem(meetsItem(session, filter, 'memory'), meetsItem(session, filter, 'entity')),
     figure: () => null,
@@ -109,7 +116,7 @@ const unreadWaves = ({ viewer }: ReadSession, priority: number): Source => ({
   turn: sql.ref('w.given_up_at'),
   where: sql<SqlBool>`${givenUpWavesVisibleTo(viewer, 'w')}`,
   among: (subjects) => sql`w.id = any(${[...subjects]}::text[])`,
-  ofProject: (project) => sql`w.project = ${project}`,
+  ofProject: (condition) => stated(meets(sql.ref('w.project'), condition)),
   ownedBy: () => null,
   aboutItem: () => null,
   figure: () => null,

@@ -43,7 +43,7 @@ describe('somebody says that a believed memory does not hold', () => {
       (
         await ask(
           who,
-          '{ inbox(filter: { reasons: [DISPUTE] }, first: 50) { nodes { id reason settledBy subject { ... on Memory { id } } } } }',
+          '{ inbox(filter: { reason: { eq: DISPUTE } }, first: 50) { nodes { id reason settledBy subject { ... on Memory { id } } } } }',
         )
       ).inbox.nodes.filter(({ subject }: { subject: { id: string } }) => subject.id === id);
     const read = async (who: Viewer = people.reviewer) =>

@@ -11,7 +11,8 @@ const setStage = async (store: TestStore, project: string, settings: Partial<Set
   const gateway = await createTestGateway(store, settings);
   const story = runStory(gateway);
   const inbox = async (filter: object = {}, more: object = {}, who = reviewer): Promise<Answer> =>
-    (await story.asks(who, 'Inbox', { filter: { project, ...filter }, first: 50, ...more })).inbox;
+    (await story.asks(who, 'Inbox', { filter: { project: { eq: project }, ...filter }, first: 50, ...more }))
+      .inbox;
   const ingest = async (path: string, ...said: string[]) =>
     (await story.ingests(service, [{ path, content: decisionRecord(...said) }], { project })).wave.report
       .candidates.nodes;
@@ -46,7 +47,7 @@ describe('the inbox', () => {
                 pageInfo { hasNextPage endCursor }
               }
             }`,
-            { filter: { project: 'narrow', item }, orderBy, first, after },
+            { filter: { project: { eq: 'narrow' }, item }, orderBy, first, after },
           );
           expect(errors).toBeUndefined();
           found.push(...data.inbox.nodes.map(({ subject }: Answer) => subject.content));
@@ -105,19 +106,22 @@ describe('the inbox', () => {
         entityType: 'DECISION',
         name: 'Lock',
       });
-      expect(reasonsOf(await inbox({ reasons: ['GRADUATION', 'CANDIDATE'] }))).toEqual([
+      expect(reasonsOf(await inbox({ reason: { in: ['GRADUATION', 'CANDIDATE'] } }))).toEqual([
         'GRADUATION',
         'CANDIDATE',
       ]);
-      const [graduation] = (await inbox({ reasons: ['GRADUATION'] })).nodes;
+      const others = await inbox({ reason: { not: ['GRADUATION', 'CANDIDATE'] } });
+      expect(others.nodes.length).toBe((await inbox()).nodes.length - 2);
+      expect(await inbox({ reason: { in: [] } })).toMatchObject({ totalCount: 0, nodes: [] });
+      const [graduation] = (await inbox({ reason: { eq: 'GRADUATION' } })).nodes;
       await story.does(reviewer, 'rejectCandidate', { id: graduation.subject.id, reason: 'No.' });
       pass(1_000);
       await ingest('a.md', 'We will close the lock at 9 bar.', 'We will write to mate@example.com of it.');
-      const drifted = await inbox({ reasons: ['SOURCE_DRIFT'] });
+      const drifted = await inbox({ reason: { eq: 'SOURCE_DRIFT' } });
       expect(drifted.nodes).toMatchObject([{ priority: 70, subject: { id: kept.id } }]);
       const { data } = await ask(
         reviewer,
-        'query ($project: String) { inbox(filter: { project: $project }) { nodes { reason settledBy } } }',
+        'query ($project: String) { inbox(filter: { project: { eq: $project } }) { nodes { reason settledBy } } }',
         {
           project: 'quay',
         },
@@ -133,7 +137,7 @@ describe('the inbox', () => {
         ]),
       );
       await story.does(reviewer, 'retire', { id: kept.id, reason: 'It is so no more.' });
-      expect((await inbox({ reasons: ['SOURCE_DRIFT'] })).nodes).toEqual([]);
+      expect((await inbox({ reason: { eq: 'SOURCE_DRIFT' } })).nodes).toEqual([]);
     });
 
     test('pages from entry to entry, whatever their reasons', async () => {
@@ -375,7 +379,7 @@ describe('the inbox', () => {
       const hidden = `inb_CANDIDATE.${await write('The board meets at six.', { audience: ['board'] })}`;
       await write('The ferry leaves at noon.');
       const idsOf = async (...ids: string[]) =>
-        (await inbox({ ids })).nodes.map(({ id }: { id: string }) => id);
+        (await inbox({ id: { in: ids } })).nodes.map(({ id }: { id: string }) => id);
       expect(await idsOf(seen, hidden, 'inb_CANDIDATE.mem_0')).toEqual([seen]);
       expect(await idsOf(hidden)).toEqual([]);
       expect(await idsOf()).toEqual([]);

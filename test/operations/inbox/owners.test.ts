@@ -70,7 +70,7 @@ describe('an owner without the role reviewer', () => {
       expect(item.id).toBe(id);
       expect(await reasons(vera)).toEqual([]);
       expect(
-        await ask(reviewer, `{ inbox(filter: { ids: ["inb_VERIFICATION_DUE.${id}"] }) { totalCount } }`),
+        await ask(reviewer, `{ inbox(filter: { id: { eq: "inb_VERIFICATION_DUE.${id}" } }) { totalCount } }`),
       ).toEqual({
         data: { inbox: { totalCount: 0 } },
       });
@@ -113,7 +113,7 @@ describe('an owner without the role reviewer', () => {
           (
             await ask(
               hilde,
-              `{ inbox(filter: { mine: true, ids: ["${entry}"] }) { totalCount nodes { id } } }`,
+              `{ inbox(filter: { mine: true, id: { eq: "${entry}" } }) { totalCount nodes { id } } }`,
             )
           ).data,
         ).toEqual({ inbox: { totalCount: 0, nodes: [] } });

@@ -26,7 +26,7 @@ describe('the inbox takes turns between senders', () => {
       (
         await story.gateway.ask(
           who,
-          `query ($project: String!, $first: Int!, $after: String) { inbox(filter: { project: $project }, first: $first, after: $after) {
+          `query ($project: String!, $first: Int!, $after: String) { inbox(filter: { project: { eq: $project } }, first: $first, after: $after) {
             pageInfo { hasNextPage endCursor } nodes { id subject { ... on Memory { id content contributor { name } } } } } }`,
           { project, first: 10, ...more },
         )
@@ -116,7 +116,7 @@ describe('the inbox takes turns between senders', () => {
         (
           await story.gateway.ask(
             reviewer,
-            '{ inbox(filter: { project: "pumps", reasons: [CONTRADICTION] }) { totalCount } }',
+            '{ inbox(filter: { project: { eq: "pumps" }, reason: { eq: CONTRADICTION } }) { totalCount } }',
           )
         ).data.inbox.totalCount;
       expect(await contradictions()).toBe(0);

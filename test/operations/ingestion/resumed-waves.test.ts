@@ -125,7 +125,7 @@ describe('a wave that was stored and left unread', () => {
       expect(state.stoppedAt).not.toBeNull();
       expect(state.trail).toContain('vouch WAVE_STOPPED');
       const inbox = async () => {
-        const filter = { reasons: ['UNREAD_WAVE'], project: 'wreck' };
+        const filter = { reason: { eq: 'UNREAD_WAVE' }, project: { eq: 'wreck' } };
         return (await asks(people.reviewer, 'Inbox', { filter })).inbox;
       };
       expect(await inbox()).toMatchObject({
@@ -155,7 +155,7 @@ describe('a wave that was stored and left unread', () => {
       }
       expect(tries().at(-1)).toBe('given_up');
       const shownTo = async (who: Viewer) => {
-        const filter = { reasons: ['UNREAD_WAVE'], project: 'secret' };
+        const filter = { reason: { eq: 'UNREAD_WAVE' }, project: { eq: 'secret' } };
         return (await asks(who, 'Inbox', { filter })).inbox.nodes.length;
       };
       expect(await shownTo(people.reviewer)).toBe(0);

@@ -183,7 +183,7 @@ describe('the tenant writes labels itself', () => {
         (
           await gateway.ask(
             reviewer,
-            '{ inbox(filter: { reasons: [SUGGESTED_LABELS] }) { nodes { subject { ... on Entity { id } } } } }',
+            '{ inbox(filter: { reason: { eq: SUGGESTED_LABELS } }) { nodes { subject { ... on Entity { id } } } } }',
           )
         ).data.inbox.nodes;
       expect(await inbox()).toEqual([{ subject: { id: winch.id } }]);

@@ -153,13 +153,13 @@ describe('what came from somewhere', () => {
       expect((await holders(auditor)).quarantines).toHaveLength(1);
       expect(await holders(reader)).toBeNull();
       expect(
-        (await story.asks(reviewer, 'Inbox', { filter: { reasons: ['QUARANTINE'] } })).inbox.nodes,
+        (await story.asks(reviewer, 'Inbox', { filter: { reason: { eq: 'QUARANTINE' } } })).inbox.nodes,
       ).toMatchObject([{ reason: 'QUARANTINE', subject: { id: quarantine.id } }]);
       for (const [project, count] of [
         ['withheld', 1],
         ['elsewhere', 0],
       ] as const) {
-        const filter = { reasons: ['QUARANTINE'], project };
+        const filter = { reason: { eq: 'QUARANTINE' }, project: { eq: project } };
         expect((await story.asks(reviewer, 'Inbox', { filter })).inbox.totalCount, project).toBe(count);
       }
 
@@ -179,7 +179,7 @@ describe('what came from somewhere', () => {
       ]);
       expect(await rows()).toEqual(before);
       expect(
-        (await story.asks(reviewer, 'Inbox', { filter: { reasons: ['QUARANTINE'] } })).inbox.nodes,
+        (await story.asks(reviewer, 'Inbox', { filter: { reason: { eq: 'QUARANTINE' } } })).inbox.nodes,
       ).toEqual([]);
     });
 
@@ -187,7 +187,7 @@ describe('what came from somewhere', () => {
       const { story, mast, of, ask } = await setStage(store(), 'unseen');
       const { quarantine } = await story.does(admin, 'quarantine', { of, reason: 'It names a person.' });
       const query = `query ($id: ID!) { node(id: $id) { ... on Quarantine { reason setBy { name } items { totalCount } } }
-        memory(id: "${mast}") { id } inbox(filter: { reasons: [QUARANTINE] }) { nodes { subject { ... on Quarantine { id } } } } }`;
+        memory(id: "${mast}") { id } inbox(filter: { reason: { eq: QUARANTINE } }) { nodes { subject { ... on Quarantine { id } } } } }`;
       const sees = async (who: typeof reader) => {
         const { data } = await ask(who, query, { id: quarantine.id });
         return [

@@ -34,7 +34,7 @@ describe('what is believed is not its contributor’s to take away', () => {
     const waits = async (): Promise<boolean> => {
       const { data } = await story.gateway.ask(
         people.reviewer,
-        'query ($ids: [ID!]) { inbox(filter: { ids: $ids }) { nodes { id settledBy } } }',
+        'query ($ids: [ID!]) { inbox(filter: { id: { in: $ids } }) { nodes { id settledBy } } }',
         { ids: [`inb_PERSONAL_REQUEST.${id}`] },
       );
       return data.inbox.nodes.length === 1;

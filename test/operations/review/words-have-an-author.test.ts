@@ -68,7 +68,7 @@ describe('nobody alone makes words believed', () => {
       (
         await ask(
           who,
-          'query ($ids: [ID!]) { inbox(first: 5, filter: { ids: $ids }) { nodes { reason } } }',
+          'query ($ids: [ID!]) { inbox(first: 5, filter: { id: { in: $ids } }) { nodes { reason } } }',
           {
             ids: [`inb_REVIEWER_WORDING.${id}`],
           },

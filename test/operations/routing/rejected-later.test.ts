@@ -121,7 +121,7 @@ describe('statements that a service recorded without a source', () => {
       expect(await warnings()).toEqual([{ kind: 'EXTRACTION_REJECTED' }]);
       const flagged = await gateway.ask(
         people.reviewer,
-        `{ inbox(filter: { reasons: [REJECTED_AFTER_PROMOTION] }, first: 5) { totalCount } }`,
+        `{ inbox(filter: { reason: { eq: REJECTED_AFTER_PROMOTION } }, first: 5) { totalCount } }`,
       );
       expect(flagged.data.inbox.totalCount).toBe(1);
       gateway.pass(1_000);

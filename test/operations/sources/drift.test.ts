@@ -108,7 +108,7 @@ describe('a source that changes is checked in the call that brings the change', 
       // The inbox and the bundle say so, of these and of no other.
       const drifted = async () => {
         const { inbox } = await story.asks(reviewer, 'Inbox', {
-          filter: { reasons: ['SOURCE_DRIFT'] },
+          filter: { reason: { eq: 'SOURCE_DRIFT' } },
           first: 100,
         });
         return inbox.nodes.map(({ subject }: Answer) => subject.id).sort();
@@ -156,7 +156,8 @@ describe('a source that changes is checked in the call that brings the change', 
         content: decisionRecord(`We will keep the buoy number ${number} at its place for good.`),
       }));
       const drifted = async () =>
-        (await story.asks(reviewer, 'Inbox', { filter: { reasons: ['SOURCE_DRIFT'] } })).inbox.totalCount;
+        (await story.asks(reviewer, 'Inbox', { filter: { reason: { eq: 'SOURCE_DRIFT' } } })).inbox
+          .totalCount;
       const before = await drifted();
       await believed(documents);
       await story.ingests(service, documents);
@@ -298,7 +299,7 @@ describe('a source that changes is checked in the call that brings the change', 
           validUntil: expect.any(String),
         });
         const { inbox } = await story.asks(reviewer, 'Inbox', {
-          filter: { reasons: ['SOURCE_DRIFT'] },
+          filter: { reason: { eq: 'SOURCE_DRIFT' } },
           first: 100,
         });
         expect(inbox.nodes.map(({ subject }: Answer) => subject.id)).not.toContain(id);

@@ -30,7 +30,7 @@ const setStage = async (store: TestStore) => {
     return supersedes;
   };
   const waits = async (id: string): Promise<boolean> => {
-    const filter = { reasons: ['SOURCE_DRIFT'] };
+    const filter = { reason: { eq: 'SOURCE_DRIFT' } };
     const { inbox } = await story.asks(reviewer, 'Inbox', { filter, first: 100 });
     return inbox.nodes.some(({ subject }: Answer) => subject.id === id);
   };

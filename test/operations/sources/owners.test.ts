@@ -83,7 +83,7 @@ describe('a source belongs to who first brought it in', () => {
         (
           await asks(
             reviewer,
-            `{ inbox(filter: { reasons: [SOURCE_CHANGE] }) { nodes { id settledBy subject { ... on SourceChange { ${changeFields} } } } } }`,
+            `{ inbox(filter: { reason: { eq: SOURCE_CHANGE } }) { nodes { id settledBy subject { ... on SourceChange { ${changeFields} } } } } }`,
           )
         ).nodes;
       const waiting = async (who: Viewer) =>

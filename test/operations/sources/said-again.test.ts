@@ -17,7 +17,7 @@ onServerStore((store) => {
     const drift = async (): Promise<Answer> => {
       const { data } = await gateway.ask(
         reviewer,
-        `{ inbox(filter: { reasons: [SOURCE_DRIFT] }, first: 10) { nodes { settledBy subject { ... on Memory { id } } } } }`,
+        `{ inbox(filter: { reason: { eq: SOURCE_DRIFT } }, first: 10) { nodes { settledBy subject { ... on Memory { id } } } } }`,
       );
       return data.inbox.nodes;
     };

@@ -9,7 +9,7 @@ const inDays = (days: number) => new Date(beginning.getTime() + days * day).toIS
 
 const read = `query ($id: ID!, $asOf: DateTime) { memory(id: $id, asOf: $asOf) { holdsFrom holdsUntil } }`;
 const bundled = `{ memoryBundle(project: "tides") { items { memory { id } } excluded { reason count } } }`;
-const due = `{ inbox(filter: { reasons: [EXPIRED] }) { nodes { settledBy subject { ... on Memory { id } } } } }`;
+const due = `{ inbox(filter: { reason: { eq: EXPIRED } }) { nodes { settledBy subject { ... on Memory { id } } } } }`;
 
 describe('the time in which a fact holds', () => {
   onServerStore((store) => {

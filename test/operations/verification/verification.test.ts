@@ -35,13 +35,15 @@ describe('what is believed is verified again', () => {
       expect(await bundle()).toMatchObject([{ warnings: [] }]);
       pass(days * day + 1_000);
       expect(await bundle()).toMatchObject([{ warnings: [{ kind: 'VERIFICATION_DUE' }] }]);
-      expect((await story.asks(reviewer, 'Inbox', { filter: { project: 'due' } })).inbox.nodes).toMatchObject(
-        [{ reason: 'VERIFICATION_DUE', since: verifyBy, subject: { id } }],
-      );
+      expect(
+        (await story.asks(reviewer, 'Inbox', { filter: { project: { eq: 'due' } } })).inbox.nodes,
+      ).toMatchObject([{ reason: 'VERIFICATION_DUE', since: verifyBy, subject: { id } }]);
       const verified = await story.does(reviewer, 'verify', { id, note: 'Seen last night.' });
       expect(Date.parse(verified.item.verifyBy)).toBeGreaterThan(Date.parse(verifyBy));
       expect(verified.item.effectiveConfidence.value).toBeGreaterThan(0.5);
-      expect((await story.asks(reviewer, 'Inbox', { filter: { project: 'due' } })).inbox.nodes).toEqual([]);
+      expect(
+        (await story.asks(reviewer, 'Inbox', { filter: { project: { eq: 'due' } } })).inbox.nodes,
+      ).toEqual([]);
       expect(await bundle()).toMatchObject([{ warnings: [] }]);
     });
 

@@ -110,7 +110,8 @@ const all: InboxFilter = {
 /** Filters that ask of classes alone, and one that does not. */
 const filters: readonly InboxFilter[] = [
   { ...all, snoozed: true },
-  { ...all, project: 'other' },
+  { ...all, project: { eq: 'other' } },
+  { ...all, project: { not: ['other'] } },
   { ...all, reasons: ['CANDIDATE', 'CONTRADICTION', 'EXPIRED'] },
   { ...all, mine: true },
 ];
