@@ -25,36 +25,115 @@ create extension if not exists pg_trgm
 -- What a tsvector can hold, which keeps less of a longer word, and refuses none.
 create function are_labels(labels text[]) returns boolean
 language sql immutable
-as $$ select not exists (select 1 from unnest(labels) label where label is null or label = '' or octet_length(label) > 2000) $$
+as $$
+  select not exists (select 1 from unnest(labels) label where label is null or label = '' or octet_length(label) > 2000)
+$$
 
 create function is_text_list(list jsonb) returns boolean
 language sql immutable
-as $$ select coalesce(jsonb_typeof(list) = 'array' and not jsonb_path_exists(list, 'strict $[*] ? (@.type() != "string")', '{}', true), false) $$
+as $$
+  select coalesce(
+    jsonb_typeof(list) = 'array' and not jsonb_path_exists(list, 'strict $[*] ? (@.type() != "string")', '{}', true),
+    false
+  )
+$$
 
--- The same shape as `readStoredPolicy` accepts: a condition that is not known here is one that a later release added, and makes the policy unreadable.
+-- The same shape as `readStoredPolicy` accepts: a condition that is not known here is one that a later release added,
+-- and makes the policy unreadable.
 create function is_label_rule(rule jsonb) returns boolean
 language sql immutable
-as $$ select coalesce(case when jsonb_typeof(rule) <> 'object' then false else rule ?& '{id,anyLabel,allLabels,roles,notRoles,users,action}' and (select count(*) from jsonb_object_keys(rule)) = 7 and jsonb_typeof(rule -> 'id') = 'string' and rule ->> 'id' <> '' and is_text_list(rule -> 'anyLabel') and is_text_list(rule -> 'allLabels') and not (rule -> 'anyLabel' = '[]' and rule -> 'allLabels' = '[]') and jsonb_typeof(rule -> 'roles') = 'array' and jsonb_typeof(rule -> 'notRoles') = 'array' and (rule -> 'roles') || (rule -> 'notRoles') <@ '["reader", "contributor", "reviewer", "curator", "auditor", "admin", "service"]' and is_text_list(rule -> 'roles') and is_text_list(rule -> 'notRoles') and is_text_list(rule -> 'users') and rule ->> 'action' in ('DENY', 'REDACT') end, false) $$
+as $$
+  select coalesce(
+    case when jsonb_typeof(rule) <> 'object' then false else
+      rule ?& '{id,anyLabel,allLabels,roles,notRoles,users,action}'
+      and (select count(*) from jsonb_object_keys(rule)) = 7
+      and jsonb_typeof(rule -> 'id') = 'string' and rule ->> 'id' <> ''
+      and is_text_list(rule -> 'anyLabel') and is_text_list(rule -> 'allLabels')
+      and not (rule -> 'anyLabel' = '[]' and rule -> 'allLabels' = '[]')
+      and jsonb_typeof(rule -> 'roles') = 'array' and jsonb_typeof(rule -> 'notRoles') = 'array'
+      and (rule -> 'roles') || (rule -> 'notRoles')
+        <@ '["reader", "contributor", "reviewer", "curator", "auditor", "admin", "service"]'
+      and is_text_list(rule -> 'roles') and is_text_list(rule -> 'notRoles') and is_text_list(rule -> 'users')
+      and rule ->> 'action' in ('DENY', 'REDACT')
+    end,
+    false
+  )
+$$
 
--- The words of a text, as a search looks for them: of its first 80,000 characters, which a tsvector can hold. Letters of scripts that write no spaces, or hang endings on words, are words in overlapping pairs, and the last of a run alone, so that a part of a phrase is found.
+-- The words of a text, as a search looks for them: of its first 80,000 characters, which a tsvector can hold. Letters
+-- of scripts that write no spaces, or hang endings on words, are words in overlapping pairs, and the last of a run
+-- alone, so that a part of a phrase is found.
 create function searched_words(value text) returns tsvector
 language plpgsql immutable parallel safe
-as $$ declare unspaced text := '^[\u0E00-\u0EFF\u1780-\u17FF\u3005-\u3007\u3040-\u30FF\u31F0-\u31FF\u3400-\u4DBF\u4E00-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\uFF66-\uFF9F\U00020000-\U0003FFFF]'; begin value := left(value, 80000); if value ~ substr(unspaced, 2) then value := (select string_agg(case when letter !~ unspaced then letter when next ~ unspaced then ' ' || letter || next || ' ' else ' ' || letter || ' ' end, '' order by place) from (select letter, place, lead(letter) over (order by place) as next from unnest(string_to_array(value, null)) with ordinality letters (letter, place)) paired); end if; return to_tsvector('pg_catalog.english', value); end $$
+as $$
+declare
+  unspaced text := '^[\u0E00-\u0EFF\u1780-\u17FF\u3005-\u3007\u3040-\u30FF\u31F0-\u31FF'
+    || '\u3400-\u4DBF\u4E00-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\uFF66-\uFF9F\U00020000-\U0003FFFF]';
+begin
+  value := left(value, 80000);
+  if value ~ substr(unspaced, 2) then
+    value := (
+      select string_agg(
+        case
+          when letter !~ unspaced then letter
+          when next ~ unspaced then ' ' || letter || next || ' '
+          else ' ' || letter || ' '
+        end, '' order by place)
+      from (
+        select letter, place, lead(letter) over (order by place) as next
+        from unnest(string_to_array(value, null)) with ordinality letters (letter, place)
+      ) paired
+    );
+  end if;
+  return to_tsvector('pg_catalog.english', value);
+end
+$$
 
 -- The words of a path or a name of code: of its whole and of its parts.
 create function path_words(value text) returns tsvector
 language sql immutable parallel safe
 as $$ select public.searched_words(value || ' ' || translate(value, '/._-', '    ')) $$
 
--- Under which keys an item is found beside its words: its project, kind, status, domain and visibility, whether lists show it, and the blocks that its place in the order of writing lies in, of 4096 places, of four times as many, and so on.
-create function item_facets(project text, kind text, status text, is_personal boolean, domain text, visibility_key text, written_order bigint) returns text[]
+-- Under which keys an item is found beside its words: its project, kind, status, domain and visibility, whether lists
+-- show it, and the blocks that its place in the order of writing lies in, of 4096 places, of four times as many, and so
+-- on.
+create function item_facets(project text, kind text, status text, is_personal boolean, domain text, visibility_key text,
+  written_order bigint) returns text[]
 language plpgsql immutable parallel safe
-as $$ declare facets text[] := array['p' || project, 'k' || kind, 's' || status, 'v' || visibility_key, case when is_personal then 'own' else 'listed' end]; begin if domain is not null then facets := facets || ('d' || domain); end if; for shift in 12..26 by 2 loop facets := facets || (shift || ':' || (written_order >> shift)); end loop; return facets; end $$
+as $$
+declare
+  facets text[] := array['p' || project, 'k' || kind, 's' || status, 'v' || visibility_key,
+    case when is_personal then 'own' else 'listed' end];
+begin
+  if domain is not null then facets := facets || ('d' || domain); end if;
+  for shift in 12..26 by 2 loop facets := facets || (shift || ':' || (written_order >> shift)); end loop;
+  return facets;
+end
+$$
 
--- Under which keys an item is found: by admins (a), by who wrote it (u; v while it is quarantined), by reviewers and auditors (r, or s with each group), and by everybody once it was believed (b, or c with each group).
-create function item_places(of_tenant text, status text, contributor text, is_personal boolean, audience text[], quarantined boolean) returns text[]
+-- Under which keys an item is found: by admins (a), by who wrote it (u; v while it is quarantined), by reviewers and
+-- auditors (r, or s with each group), and by everybody once it was believed (b, or c with each group).
+create function item_places(of_tenant text, status text, contributor text, is_personal boolean, audience text[],
+  quarantined boolean) returns text[]
 language plpgsql immutable parallel safe
-as $$ declare start text := length(of_tenant)::text || ':' || of_tenant; is_believed boolean := not quarantined and status in ('ACTIVE', 'GRADUATED', 'SUPERSEDED', 'RETIRED'); places text[] := array[start || 'a', start || case when quarantined then 'v' else 'u' end || contributor]; name text; begin if is_personal then return places; end if; if audience = '{}' then return places || case when is_believed then array[start || 'r', start || 'b'] else array[start || 'r'] end; end if; foreach name in array audience loop places := places || (start || 's' || name); if is_believed then places := places || (start || 'c' || name); end if; end loop; return places; end $$
+as $$
+declare
+  start text := length(of_tenant)::text || ':' || of_tenant;
+  is_believed boolean := not quarantined and status in ('ACTIVE', 'GRADUATED', 'SUPERSEDED', 'RETIRED');
+  places text[] := array[start || 'a', start || case when quarantined then 'v' else 'u' end || contributor];
+  name text;
+begin
+  if is_personal then return places; end if;
+  if audience = '{}' then
+    return places || case when is_believed then array[start || 'r', start || 'b'] else array[start || 'r'] end;
+  end if;
+  foreach name in array audience loop
+    places := places || (start || 's' || name);
+    if is_believed then places := places || (start || 'c' || name); end if;
+  end loop;
+  return places;
+end
+$$
 
 -- Labels as a key of the index: all of them together; and the key of any.
 create function label_places(labels text[]) returns text[]
@@ -64,12 +143,41 @@ as $$ begin return array['any', labels::text]; end $$
 -- An item has one of these labels, or a member of one. `0 & !0`: nothing, where none of them can be a label.
 create function label_query(categories jsonb) returns text
 language sql immutable
-as $$ select coalesce('(' || string_agg(case when category = '' then '' else format('''%s'' | ', category) end || format('''%s.'':*', category), ' | ' order by place) || ')', '0 & !0') from (select replace(replace(category, '\', '\\'), '''', '''''') as category, place from jsonb_array_elements_text(categories) with ordinality as listed (category, place) where octet_length(category) <= 2000) quoted $$
+as $$
+  select coalesce(
+    '(' || string_agg(
+      case when category = '' then '' else format('''%s'' | ', category) end || format('''%s.'':*', category),
+      ' | ' order by place
+    ) || ')',
+    '0 & !0')
+  from (
+    select replace(replace(category, '\', '\\'), '''', '''''') as category, place
+    from jsonb_array_elements_text(categories) with ordinality as listed (category, place)
+    where octet_length(category) <= 2000
+  ) quoted
+$$
 
--- The rules of a policy, in order: whom each concerns, and which labels as a tsquery, any of some and each of some; none where it is only logged. Null: it cannot be read.
+-- The rules of a policy, in order: whom each concerns, and which labels as a tsquery, any of some and each of some;
+-- none where it is only logged. Null: it cannot be read.
 create function compiled_label_rules(mode text, rules jsonb) returns jsonb
 language plpgsql immutable set search_path = public, pg_temp
-as $$ begin if jsonb_typeof(rules) is distinct from 'array' or exists (select 1 from jsonb_array_elements(rules) as listed (rule) where not is_label_rule(rule)) then return null; end if; if mode = 'LOG_ONLY' then return '[]'; end if; return coalesce((select jsonb_agg(rule - '{id,anyLabel,allLabels}'::text[] || jsonb_build_object('labels', concat_ws(' & ', case when rule -> 'anyLabel' <> '[]' then label_query(rule -> 'anyLabel') end, (select string_agg(label_query(jsonb_build_array(category)), ' & ') from jsonb_array_elements(rule -> 'allLabels') category))) order by place) from jsonb_array_elements(rules) with ordinality as listed (rule, place)), '[]'); end $$
+as $$
+begin
+  if jsonb_typeof(rules) is distinct from 'array'
+    or exists (select 1 from jsonb_array_elements(rules) as listed (rule) where not is_label_rule(rule))
+  then return null; end if;
+  if mode = 'LOG_ONLY' then return '[]'; end if;
+  return coalesce((
+    select jsonb_agg(
+      rule - '{id,anyLabel,allLabels}'::text[] || jsonb_build_object('labels', concat_ws(' & ',
+        case when rule -> 'anyLabel' <> '[]' then label_query(rule -> 'anyLabel') end,
+        (select string_agg(label_query(jsonb_build_array(category)), ' & ')
+          from jsonb_array_elements(rule -> 'allLabels') category)))
+      order by place)
+    from jsonb_array_elements(rules) with ordinality as listed (rule, place)
+  ), '[]');
+end
+$$
 
 create table audit_events (
   id text not null,
@@ -154,7 +262,9 @@ create table chunks (
   constraint chunks_ordinal_key unique (tenant, document_id, ordinal)
 )
 
-create index chunks_searched_index on chunks using gin (item_places(tenant, 'ACTIVE', contributor, false, audience, false), searched) with (gin_pending_list_limit='256')
+create index chunks_searched_index on chunks
+  using gin (item_places(tenant, 'ACTIVE', contributor, false, audience, false),
+  searched) with (gin_pending_list_limit='256')
 
 alter table chunks enable row level security, force row level security
 
@@ -211,10 +321,12 @@ create table contradictions (
   constraint contradictions_resolution_check check ((status = 'RESOLVED') = (action is not null)),
   constraint contradictions_severity_check check (severity in ('HARD', 'SOFT')),
   constraint contradictions_status_check check (status in ('OPEN', 'RESOLVED')),
-  constraint contradictions_suggested_action_check check (suggested_action in ('KEPT_A', 'KEPT_B', 'MERGE', 'BOTH_VALID'))
+  constraint contradictions_suggested_action_check
+    check (suggested_action in ('KEPT_A', 'KEPT_B', 'MERGE', 'BOTH_VALID'))
 )
 
-create index contradictions_hard_index on contradictions (tenant, detected_at, id) where (status = 'OPEN') and (severity = 'HARD')
+create index contradictions_hard_index on contradictions (tenant, detected_at, id)
+  where (status = 'OPEN') and (severity = 'HARD')
 
 create index contradictions_detected_index on contradictions (tenant, detected_at, id)
 
@@ -261,11 +373,15 @@ create table documents (
   created_at timestamptz(3) not null,
   returned_at jsonb,
   erased_at timestamptz(3),
-  searched tsvector generated always as (setweight((path_words(path) || searched_words(coalesce(title, ''))), 'A')) stored not null,
+  searched tsvector
+    generated always as (setweight((path_words(path) || searched_words(coalesce(title, ''))), 'A')) stored not null,
   constraint documents_pkey primary key (tenant, id),
   constraint documents_version_key unique (tenant, path, content_hash, project, visibility_key),
-  constraint documents_format_check check (format in ('markdown', 'text', 'conversation', 'mail', 'html', 'asciidoc', 'restructuredtext', 'org', 'notebook', 'memory_export', 'doorstop', 'strictdoc', 'table', 'data')),
-  constraint documents_kind_check check (kind in ('decision', 'proposal', 'requirements', 'rules', 'minutes', 'incident', 'other'))
+  constraint documents_format_check
+    check (format in ('markdown', 'text', 'conversation', 'mail', 'html', 'asciidoc', 'restructuredtext', 'org',
+    'notebook', 'memory_export', 'doorstop', 'strictdoc', 'table', 'data')),
+  constraint documents_kind_check
+    check (kind in ('decision', 'proposal', 'requirements', 'rules', 'minutes', 'incident', 'other'))
 )
 
 create index documents_contributor_index on documents (tenant, contributor, id)
@@ -274,7 +390,9 @@ create index documents_project_index on documents (tenant, project, id)
 
 create index documents_wave_index on documents (tenant, wave_id, id)
 
-create index documents_searched_index on documents using gin (item_places(tenant, 'ACTIVE', contributor, false, audience, false), searched) with (gin_pending_list_limit='256')
+create index documents_searched_index on documents
+  using gin (item_places(tenant, 'ACTIVE', contributor, false, audience, false),
+  searched) with (gin_pending_list_limit='256')
 
 alter table documents enable row level security, force row level security
 
@@ -308,9 +426,13 @@ create table dropped_statements (
   constraint dropped_statements_pkey primary key (tenant, id),
   constraint dropped_statements_duplicate_check check (num_nonnulls(memory_id, entity_id) <= 1),
   constraint dropped_statements_type_check check (num_nonnulls(kind, entity_type) = 1),
-  constraint dropped_statements_reason_check check (reason in ('KNOWN', 'DUPLICATE', 'OUTDATED', 'TOO_SHORT', 'REJECTED_BY_ROUTING', 'BELOW_THRESHOLD')),
-  constraint dropped_statements_kind_check check (kind in ('DECISION', 'REQUIREMENT', 'CONSTRAINT', 'PREFERENCE', 'IDENTITY', 'FACT', 'PROCEDURE', 'EPISODE')),
-  constraint dropped_statements_entity_type_check check (entity_type in ('PROJECT', 'SUBSYSTEM', 'COMPONENT', 'INTERFACE', 'REQUIREMENT', 'CONSTRAINT', 'DECISION', 'MATERIAL', 'PARAMETER', 'ANALYSIS_MODEL', 'RESULT', 'VALIDATION_CLAIM', 'VENDOR', 'PROCESS'))
+  constraint dropped_statements_reason_check
+    check (reason in ('KNOWN', 'DUPLICATE', 'OUTDATED', 'TOO_SHORT', 'REJECTED_BY_ROUTING', 'BELOW_THRESHOLD')),
+  constraint dropped_statements_kind_check
+    check (kind in ('DECISION', 'REQUIREMENT', 'CONSTRAINT', 'PREFERENCE', 'IDENTITY', 'FACT', 'PROCEDURE', 'EPISODE')),
+  constraint dropped_statements_entity_type_check
+    check (entity_type in ('PROJECT', 'SUBSYSTEM', 'COMPONENT', 'INTERFACE', 'REQUIREMENT', 'CONSTRAINT', 'DECISION',
+    'MATERIAL', 'PARAMETER', 'ANALYSIS_MODEL', 'RESULT', 'VALIDATION_CLAIM', 'VENDOR', 'PROCESS'))
 )
 
 create index dropped_statements_entity_index on dropped_statements (tenant, entity_id) where entity_id is not null
@@ -333,12 +455,14 @@ create table entity_relations (
   unrelated_at timestamptz(3),
   constraint entity_relations_pkey primary key (tenant, id),
   constraint entity_relations_ends_check check (from_id <> to_id),
-  constraint entity_relations_relation_check check (relation in ('PART_OF', 'DEPENDS_ON', 'SATISFIES', 'CONFLICTS_WITH', 'DERIVED_FROM', 'RELATED_TO'))
+  constraint entity_relations_relation_check
+    check (relation in ('PART_OF', 'DEPENDS_ON', 'SATISFIES', 'CONFLICTS_WITH', 'DERIVED_FROM', 'RELATED_TO'))
 )
 
 create index entity_relations_author_index on entity_relations (tenant, related_by)
 
-create unique index entity_relations_edge_key on entity_relations (tenant, from_id, to_id, relation) where unrelated_at is null
+create unique index entity_relations_edge_key on entity_relations (tenant, from_id, to_id, relation)
+  where unrelated_at is null
 
 create index entity_relations_from_index on entity_relations (tenant, from_id)
 
@@ -402,14 +526,16 @@ create table evidence (
   verifier_key text,
   created_at timestamptz(3) not null,
   constraint evidence_pkey primary key (tenant, id),
-  constraint evidence_detection_type_check check (detection_type in ('CORRECTION', 'CONFIRMATION', 'UNPROMPTED_DEFINITION'))
+  constraint evidence_detection_type_check
+    check (detection_type in ('CORRECTION', 'CONFIRMATION', 'UNPROMPTED_DEFINITION'))
 )
 
 create index evidence_time_index on evidence (tenant, created_at, id)
 
 create index evidence_memory_index on evidence (tenant, memory_id, id)
 
--- What leads back: from an interaction to its evidence, from a project to its deliveries, from a user to what they set, from a section or an interaction to its extractions.
+-- What leads back: from an interaction to its evidence, from a project to its deliveries, from a user to what they set,
+-- from a section or an interaction to its extractions.
 create index evidence_source_index on evidence (tenant, source_ref, id) where length(source_ref) <= 100
 
 create index evidence_verifier_index on evidence (tenant, source_user, id)
@@ -430,7 +556,8 @@ create table extraction_reports (
   extraction_id text,
   finished_at timestamptz(3),
   constraint extraction_reports_pkey primary key (tenant, id),
-  constraint extraction_reports_source_kind_check check (source_id is null or num_nonnulls(chunk_id, interaction_id) = 1)
+  constraint extraction_reports_source_kind_check
+    check (source_id is null or num_nonnulls(chunk_id, interaction_id) = 1)
 )
 
 create index extraction_reports_extraction_index on extraction_reports (tenant, extraction_id, created_at)
@@ -491,7 +618,8 @@ create table fingerprints (
   constraint fingerprints_item_check check (num_nonnulls(memory_id, entity_id) = 1)
 )
 
-create unique index fingerprints_claim_key on fingerprints (tenant, project, type, fingerprint, visibility_key) where claimed
+create unique index fingerprints_claim_key on fingerprints (tenant, project, type, fingerprint, visibility_key)
+  where claimed
 
 create index fingerprints_wording_index on fingerprints (tenant, project, fingerprint)
 
@@ -581,7 +709,8 @@ create table graph_entities (
   holds_from timestamptz(3),
   holds_until timestamptz(3),
   graduated_from_id text,
-  searched tsvector generated always as (setweight(searched_words(name), 'A') || searched_words(content)) stored not null,
+  searched tsvector
+    generated always as (setweight(searched_words(name), 'A') || searched_words(content)) stored not null,
   context jsonb,
   further_spans jsonb,
   review_terms jsonb,
@@ -603,16 +732,25 @@ create table graph_entities (
   succeeds_ids text[] default '{}' not null,
   wording_by text,
   constraint graph_entities_pkey primary key (tenant, id),
-  constraint graph_entities_confidence_check check (confidence >= '0'::double precision and confidence <= '1'::double precision),
-  constraint graph_entities_entity_type_check check (entity_type in ('PROJECT', 'SUBSYSTEM', 'COMPONENT', 'INTERFACE', 'REQUIREMENT', 'CONSTRAINT', 'DECISION', 'MATERIAL', 'PARAMETER', 'ANALYSIS_MODEL', 'RESULT', 'VALIDATION_CLAIM', 'VENDOR', 'PROCESS')),
+  constraint graph_entities_confidence_check
+    check (confidence >= '0'::double precision and confidence <= '1'::double precision),
+  constraint graph_entities_entity_type_check
+    check (entity_type in ('PROJECT', 'SUBSYSTEM', 'COMPONENT', 'INTERFACE', 'REQUIREMENT', 'CONSTRAINT', 'DECISION',
+    'MATERIAL', 'PARAMETER', 'ANALYSIS_MODEL', 'RESULT', 'VALIDATION_CLAIM', 'VENDOR', 'PROCESS')),
   constraint graph_entities_owner_check check ((owner_kind is null) = (owner_name is null)),
   constraint graph_entities_owner_kind_check check (owner_kind in ('USER', 'GROUP')),
-  constraint graph_entities_rejection_kind_check check (rejection_kind in ('NO_STATEMENT', 'WRONG_WORDING', 'WRONG_TYPE', 'NOT_TRUE', 'OUT_OF_DATE', 'DUPLICATE', 'NOT_RELEVANT', 'OTHER')),
-  constraint graph_entities_review_score_check check (review_score >= '0'::double precision and review_score <= '1'::double precision),
-  constraint graph_entities_routing_status_check check (routing_status in ('AUTO_APPROVED', 'NEEDS_REVIEW', 'REJECTED', 'APPROVED')),
-  constraint graph_entities_sensitivity_labels_check check ((sensitivity_labels = '{}') or are_labels(sensitivity_labels)),
+  constraint graph_entities_rejection_kind_check
+    check (rejection_kind in ('NO_STATEMENT', 'WRONG_WORDING', 'WRONG_TYPE', 'NOT_TRUE', 'OUT_OF_DATE', 'DUPLICATE',
+    'NOT_RELEVANT', 'OTHER')),
+  constraint graph_entities_review_score_check
+    check (review_score >= '0'::double precision and review_score <= '1'::double precision),
+  constraint graph_entities_routing_status_check
+    check (routing_status in ('AUTO_APPROVED', 'NEEDS_REVIEW', 'REJECTED', 'APPROVED')),
+  constraint graph_entities_sensitivity_labels_check
+    check ((sensitivity_labels = '{}') or are_labels(sensitivity_labels)),
   constraint graph_entities_source_check check (hand_authored = (source_id is null)),
-  constraint graph_entities_status_check check (status in ('CANDIDATE', 'ACTIVE', 'INVALID', 'SUPERSEDED', 'GRADUATED', 'RETIRED', 'ERASED')),
+  constraint graph_entities_status_check
+    check (status in ('CANDIDATE', 'ACTIVE', 'INVALID', 'SUPERSEDED', 'GRADUATED', 'RETIRED', 'ERASED')),
   constraint graph_entities_source_kind_check check (source_id is null or num_nonnulls(chunk_id, interaction_id) = 1)
 )
 
@@ -642,13 +780,18 @@ create index graph_entities_reviewer_index on graph_entities (tenant, reviewed_b
 
 create index graph_entities_routing_rejected_index on graph_entities (tenant, id) where routing_status = 'REJECTED'
 
-create index graph_entities_searched_index on graph_entities using gin (item_places(tenant, status, contributor, is_personal, audience, quarantined), label_places(sensitivity_labels), item_facets(project, entity_type, status, is_personal, null, visibility_key, written_order), searched, "left"(((name || ' ') || content), 300) gin_trgm_ops) with (gin_pending_list_limit='256')
+create index graph_entities_searched_index on graph_entities
+  using gin (item_places(tenant, status, contributor, is_personal, audience, quarantined),
+  label_places(sensitivity_labels), item_facets(project, entity_type, status, is_personal, null, visibility_key,
+  written_order), searched, "left"(((name || ' ') || content), 300) gin_trgm_ops) with (gin_pending_list_limit='256')
 
 create index graph_entities_successor_index on graph_entities (tenant, superseded_by_id)
 
 create index graph_entities_suggested_index on graph_entities (tenant, created_at, id) where suggested_labels <> '{}'
 
-create index graph_entities_suggested_labels_index on graph_entities using gin (item_places(tenant, status, contributor, is_personal, audience, quarantined), label_places(sensitivity_labels), suggested_labels) with (fastupdate=off) where suggested_labels <> '{}'
+create index graph_entities_suggested_labels_index on graph_entities
+  using gin (item_places(tenant, status, contributor, is_personal, audience, quarantined),
+  label_places(sensitivity_labels), suggested_labels) with (fastupdate=off) where suggested_labels <> '{}'
 
 alter table graph_entities enable row level security, force row level security
 
@@ -663,7 +806,8 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey primary key (tenant, user_id, key)
 )
 
--- Idempotency keys are kept for a while: those of every tenant that are older are erased by who has no tenant, so many at once.
+-- Idempotency keys are kept for a while: those of every tenant that are older are erased by who has no tenant, so many
+-- at once.
 create index idempotency_keys_created_index on idempotency_keys (created_at)
 
 alter table idempotency_keys enable row level security, force row level security
@@ -712,7 +856,10 @@ create table inbox_entries (
   other_labels text[] default '{}' not null,
   other_owner_name text,
   constraint inbox_entries_pkey primary key (tenant, subject_id, reason),
-  constraint inbox_entries_reason_check check (reason in ('CANDIDATE', 'SUGGESTED_LABELS', 'CONTRADICTION', 'DISPUTE', 'REVIEWER_WORDING', 'PERSONAL_REQUEST', 'SOURCE_CHANGE', 'ROUTING', 'SOURCE_DRIFT', 'VERIFICATION_DUE', 'EXPIRED', 'GRADUATION', 'QUARANTINE', 'REJECTED_AFTER_PROMOTION', 'UNREAD_WAVE'))
+  constraint inbox_entries_reason_check
+    check (reason in ('CANDIDATE', 'SUGGESTED_LABELS', 'CONTRADICTION', 'DISPUTE', 'REVIEWER_WORDING',
+    'PERSONAL_REQUEST', 'SOURCE_CHANGE', 'ROUTING', 'SOURCE_DRIFT', 'VERIFICATION_DUE', 'EXPIRED', 'GRADUATION',
+    'QUARANTINE', 'REJECTED_AFTER_PROMOTION', 'UNREAD_WAVE'))
 )
 
 create index inbox_entries_order_index on inbox_entries (tenant, priority, since, subject_id) where priority > 0
@@ -742,7 +889,8 @@ create index inbox_marks_claimed_index on inbox_marks (tenant, claimed_key, clai
 
 alter table inbox_marks enable row level security, force row level security
 
--- The keys of the fingerprints and of the receipts: made once a store, so that a hash does not reveal its text to whoever has a copy of another store.
+-- The keys of the fingerprints and of the receipts: made once a store, so that a hash does not reveal its text to
+-- whoever has a copy of another store.
 create table installation (
   only_row boolean default true not null,
   fingerprint_key text not null,
@@ -787,7 +935,9 @@ create index interactions_contributor_index on interactions (tenant, contributor
 
 create index interactions_project_index on interactions (tenant, project, id)
 
-create index interactions_searched_index on interactions using gin (item_places(tenant, 'CANDIDATE', contributor, is_personal, audience, false), searched) with (gin_pending_list_limit='256')
+create index interactions_searched_index on interactions
+  using gin (item_places(tenant, 'CANDIDATE', contributor, is_personal, audience, false),
+  searched) with (gin_pending_list_limit='256')
 
 alter table interactions enable row level security, force row level security
 
@@ -945,17 +1095,24 @@ create table memories (
   succeeds_ids text[] default '{}' not null,
   wording_by text,
   constraint memories_pkey primary key (tenant, id),
-  constraint memories_confidence_check check (confidence >= '0'::double precision and confidence <= '1'::double precision),
-  constraint memories_kind_check check (kind in ('DECISION', 'REQUIREMENT', 'CONSTRAINT', 'PREFERENCE', 'IDENTITY', 'FACT', 'PROCEDURE', 'EPISODE')),
+  constraint memories_confidence_check
+    check (confidence >= '0'::double precision and confidence <= '1'::double precision),
+  constraint memories_kind_check
+    check (kind in ('DECISION', 'REQUIREMENT', 'CONSTRAINT', 'PREFERENCE', 'IDENTITY', 'FACT', 'PROCEDURE', 'EPISODE')),
   constraint memories_mandate_check check (not (mandatory and is_personal)),
   constraint memories_owner_check check ((owner_kind is null) = (owner_name is null)),
   constraint memories_owner_kind_check check (owner_kind in ('USER', 'GROUP')),
-  constraint memories_rejection_kind_check check (rejection_kind in ('NO_STATEMENT', 'WRONG_WORDING', 'WRONG_TYPE', 'NOT_TRUE', 'OUT_OF_DATE', 'DUPLICATE', 'NOT_RELEVANT', 'OTHER')),
-  constraint memories_review_score_check check (review_score >= '0'::double precision and review_score <= '1'::double precision),
-  constraint memories_routing_status_check check (routing_status in ('AUTO_APPROVED', 'NEEDS_REVIEW', 'REJECTED', 'APPROVED')),
+  constraint memories_rejection_kind_check
+    check (rejection_kind in ('NO_STATEMENT', 'WRONG_WORDING', 'WRONG_TYPE', 'NOT_TRUE', 'OUT_OF_DATE', 'DUPLICATE',
+    'NOT_RELEVANT', 'OTHER')),
+  constraint memories_review_score_check
+    check (review_score >= '0'::double precision and review_score <= '1'::double precision),
+  constraint memories_routing_status_check
+    check (routing_status in ('AUTO_APPROVED', 'NEEDS_REVIEW', 'REJECTED', 'APPROVED')),
   constraint memories_sensitivity_labels_check check ((sensitivity_labels = '{}') or are_labels(sensitivity_labels)),
   constraint memories_source_check check (hand_authored = (source_id is null)),
-  constraint memories_status_check check (status in ('CANDIDATE', 'ACTIVE', 'INVALID', 'SUPERSEDED', 'GRADUATED', 'RETIRED', 'ERASED')),
+  constraint memories_status_check
+    check (status in ('CANDIDATE', 'ACTIVE', 'INVALID', 'SUPERSEDED', 'GRADUATED', 'RETIRED', 'ERASED')),
   constraint memories_source_kind_check check (source_id is null or num_nonnulls(chunk_id, interaction_id) = 1)
 )
 
@@ -989,13 +1146,19 @@ create index memories_reviewer_index on memories (tenant, reviewed_by) where rev
 
 create index memories_routing_rejected_index on memories (tenant, id) where routing_status = 'REJECTED'
 
-create index memories_searched_index on memories using gin (item_places(tenant, status, contributor, is_personal, audience, quarantined), label_places(sensitivity_labels), item_facets(project, kind, status, is_personal, domain, visibility_key, written_order), searched, "left"((coalesce((summary || ' '), '') || content), 300) gin_trgm_ops) with (gin_pending_list_limit='256')
+create index memories_searched_index on memories
+  using gin (item_places(tenant, status, contributor, is_personal, audience, quarantined),
+  label_places(sensitivity_labels), item_facets(project, kind, status, is_personal, domain, visibility_key,
+  written_order), searched, "left"((coalesce((summary || ' '), '') || content),
+  300) gin_trgm_ops) with (gin_pending_list_limit='256')
 
 create index memories_successor_index on memories (tenant, superseded_by_id)
 
 create index memories_suggested_index on memories (tenant, created_at, id) where suggested_labels <> '{}'
 
-create index memories_suggested_labels_index on memories using gin (item_places(tenant, status, contributor, is_personal, audience, quarantined), label_places(sensitivity_labels), suggested_labels) with (fastupdate=off) where suggested_labels <> '{}'
+create index memories_suggested_labels_index on memories
+  using gin (item_places(tenant, status, contributor, is_personal, audience, quarantined),
+  label_places(sensitivity_labels), suggested_labels) with (fastupdate=off) where suggested_labels <> '{}'
 
 create index memories_updated_index on memories (tenant, updated_at, id)
 
@@ -1033,25 +1196,33 @@ create table pathway_traces (
   replays_succeeded integer default 0 not null,
   success_rate double precision default 0 not null,
   created_at timestamptz(3) not null,
-  searched tsvector generated always as (path_words(((file_path || ' ') || task_class) || coalesce((' ' || signal_class), ''))) stored not null,
+  searched tsvector
+    generated always as (path_words(((file_path || ' ') || task_class) || coalesce((' '
+    || signal_class), ''))) stored not null,
   constraint pathway_traces_pkey primary key (tenant, id),
   constraint pathway_traces_chain_key unique (tenant, root_trace_uid, version),
   constraint pathway_traces_parent_key unique (tenant, parent_trace_uid),
   constraint pathway_traces_uid_key unique (tenant, trace_uid),
   constraint pathway_traces_head_check check ((superseded_at is null) = (superseded_by_trace_uid is null)),
   constraint pathway_traces_replays_check check ((replays_succeeded >= 0) and (replays_succeeded <= replay_count)),
-  constraint pathway_traces_root_check check (((parent_trace_uid is null) = (version = 1)) and ((version = 1) = (root_trace_uid = trace_uid)))
+  constraint pathway_traces_root_check
+    check (((parent_trace_uid is null) = (version = 1)) and ((version = 1) = (root_trace_uid = trace_uid)))
 )
 
-create index pathway_traces_head_index on pathway_traces (tenant, pathway_ref, success_rate DESC, replay_count DESC, created_at DESC, id DESC) where superseded_at is null
+create index pathway_traces_head_index
+  on pathway_traces (tenant, pathway_ref, success_rate DESC, replay_count DESC, created_at DESC, id DESC)
+  where superseded_at is null
 
-create index pathway_traces_history_index on pathway_traces (tenant, pathway_ref, success_rate DESC, replay_count DESC, created_at DESC, id DESC) where superseded_at is not null
+create index pathway_traces_history_index
+  on pathway_traces (tenant, pathway_ref, success_rate DESC, replay_count DESC, created_at DESC, id DESC)
+  where superseded_at is not null
 
 create index pathway_traces_pathway_index on pathway_traces (tenant, pathway_ref, id)
 
 create index pathway_traces_vector_index on pathway_traces (tenant, vector_counts, id)
 
-create index pathway_traces_searched_index on pathway_traces using gin (item_places(tenant, 'ACTIVE', '', false, '{}', false), searched) with (gin_pending_list_limit='256')
+create index pathway_traces_searched_index on pathway_traces
+  using gin (item_places(tenant, 'ACTIVE', '', false, '{}', false), searched) with (gin_pending_list_limit='256')
 
 alter table pathway_traces enable row level security, force row level security
 
@@ -1157,7 +1328,8 @@ create index quarantines_standing_index on quarantines (tenant, set_at, id) wher
 
 alter table quarantines enable row level security, force row level security
 
--- Which records a document is, takes the place of, or was replaced by, as it says itself. What was ingested before names none until it comes again.
+-- Which records a document is, takes the place of, or was replaced by, as it says itself. What was ingested before
+-- names none until it comes again.
 create table record_names (
   id text not null,
   tenant text not null,
@@ -1192,7 +1364,8 @@ create table revisions (
   constraint revisions_entity_key unique (tenant, entity_id, revision),
   constraint revisions_memory_key unique (tenant, memory_id, revision),
   constraint revisions_item_check check (num_nonnulls(memory_id, entity_id) = 1),
-  constraint revisions_status_check check (status in ('CANDIDATE', 'ACTIVE', 'INVALID', 'SUPERSEDED', 'GRADUATED', 'RETIRED', 'ERASED'))
+  constraint revisions_status_check
+    check (status in ('CANDIDATE', 'ACTIVE', 'INVALID', 'SUPERSEDED', 'GRADUATED', 'RETIRED', 'ERASED'))
 )
 
 create index revisions_editor_index on revisions (tenant, edited_by, id)
@@ -1252,7 +1425,8 @@ create table source_changes (
   document_id text,
   constraint source_changes_pkey primary key (tenant, id),
   constraint source_changes_decision_check check ((verdict is null) = (decided_at is null)),
-  constraint source_changes_document_kind_check check (document_kind in ('decision', 'proposal', 'requirements', 'rules', 'minutes', 'incident', 'other')),
+  constraint source_changes_document_kind_check
+    check (document_kind in ('decision', 'proposal', 'requirements', 'rules', 'minutes', 'incident', 'other')),
   constraint source_changes_kind_check check (kind in ('VERSION', 'WITHDRAWAL')),
   constraint source_changes_verdict_check check (verdict in ('ACCEPTED', 'DECLINED', 'REPLACED'))
 )
@@ -1263,7 +1437,8 @@ create index source_changes_document_index on source_changes (tenant, document_i
 
 create index source_changes_waiting_index on source_changes (tenant, sent_at, id) where verdict is null
 
-create unique index source_changes_waiting_key on source_changes (tenant, project, visibility_key, path, contributor) where verdict is null
+create unique index source_changes_waiting_key on source_changes (tenant, project, visibility_key, path, contributor)
+  where verdict is null
 
 alter table source_changes enable row level security, force row level security
 
@@ -1284,7 +1459,8 @@ create table source_checks (
   checked_at timestamptz(3) not null,
   constraint source_checks_pkey primary key (tenant, id),
   constraint source_checks_item_check check (num_nonnulls(memory_id, entity_id) = 1),
-  constraint source_checks_state_check check (state in ('UNKNOWN', 'UNCHANGED', 'MOVED', 'REWORDED', 'GONE', 'WITHDRAWN'))
+  constraint source_checks_state_check
+    check (state in ('UNKNOWN', 'UNCHANGED', 'MOVED', 'REWORDED', 'GONE', 'WITHDRAWN'))
 )
 
 create index source_checks_entity_index on source_checks (tenant, entity_id, id) where entity_id is not null
@@ -1305,7 +1481,8 @@ create table source_drifts (
   drifted_at timestamptz(3),
   constraint source_drifts_pkey primary key (tenant, id),
   constraint source_drifts_item_check check (num_nonnulls(memory_id, entity_id) = 1),
-  constraint source_drifts_state_check check (state in ('UNKNOWN', 'UNCHANGED', 'MOVED', 'REWORDED', 'GONE', 'WITHDRAWN'))
+  constraint source_drifts_state_check
+    check (state in ('UNKNOWN', 'UNCHANGED', 'MOVED', 'REWORDED', 'GONE', 'WITHDRAWN'))
 )
 
 create index source_drifts_entity_index on source_drifts (tenant, entity_id)
@@ -1344,7 +1521,8 @@ create index source_paths_document_index on source_paths (tenant, document_id)
 
 alter table source_paths enable row level security, force row level security
 
--- Which sections a trace was given, and which memories a bundle delivered, as rows that an index finds: written with the trace and with the receipt, whatever writes them.
+-- Which sections a trace was given, and which memories a bundle delivered, as rows that an index finds: written with
+-- the trace and with the receipt, whatever writes them.
 create table source_readings (
   id text not null,
   tenant text not null,
@@ -1362,7 +1540,8 @@ create table source_readings (
   constraint source_readings_source_kind_check check (source_id is null or num_nonnulls(chunk_id, interaction_id) = 1)
 )
 
-create index source_readings_document_index on source_readings (tenant, document_id, extractor_version) where document_id is not null
+create index source_readings_document_index on source_readings (tenant, document_id, extractor_version)
+  where document_id is not null
 
 create index source_readings_report_index on source_readings (tenant, report_id, document_id)
 
@@ -1502,7 +1681,8 @@ create table waiting_statements (
   rank double precision not null,
   reading jsonb not null,
   constraint waiting_statements_pkey primary key (tenant, id),
-  constraint waiting_statements_source_kind_check check (source_id is null or num_nonnulls(chunk_id, interaction_id) = 1)
+  constraint waiting_statements_source_kind_check
+    check (source_id is null or num_nonnulls(chunk_id, interaction_id) = 1)
 )
 
 create index waiting_statements_document_index on waiting_statements (tenant, document_id) where document_id is not null
@@ -1573,12 +1753,14 @@ create table webhook_deliveries (
   http_status integer,
   constraint webhook_deliveries_pkey primary key (tenant, id),
   constraint webhook_deliveries_event_key unique (tenant, webhook_id, sequence),
-  constraint webhook_deliveries_failure_check check (failure in ('STATUS', 'TIMEOUT', 'UNREACHABLE', 'PRIVATE_ADDRESS', 'UNREADABLE', 'INTERRUPTED')),
+  constraint webhook_deliveries_failure_check
+    check (failure in ('STATUS', 'TIMEOUT', 'UNREACHABLE', 'PRIVATE_ADDRESS', 'UNREADABLE', 'INTERRUPTED')),
   constraint webhook_deliveries_state_check check (state in ('PENDING', 'DEAD'))
 )
 
 -- The oldest delivery about each target goes first.
-create index webhook_deliveries_target_index on webhook_deliveries (tenant, webhook_id, target_id, sequence) where state = 'PENDING'
+create index webhook_deliveries_target_index on webhook_deliveries (tenant, webhook_id, target_id, sequence)
+  where state = 'PENDING'
 
 alter table webhook_deliveries enable row level security, force row level security
 
@@ -1614,7 +1796,8 @@ create table workflow_items (
   was_rejected boolean default false not null,
   constraint workflow_items_pkey primary key (tenant, id),
   constraint workflow_items_key unique (tenant, idempotency_key),
-  constraint workflow_items_reason_check check (reason in ('OK', 'LOW_CONFIDENCE', 'GUARDRAIL_REVIEW', 'GUARDRAIL_REJECTED', 'HUMAN')),
+  constraint workflow_items_reason_check
+    check (reason in ('OK', 'LOW_CONFIDENCE', 'GUARDRAIL_REVIEW', 'GUARDRAIL_REJECTED', 'HUMAN')),
   constraint workflow_items_status_check check (status in ('AUTO_APPROVED', 'NEEDS_REVIEW', 'REJECTED', 'APPROVED'))
 )
 
@@ -1630,171 +1813,251 @@ alter table workflow_items enable row level security, force row level security
 
 -- The tenant is in every foreign key: the database itself refuses a row that points to another tenant's row.
 
-alter table audit_texts add constraint audit_texts_event_fkey foreign key (tenant, id) references audit_events (tenant, id)
+alter table audit_texts add constraint audit_texts_event_fkey foreign key (tenant, id)
+  references audit_events (tenant, id)
 
-alter table chunks add constraint chunks_document_fkey foreign key (tenant, document_id) references documents (tenant, id)
+alter table chunks add constraint chunks_document_fkey foreign key (tenant, document_id)
+  references documents (tenant, id)
 
-alter table comments add constraint comments_entity_fkey foreign key (tenant, entity_id) references graph_entities (tenant, id) on delete cascade
+alter table comments add constraint comments_entity_fkey foreign key (tenant, entity_id)
+  references graph_entities (tenant, id) on delete cascade
 
-alter table comments add constraint comments_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id) on delete cascade
+alter table comments add constraint comments_memory_fkey foreign key (tenant, memory_id)
+  references memories (tenant, id) on delete cascade
 
-alter table contradictions add constraint contradictions_merged_fkey foreign key (tenant, merged_id) references memories (tenant, id)
+alter table contradictions add constraint contradictions_merged_fkey foreign key (tenant, merged_id)
+  references memories (tenant, id)
 
-alter table contradictions add constraint contradictions_newer_fkey foreign key (tenant, newer_id) references memories (tenant, id) on delete cascade
+alter table contradictions add constraint contradictions_newer_fkey foreign key (tenant, newer_id)
+  references memories (tenant, id) on delete cascade
 
-alter table contradictions add constraint contradictions_older_fkey foreign key (tenant, older_id) references memories (tenant, id) on delete cascade
+alter table contradictions add constraint contradictions_older_fkey foreign key (tenant, older_id)
+  references memories (tenant, id) on delete cascade
 
-alter table delivered_items add constraint delivered_items_receipt_fkey foreign key (tenant, receipt_id) references bundle_receipts (tenant, id)
+alter table delivered_items add constraint delivered_items_receipt_fkey foreign key (tenant, receipt_id)
+  references bundle_receipts (tenant, id)
 
-alter table disputes add constraint disputes_counter_fkey foreign key (tenant, counter_id) references memories (tenant, id) on delete set null (counter_id)
+alter table disputes add constraint disputes_counter_fkey foreign key (tenant, counter_id)
+  references memories (tenant, id) on delete set null (counter_id)
 
-alter table disputes add constraint disputes_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id) on delete cascade
+alter table disputes add constraint disputes_memory_fkey foreign key (tenant, memory_id)
+  references memories (tenant, id) on delete cascade
 
 alter table documents add constraint documents_wave_fkey foreign key (tenant, wave_id) references waves (tenant, id)
 
-alter table dropped_statements add constraint dropped_statements_entity_fkey foreign key (tenant, entity_id) references graph_entities (tenant, id) on delete set null (entity_id)
+alter table dropped_statements add constraint dropped_statements_entity_fkey foreign key (tenant, entity_id)
+  references graph_entities (tenant, id) on delete set null (entity_id)
 
-alter table dropped_statements add constraint dropped_statements_extraction_fkey foreign key (tenant, extraction_id) references extractions (tenant, id)
+alter table dropped_statements add constraint dropped_statements_extraction_fkey foreign key (tenant, extraction_id)
+  references extractions (tenant, id)
 
-alter table dropped_statements add constraint dropped_statements_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id) on delete set null (memory_id)
+alter table dropped_statements add constraint dropped_statements_memory_fkey foreign key (tenant, memory_id)
+  references memories (tenant, id) on delete set null (memory_id)
 
-alter table dropped_statements add constraint dropped_statements_report_fkey foreign key (tenant, report_id) references extraction_reports (tenant, id)
+alter table dropped_statements add constraint dropped_statements_report_fkey foreign key (tenant, report_id)
+  references extraction_reports (tenant, id)
 
-alter table entity_relations add constraint entity_relations_from_fkey foreign key (tenant, from_id) references graph_entities (tenant, id) on delete cascade
+alter table entity_relations add constraint entity_relations_from_fkey foreign key (tenant, from_id)
+  references graph_entities (tenant, id) on delete cascade
 
-alter table entity_relations add constraint entity_relations_to_fkey foreign key (tenant, to_id) references graph_entities (tenant, id) on delete cascade
+alter table entity_relations add constraint entity_relations_to_fkey foreign key (tenant, to_id)
+  references graph_entities (tenant, id) on delete cascade
 
-alter table evidence add constraint evidence_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id) on delete cascade
+alter table evidence add constraint evidence_memory_fkey foreign key (tenant, memory_id)
+  references memories (tenant, id) on delete cascade
 
-alter table extraction_reports add constraint extraction_reports_extraction_fkey foreign key (tenant, extraction_id) references extractions (tenant, id)
+alter table extraction_reports add constraint extraction_reports_extraction_fkey foreign key (tenant, extraction_id)
+  references extractions (tenant, id)
 
-alter table extraction_reports add constraint extraction_reports_chunk_fkey foreign key (tenant, chunk_id) references chunks (tenant, id)
+alter table extraction_reports add constraint extraction_reports_chunk_fkey foreign key (tenant, chunk_id)
+  references chunks (tenant, id)
 
-alter table extraction_reports add constraint extraction_reports_interaction_fkey foreign key (tenant, interaction_id) references interactions (tenant, id)
+alter table extraction_reports add constraint extraction_reports_interaction_fkey foreign key (tenant, interaction_id)
+  references interactions (tenant, id)
 
-alter table extraction_reports add constraint extraction_reports_wave_fkey foreign key (tenant, wave_id) references waves (tenant, id)
+alter table extraction_reports add constraint extraction_reports_wave_fkey foreign key (tenant, wave_id)
+  references waves (tenant, id)
 
-alter table extractions add constraint extractions_chunk_fkey foreign key (tenant, chunk_id) references chunks (tenant, id)
+alter table extractions add constraint extractions_chunk_fkey foreign key (tenant, chunk_id)
+  references chunks (tenant, id)
 
-alter table extractions add constraint extractions_interaction_fkey foreign key (tenant, interaction_id) references interactions (tenant, id)
+alter table extractions add constraint extractions_interaction_fkey foreign key (tenant, interaction_id)
+  references interactions (tenant, id)
 
-alter table extractions add constraint extractions_report_fkey foreign key (tenant, report_id) references extraction_reports (tenant, id)
+alter table extractions add constraint extractions_report_fkey foreign key (tenant, report_id)
+  references extraction_reports (tenant, id)
 
-alter table fingerprints add constraint fingerprints_entity_fkey foreign key (tenant, entity_id) references graph_entities (tenant, id)
+alter table fingerprints add constraint fingerprints_entity_fkey foreign key (tenant, entity_id)
+  references graph_entities (tenant, id)
 
-alter table fingerprints add constraint fingerprints_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id)
+alter table fingerprints add constraint fingerprints_memory_fkey foreign key (tenant, memory_id)
+  references memories (tenant, id)
 
-alter table former_states add constraint former_states_entity_fkey foreign key (tenant, entity_id) references graph_entities (tenant, id) on delete cascade
+alter table former_states add constraint former_states_entity_fkey foreign key (tenant, entity_id)
+  references graph_entities (tenant, id) on delete cascade
 
-alter table former_states add constraint former_states_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id) on delete cascade
+alter table former_states add constraint former_states_memory_fkey foreign key (tenant, memory_id)
+  references memories (tenant, id) on delete cascade
 
-alter table graph_entities add constraint graph_entities_chunk_fkey foreign key (tenant, chunk_id) references chunks (tenant, id)
+alter table graph_entities add constraint graph_entities_chunk_fkey foreign key (tenant, chunk_id)
+  references chunks (tenant, id)
 
-alter table graph_entities add constraint graph_entities_extraction_fkey foreign key (tenant, extraction_id) references extractions (tenant, id)
+alter table graph_entities add constraint graph_entities_extraction_fkey foreign key (tenant, extraction_id)
+  references extractions (tenant, id)
 
-alter table graph_entities add constraint graph_entities_interaction_fkey foreign key (tenant, interaction_id) references interactions (tenant, id)
+alter table graph_entities add constraint graph_entities_interaction_fkey foreign key (tenant, interaction_id)
+  references interactions (tenant, id)
 
-alter table graph_entities add constraint graph_entities_origin_fkey foreign key (tenant, graduated_from_id) references memories (tenant, id)
+alter table graph_entities add constraint graph_entities_origin_fkey foreign key (tenant, graduated_from_id)
+  references memories (tenant, id)
 
-alter table graph_entities add constraint graph_entities_report_fkey foreign key (tenant, report_id) references extraction_reports (tenant, id)
+alter table graph_entities add constraint graph_entities_report_fkey foreign key (tenant, report_id)
+  references extraction_reports (tenant, id)
 
-alter table graph_entities add constraint graph_entities_successor_fkey foreign key (tenant, superseded_by_id) references graph_entities (tenant, id)
+alter table graph_entities add constraint graph_entities_successor_fkey foreign key (tenant, superseded_by_id)
+  references graph_entities (tenant, id)
 
-alter table label_decisions add constraint label_decisions_entity_fkey foreign key (tenant, entity_id) references graph_entities (tenant, id) on delete cascade
+alter table label_decisions add constraint label_decisions_entity_fkey foreign key (tenant, entity_id)
+  references graph_entities (tenant, id) on delete cascade
 
-alter table label_decisions add constraint label_decisions_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id) on delete cascade
+alter table label_decisions add constraint label_decisions_memory_fkey foreign key (tenant, memory_id)
+  references memories (tenant, id) on delete cascade
 
 alter table memories add constraint memories_chunk_fkey foreign key (tenant, chunk_id) references chunks (tenant, id)
 
-alter table memories add constraint memories_extraction_fkey foreign key (tenant, extraction_id) references extractions (tenant, id)
+alter table memories add constraint memories_extraction_fkey foreign key (tenant, extraction_id)
+  references extractions (tenant, id)
 
-alter table memories add constraint memories_interaction_fkey foreign key (tenant, interaction_id) references interactions (tenant, id)
+alter table memories add constraint memories_interaction_fkey foreign key (tenant, interaction_id)
+  references interactions (tenant, id)
 
-alter table memories add constraint memories_report_fkey foreign key (tenant, report_id) references extraction_reports (tenant, id)
+alter table memories add constraint memories_report_fkey foreign key (tenant, report_id)
+  references extraction_reports (tenant, id)
 
-alter table memories add constraint memories_successor_fkey foreign key (tenant, superseded_by_id) references memories (tenant, id) on delete set null (superseded_by_id)
+alter table memories add constraint memories_successor_fkey foreign key (tenant, superseded_by_id)
+  references memories (tenant, id) on delete set null (superseded_by_id)
 
-alter table pathway_traces add constraint pathway_traces_parent_fkey foreign key (tenant, parent_trace_uid) references pathway_traces (tenant, trace_uid)
+alter table pathway_traces add constraint pathway_traces_parent_fkey foreign key (tenant, parent_trace_uid)
+  references pathway_traces (tenant, trace_uid)
 
-alter table pathway_traces add constraint pathway_traces_pathway_fkey foreign key (tenant, pathway_ref) references pathways (tenant, id)
+alter table pathway_traces add constraint pathway_traces_pathway_fkey foreign key (tenant, pathway_ref)
+  references pathways (tenant, id)
 
-alter table pathway_traces add constraint pathway_traces_root_fkey foreign key (tenant, root_trace_uid) references pathway_traces (tenant, trace_uid)
+alter table pathway_traces add constraint pathway_traces_root_fkey foreign key (tenant, root_trace_uid)
+  references pathway_traces (tenant, trace_uid)
 
-alter table pathway_traces add constraint pathway_traces_successor_fkey foreign key (tenant, superseded_by_trace_uid) references pathway_traces (tenant, trace_uid)
+alter table pathway_traces add constraint pathway_traces_successor_fkey foreign key (tenant, superseded_by_trace_uid)
+  references pathway_traces (tenant, trace_uid)
 
-alter table pathway_traces add constraint pathway_traces_vector_fkey foreign key (tenant, vector_counts) references pathway_vectors (tenant, counts)
+alter table pathway_traces add constraint pathway_traces_vector_fkey foreign key (tenant, vector_counts)
+  references pathway_vectors (tenant, counts)
 
-alter table project_state_versions add constraint project_state_versions_state_fkey foreign key (tenant, state_id) references project_state (tenant, id)
+alter table project_state_versions add constraint project_state_versions_state_fkey foreign key (tenant, state_id)
+  references project_state (tenant, id)
 
-alter table quarantined_items add constraint quarantined_items_entity_fkey foreign key (tenant, entity_id) references graph_entities (tenant, id) on delete cascade
+alter table quarantined_items add constraint quarantined_items_entity_fkey foreign key (tenant, entity_id)
+  references graph_entities (tenant, id) on delete cascade
 
-alter table quarantined_items add constraint quarantined_items_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id) on delete cascade
+alter table quarantined_items add constraint quarantined_items_memory_fkey foreign key (tenant, memory_id)
+  references memories (tenant, id) on delete cascade
 
-alter table quarantined_items add constraint quarantined_items_quarantine_fkey foreign key (tenant, quarantine_id) references quarantines (tenant, id)
+alter table quarantined_items add constraint quarantined_items_quarantine_fkey foreign key (tenant, quarantine_id)
+  references quarantines (tenant, id)
 
-alter table record_names add constraint record_names_document_fkey foreign key (tenant, document_id) references documents (tenant, id)
+alter table record_names add constraint record_names_document_fkey foreign key (tenant, document_id)
+  references documents (tenant, id)
 
-alter table revisions add constraint revisions_entity_fkey foreign key (tenant, entity_id) references graph_entities (tenant, id)
+alter table revisions add constraint revisions_entity_fkey foreign key (tenant, entity_id)
+  references graph_entities (tenant, id)
 
-alter table revisions add constraint revisions_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id)
+alter table revisions add constraint revisions_memory_fkey foreign key (tenant, memory_id)
+  references memories (tenant, id)
 
 alter table sightings add constraint sightings_chunk_fkey foreign key (tenant, chunk_id) references chunks (tenant, id)
 
-alter table sightings add constraint sightings_entity_fkey foreign key (tenant, entity_id) references graph_entities (tenant, id)
+alter table sightings add constraint sightings_entity_fkey foreign key (tenant, entity_id)
+  references graph_entities (tenant, id)
 
-alter table sightings add constraint sightings_interaction_fkey foreign key (tenant, interaction_id) references interactions (tenant, id)
+alter table sightings add constraint sightings_interaction_fkey foreign key (tenant, interaction_id)
+  references interactions (tenant, id)
 
-alter table sightings add constraint sightings_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id)
+alter table sightings add constraint sightings_memory_fkey foreign key (tenant, memory_id)
+  references memories (tenant, id)
 
-alter table sightings add constraint sightings_report_fkey foreign key (tenant, report_id) references extraction_reports (tenant, id)
+alter table sightings add constraint sightings_report_fkey foreign key (tenant, report_id)
+  references extraction_reports (tenant, id)
 
-alter table source_changes add constraint source_changes_document_fkey foreign key (tenant, document_id) references documents (tenant, id)
+alter table source_changes add constraint source_changes_document_fkey foreign key (tenant, document_id)
+  references documents (tenant, id)
 
-alter table source_checks add constraint source_checks_entity_fkey foreign key (tenant, entity_id) references graph_entities (tenant, id) on delete cascade
+alter table source_checks add constraint source_checks_entity_fkey foreign key (tenant, entity_id)
+  references graph_entities (tenant, id) on delete cascade
 
-alter table source_checks add constraint source_checks_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id) on delete cascade
+alter table source_checks add constraint source_checks_memory_fkey foreign key (tenant, memory_id)
+  references memories (tenant, id) on delete cascade
 
-alter table source_drifts add constraint source_drifts_entity_fkey foreign key (tenant, entity_id) references graph_entities (tenant, id) on delete cascade
+alter table source_drifts add constraint source_drifts_entity_fkey foreign key (tenant, entity_id)
+  references graph_entities (tenant, id) on delete cascade
 
-alter table source_drifts add constraint source_drifts_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id) on delete cascade
+alter table source_drifts add constraint source_drifts_memory_fkey foreign key (tenant, memory_id)
+  references memories (tenant, id) on delete cascade
 
-alter table source_paths add constraint source_paths_document_fkey foreign key (tenant, document_id) references documents (tenant, id)
+alter table source_paths add constraint source_paths_document_fkey foreign key (tenant, document_id)
+  references documents (tenant, id)
 
-alter table trace_chunks add constraint trace_chunks_trace_fkey foreign key (tenant, trace_id) references pathway_traces (tenant, id)
+alter table trace_chunks add constraint trace_chunks_trace_fkey foreign key (tenant, trace_id)
+  references pathway_traces (tenant, id)
 
-alter table trace_subjects add constraint trace_subjects_trace_fkey foreign key (tenant, trace_id) references pathway_traces (tenant, id)
+alter table trace_subjects add constraint trace_subjects_trace_fkey foreign key (tenant, trace_id)
+  references pathway_traces (tenant, id)
 
-alter table unembedded_memories add constraint unembedded_memories_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id) on delete cascade
+alter table unembedded_memories add constraint unembedded_memories_memory_fkey foreign key (tenant, memory_id)
+  references memories (tenant, id) on delete cascade
 
-alter table memory_vectors add constraint memory_vectors_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id) on delete cascade
+alter table memory_vectors add constraint memory_vectors_memory_fkey foreign key (tenant, memory_id)
+  references memories (tenant, id) on delete cascade
 
-alter table unjudged_memories add constraint unjudged_memories_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id) on delete cascade
+alter table unjudged_memories add constraint unjudged_memories_memory_fkey foreign key (tenant, memory_id)
+  references memories (tenant, id) on delete cascade
 
-alter table verification_readings add constraint verification_readings_interaction_fkey foreign key (tenant, interaction_id) references interactions (tenant, id)
+alter table verification_readings add constraint verification_readings_interaction_fkey
+  foreign key (tenant, interaction_id) references interactions (tenant, id)
 
-alter table votes add constraint votes_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id) on delete cascade
+alter table votes add constraint votes_memory_fkey foreign key (tenant, memory_id) references memories (tenant, id)
+  on delete cascade
 
-alter table webhook_deliveries add constraint webhook_deliveries_webhook_fkey foreign key (tenant, webhook_id) references webhooks (tenant, id) on delete cascade
+alter table webhook_deliveries add constraint webhook_deliveries_webhook_fkey foreign key (tenant, webhook_id)
+  references webhooks (tenant, id) on delete cascade
 
-alter table workflow_items add constraint workflow_items_extraction_fkey foreign key (tenant, extraction_id) references extractions (tenant, id)
+alter table workflow_items add constraint workflow_items_extraction_fkey foreign key (tenant, extraction_id)
+  references extractions (tenant, id)
 
-alter table source_readings add constraint source_readings_document_fkey foreign key (tenant, document_id) references documents (tenant, id)
+alter table source_readings add constraint source_readings_document_fkey foreign key (tenant, document_id)
+  references documents (tenant, id)
 
-alter table source_readings add constraint source_readings_chunk_fkey foreign key (tenant, chunk_id) references chunks (tenant, id)
+alter table source_readings add constraint source_readings_chunk_fkey foreign key (tenant, chunk_id)
+  references chunks (tenant, id)
 
-alter table source_readings add constraint source_readings_interaction_fkey foreign key (tenant, interaction_id) references interactions (tenant, id)
+alter table source_readings add constraint source_readings_interaction_fkey foreign key (tenant, interaction_id)
+  references interactions (tenant, id)
 
-alter table source_readings add constraint source_readings_report_fkey foreign key (tenant, report_id) references extraction_reports (tenant, id)
+alter table source_readings add constraint source_readings_report_fkey foreign key (tenant, report_id)
+  references extraction_reports (tenant, id)
 
-alter table waiting_statements add constraint waiting_statements_chunk_fkey foreign key (tenant, chunk_id) references chunks (tenant, id)
+alter table waiting_statements add constraint waiting_statements_chunk_fkey foreign key (tenant, chunk_id)
+  references chunks (tenant, id)
 
-alter table waiting_statements add constraint waiting_statements_document_fkey foreign key (tenant, document_id) references documents (tenant, id)
+alter table waiting_statements add constraint waiting_statements_document_fkey foreign key (tenant, document_id)
+  references documents (tenant, id)
 
-alter table waiting_statements add constraint waiting_statements_interaction_fkey foreign key (tenant, interaction_id) references interactions (tenant, id)
+alter table waiting_statements add constraint waiting_statements_interaction_fkey foreign key (tenant, interaction_id)
+  references interactions (tenant, id)
 
-alter table waiting_statements add constraint waiting_statements_report_fkey foreign key (tenant, report_id) references extraction_reports (tenant, id)
+alter table waiting_statements add constraint waiting_statements_report_fkey foreign key (tenant, report_id)
+  references extraction_reports (tenant, id)
 
--- Grants. A viewer decides about items; the system role writes what a source gave. Nobody updates a source, a revision, an audit event.
+-- Grants. A viewer decides about items; the system role writes what a source gave. Nobody updates a source, a revision,
+-- an audit event.
 
 grant select on audit_heads to vouch_audit
 
@@ -1802,25 +2065,64 @@ grant insert on audit_events, audit_heads, audit_texts to vouch_audit
 
 grant update on audit_heads to vouch_audit
 
-grant select on audit_texts, chunks, comments, contradictions, delivered_items, disputes, documents, dropped_statements, entity_relations, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, interactions, item_counts, label_decisions, memories, memory_vectors, model_answers, model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_paths, source_readings, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories, verification_readings, votes, waiting_statements, waves, workflow_items to vouch_erasure
+grant select
+  on audit_texts, chunks, comments, contradictions, delivered_items, disputes, documents, dropped_statements,
+  entity_relations, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities,
+  idempotency_keys, inbox_marks, interactions, item_counts, label_decisions, memories, memory_vectors, model_answers,
+  model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions,
+  quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_paths,
+  source_readings, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories, verification_readings, votes,
+  waiting_statements, waves, workflow_items to vouch_erasure
 
 grant insert on item_counts, unembedded_memories, unjudged_memories to vouch_erasure
 
-grant update on chunks, comments, contradictions, delivered_items, disputes, documents, dropped_statements, entity_relations, evidence, extraction_reports, extractions, former_states, graph_entities, idempotency_keys, inbox_marks, interactions, label_decisions, memories, memory_vectors, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, revisions, sightings, source_changes, source_checks, source_paths, source_readings, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories, verification_readings, votes, waiting_statements, waves, workflow_items to vouch_erasure
+grant update
+  on chunks, comments, contradictions, delivered_items, disputes, documents, dropped_statements, entity_relations,
+  evidence, extraction_reports, extractions, former_states, graph_entities, idempotency_keys, inbox_marks,
+  interactions, label_decisions, memories, memory_vectors, pathway_states, pathway_traces, pathway_vectors, pathways,
+  project_state, project_state_versions, quarantined_items, quarantines, revisions, sightings, source_changes,
+  source_checks, source_paths, source_readings, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories,
+  verification_readings, votes, waiting_statements, waves, workflow_items to vouch_erasure
 
-grant delete on audit_texts, bundle_receipts, contradictions, delivered_items, dropped_statements, fingerprints, idempotency_keys, item_counts, model_answers, model_spending, record_names, trace_subjects, unembedded_memories, unjudged_memories, waiting_statements to vouch_erasure
+grant delete
+  on audit_texts, bundle_receipts, contradictions, delivered_items, dropped_statements, fingerprints, idempotency_keys,
+  item_counts, model_answers, model_spending, record_names, trace_subjects, unembedded_memories, unjudged_memories,
+  waiting_statements to vouch_erasure
 
-grant select on audit_heads, chunks, contradictions, documents, erased_wordings, extraction_reports, extractions, graph_entities, inbox_counts, inbox_entries, interactions, item_counts, known_users, label_policies, memories, memory_vectors, pathway_traces, revisions, sightings, source_checks, source_drifts, source_owner_rules, source_paths, source_readings, unembedded_memories, unjudged_memories, waiting_statements, waves, webhook_deliveries, webhooks, withdrawn_groups, workflow_items to vouch_index
+grant select
+  on audit_heads, chunks, contradictions, documents, erased_wordings, extraction_reports, extractions, graph_entities,
+  inbox_counts, inbox_entries, interactions, item_counts, known_users, label_policies, memories, memory_vectors,
+  pathway_traces, revisions, sightings, source_checks, source_drifts, source_owner_rules, source_paths,
+  source_readings, unembedded_memories, unjudged_memories, waiting_statements, waves, webhook_deliveries, webhooks,
+  withdrawn_groups, workflow_items to vouch_index
 
 grant insert, delete on inbox_counts, inbox_entries to vouch_index
 
 grant update on inbox_entries to vouch_index
 
-grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, comments, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_counts, inbox_entries, inbox_marks, installation, intake_holds, interactions, item_counts, known_groups, known_users, label_decisions, label_policies, memories, memory_vectors, model_answers, model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_owner_rules, source_paths, source_readings, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks, withdrawn_groups, workflow_items to vouch_system
+grant select
+  on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, comments, contradictions, delivered_items,
+  disputes, documents, domain_keywords, dropped_statements, erased_wordings, evidence, extraction_reports, extractions,
+  fingerprints, former_states, graph_entities, idempotency_keys, inbox_counts, inbox_entries, inbox_marks,
+  installation, intake_holds, interactions, item_counts, known_groups, known_users, label_decisions, label_policies,
+  memories, memory_vectors, model_answers, model_spending, pathway_states, pathway_traces, pathway_vectors, pathways,
+  quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_drifts,
+  source_owner_rules, source_paths, source_readings, trace_chunks, trace_subjects, unembedded_memories,
+  unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks,
+  withdrawn_groups, workflow_items to vouch_system
 
-grant insert on chunks, contradictions, delivered_items, documents, dropped_statements, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, interactions, item_counts, label_decisions, label_policies, memories, memory_vectors, model_answers, model_spending, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_paths, source_readings, trace_chunks, unembedded_memories, unjudged_memories, verification_readings, waiting_statements, waves, webhook_deliveries, workflow_items to vouch_system
+grant insert
+  on chunks, contradictions, delivered_items, documents, dropped_statements, erased_wordings, evidence,
+  extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, interactions,
+  item_counts, label_decisions, label_policies, memories, memory_vectors, model_answers, model_spending, record_names,
+  revisions, sightings, source_changes, source_checks, source_drifts, source_paths, source_readings, trace_chunks,
+  unembedded_memories, unjudged_memories, verification_readings, waiting_statements, waves, webhook_deliveries,
+  workflow_items to vouch_system
 
-grant update on graph_entities, idempotency_keys, memories, memory_vectors, model_answers, model_spending, source_drifts, source_paths, unembedded_memories, unjudged_memories, waves, webhook_deliveries, webhooks, workflow_items to vouch_system
+grant update
+  on graph_entities, idempotency_keys, memories, memory_vectors, model_answers, model_spending, source_drifts,
+  source_paths, unembedded_memories, unjudged_memories, waves, webhook_deliveries, webhooks, workflow_items
+  to vouch_system
 
 grant delete on unembedded_memories, unjudged_memories, waiting_statements, webhook_deliveries to vouch_system
 
@@ -1841,11 +2143,28 @@ grant update (verdict, decided_by, decided_at, document_id) on source_changes to
 -- A row lock needs the right to update.
 grant update (rank) on waiting_statements to vouch_system
 
-grant select on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, comments, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements, entity_relations, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_counts, inbox_entries, inbox_marks, installation, intake_holds, interactions, item_counts, known_groups, known_users, label_decisions, label_policies, memories, memory_vectors, model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_owner_rules, source_paths, source_readings, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks, withdrawn_groups, workflow_items to vouch_viewer
+grant select
+  on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, comments, contradictions, delivered_items,
+  disputes, documents, domain_keywords, dropped_statements, entity_relations, erased_wordings, evidence,
+  extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_counts,
+  inbox_entries, inbox_marks, installation, intake_holds, interactions, item_counts, known_groups, known_users,
+  label_decisions, label_policies, memories, memory_vectors, model_spending, pathway_states, pathway_traces,
+  pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names,
+  revisions, sightings, source_changes, source_checks, source_drifts, source_owner_rules, source_paths,
+  source_readings, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories, verification_readings, votes,
+  waiting_statements, waves, webhook_deliveries, webhooks, withdrawn_groups, workflow_items to vouch_viewer
 
-grant insert on bundle_receipts, comments, contradictions, delivered_items, disputes, domain_keywords, entity_relations, evidence, fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, intake_holds, item_counts, known_groups, known_users, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, revisions, source_owner_rules, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories, votes, webhooks, withdrawn_groups to vouch_viewer
+grant insert
+  on bundle_receipts, comments, contradictions, delivered_items, disputes, domain_keywords, entity_relations, evidence,
+  fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, intake_holds, item_counts, known_groups,
+  known_users, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state,
+  project_state_versions, quarantined_items, quarantines, revisions, source_owner_rules, trace_chunks, trace_subjects,
+  unembedded_memories, unjudged_memories, votes, webhooks, withdrawn_groups to vouch_viewer
 
-grant update on contradictions, domain_keywords, graph_entities, idempotency_keys, inbox_marks, intake_holds, memories, project_state, quarantined_items, quarantines, source_drifts, source_owner_rules, unembedded_memories, unjudged_memories, webhook_deliveries, webhooks, withdrawn_groups to vouch_viewer
+grant update
+  on contradictions, domain_keywords, graph_entities, idempotency_keys, inbox_marks, intake_holds, memories,
+  project_state, quarantined_items, quarantines, source_drifts, source_owner_rules, unembedded_memories,
+  unjudged_memories, webhook_deliveries, webhooks, withdrawn_groups to vouch_viewer
 
 grant delete on fingerprints, graph_entities, memories, revisions, sightings, webhooks to vouch_viewer
 
@@ -1861,7 +2180,8 @@ grant update (visibility_key, claimed) on fingerprints to vouch_viewer
 
 grant update (envelope, empty_buckets, imported_at) on pathway_states to vouch_viewer
 
-grant update (superseded_at, superseded_by_trace_uid, replay_count, replays_succeeded, success_rate) on pathway_traces to vouch_viewer
+grant update (superseded_at, superseded_by_trace_uid, replay_count, replays_succeeded, success_rate)
+  on pathway_traces to vouch_viewer
 
 grant update (retired, retired_at, replay_count, replays_succeeded, updated_at) on pathways to vouch_viewer
 
