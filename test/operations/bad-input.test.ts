@@ -230,6 +230,27 @@ describe('what is odd and no mistake', () => {
         expect(content.slice(startOffset, endOffset)).toBe(text);
     });
 
+    test('an id of a megabyte is answered by a mutation as one of nothing, given as it may be', async () => {
+      const gateway = await createTestGateway(store());
+      const missing = 'mem_00000000-0000-7000-8000-000000000000';
+      const vote = (id: string) =>
+        `voteMemory(input: { id: ${id}, vote: UP }) { ... on UserError { code message path } }`;
+      const review = (id: string) =>
+        `reviewCandidates(input: { decisions: [{ id: ${id}, action: REJECT, reason: "No." }], errorPolicy: SKIP_FAILED }) {
+          ... on ReviewCandidatesPayload { results { error { code message path } } } }`;
+      for (const asked of [vote, review]) {
+        const given = [missing, `mem_${'f'.repeat(mega)}`].map((id) =>
+          gateway.askForText(people.admin, `mutation ($id: ID!) { ${asked('$id')} }`, { id }),
+        );
+        const literals = [missing, `mem_${'f'.repeat(5_000)}`].map((id) =>
+          gateway.askForText(people.admin, `mutation { ${asked(JSON.stringify(id))} }`),
+        );
+        const answers = await Promise.all([...given, ...literals]);
+        expect(answers[0]).toContain('not_found');
+        expect(new Set(answers).size).toBe(1);
+      }
+    });
+
     test('a date just within a day ahead, and one long gone', async () => {
       const { ingests } = runStory(await createTestGateway(store()));
       for (const updatedAt of ['2026-03-02T09:00:00Z', '1970-01-01T00:00:00Z', '0001-01-01T00:00:00Z']) {

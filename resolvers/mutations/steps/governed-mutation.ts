@@ -1,7 +1,10 @@
 import type { InputRef, ObjectRef } from '@pothos/core';
+import { GraphQLID, getNamedType } from 'graphql';
 import type { CommonInput, UseCase } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
+import { boundedId } from '#domain/input/ids.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { readerOfGiven } from '#resolvers/schema/filters/given-inputs.ts';
 import { requiresRole } from '#resolvers/schema/required-roles.ts';
 import { UserError } from '#resolvers/schema/user-error.ts';
 import { runMutation } from './run-mutation.ts';
@@ -32,6 +35,9 @@ const asRefusal = (error: unknown): Pick<DomainError, 'code' | 'message' | 'path
   throw error;
 };
 
+const bounded = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(bounded) : typeof value === 'string' ? boundedId(value) : value;
+
 const results = new Map<AnyPayload, ReturnType<typeof resultOf>>();
 
 /** Defines the mutation field of a use case: its name and roles are the use case's own; it answers with its payload or a refusal. */
@@ -47,6 +53,7 @@ export const governedMutation = <
   const shared = payload as unknown as AnyPayload;
   const result = results.get(shared) ?? resultOf(shared);
   results.set(shared, result);
+  const givenIds = readerOfGiven(({ type }) => getNamedType(type) === GraphQLID);
   builder.mutationField(mutation, (t) =>
     t.field({
       type: result,
@@ -55,7 +62,9 @@ export const governedMutation = <
         input: t.arg({ type: input, required: true, description: `The input of \`${mutation}\`.` }),
       },
       ...requiresRole(roles),
-      resolve: (_root, given, context) => {
+      resolve: (_root, given, context, info) => {
+        for (const { taker, value, holder } of givenIds(given, info))
+          Object.assign(holder, { [taker.name]: bounded(value) });
         const { input: sent } = given as { readonly input: Given };
         return runMutation(context, useCase, toInput ? toInput(sent) : (sent as unknown as Input)).catch(
           asRefusal,

@@ -13,6 +13,8 @@ type Taker = GraphQLArgument | GraphQLInputField;
 export interface GivenInput {
   readonly taker: Taker;
   readonly value: unknown;
+  /** The arguments, or the input, of which it is a member. */
+  readonly holder: object;
   /** The names that lead to it, from the argument on. */
   readonly path: readonly string[];
 }
@@ -28,7 +30,7 @@ const givenInputs = (
     const value = (values as Readonly<Record<string, unknown>>)[taker.name];
     if (value === null || value === undefined) return [];
     const here = [...path, taker.name];
-    if (wanted(taker)) return [{ taker, value, path: here }];
+    if (wanted(taker)) return [{ taker, value, holder: values, path: here }];
     const type = getNamedType(taker.type);
     if (!isInputObjectType(type)) return [];
     const members = Object.values(type.getFields());

@@ -36,6 +36,9 @@ export const isUuid = (text: string): boolean => uuid.test(text);
 /** UTF-16 code units; the longest ids encode names. */
 const longestId = 2_000;
 
+/** An id no longer than any can be: a longer one is cut to what is no id either, before anything looks for it. */
+export const boundedId = (id: string): string => id.slice(0, longestId + 1);
+
 /** The characters of ids, with the instant of a snapshot and the mark of a preview. */
 const idCharacters = /^[a-z]{3}_[\w.-]+(?:@[\dTZ:.+-]+|~preview)?$/;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refusalOfId, typenameByForm } from '#domain/input/ids.ts';
+import { boundedId, refusalOfId, typenameByForm } from '#domain/input/ids.ts';
 import { nearestNames, unknownNameMessage } from '#domain/input/nearest-names.ts';
 
 const uuid = '0199a1b2-0000-7000-8000-000000000001';
@@ -55,4 +55,14 @@ describe('names of a closed set', () => {
       'The action "zzz" does not exist. It is one of: a.b, c.d.',
     );
   });
+});
+
+test('an id longer than any is cut to what is the id of nothing', () => {
+  const long = `usr_${'a'.repeat(10_000)}`;
+  expect(typenameByForm(long)).toBeNull();
+  expect(boundedId(long)).toHaveLength(2_001);
+  expect(typenameByForm(boundedId(long))).toBeNull();
+  const longest = long.slice(0, 2_000);
+  expect(typenameByForm(longest)).toBe('User');
+  expect(boundedId(longest)).toBe(longest);
 });
