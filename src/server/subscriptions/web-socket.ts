@@ -16,7 +16,7 @@ import { createOpenOperations, type OpenOperations, paceMessages } from './paced
 import { createWebSocketMemory, type WebSocketMemoryLimits } from './web-socket-memory.ts';
 
 export const webSocketDefaults = Object.freeze({
-  /** WebSockets that have not given a token yet, of all callers. */
+  /** WebSockets that have not given a token yet, of all callers; for one more the oldest is dropped. */
   withoutToken: 256,
   /** Milliseconds in which a WebSocket gives its token. */
   tokenWithin: 3_000,
@@ -156,8 +156,17 @@ export const serveWebSockets = ({
 }: WebSocketOptions) => {
   const memory = createWebSocketMemory(memoryLimits);
   const users = createCounts();
-  /** WebSockets that have not given a token yet. */
-  const strangers = createCounts();
+  /** WebSockets that have not given a token yet, the oldest first. */
+  const strangers = new Set<WebSocket>();
+  /** Drops the oldest where there are too many: a client with a token gives it at once, and is kept out by nobody without one. */
+  const receive = (stranger: WebSocket): void => {
+    const [oldest] = strangers;
+    if (oldest !== undefined && strangers.size >= socketLimits.withoutToken) {
+      strangers.delete(oldest);
+      oldest.terminate();
+    }
+    strangers.add(stranger);
+  };
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: maxBodyBytes,
@@ -265,7 +274,8 @@ export const serveWebSockets = ({
       closed: closing.signal,
       authorization: null,
     };
-    const isKnown = strangers.add('');
+    receive(socket);
+    const isKnown = () => strangers.delete(socket);
     socket.once('close', isKnown);
     socket.on('error', () => socket.terminate());
     keepAlive(socket);
@@ -299,10 +309,6 @@ export const serveWebSockets = ({
   server.on('upgrade', (request, socket, head) => {
     if (request.url?.split('?')[0] !== '/graphql') {
       socket.end('HTTP/1.1 404 Not Found\r\n\r\n');
-      return;
-    }
-    if (strangers.of('') >= socketLimits.withoutToken) {
-      socket.end('HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\n\r\n');
       return;
     }
     sockets.handleUpgrade(request, socket, head, (accepted) => {
