@@ -90,9 +90,14 @@ command(program, 'variables', 'list every variable of the environment with its d
   .addHelpText('after', describeVariables)
   .action(({ json }: Common) => printVariables(json ?? false));
 
-command(program, 'migrate', "bring the store to this release's schema").action(async ({ json }: Common) =>
-  (await import('./cli/migrate.ts')).migrateCommand(config(), json ?? false),
-);
+command(program, 'migrate', "bring the store to this release's schema")
+  .option(
+    '--plan',
+    'print what would be run, and run nothing: exit code 0 nothing, 2 something, 1 impossible',
+  )
+  .action(async ({ plan, json }: Common & { plan?: true }) =>
+    (await import('./cli/migrate.ts'))[plan ? 'planCommand' : 'migrateCommand'](config(), json ?? false),
+  );
 
 command(program, 'doctor', 'check the whole installation, and say what to do').action(
   async ({ json }: Common) => (await import('./cli/doctor.ts')).doctor(config(), json ?? false),

@@ -1,14 +1,15 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#config/config.ts';
-import { migrate, pendingParts } from '#persistence/store/migrate.ts';
+import { lockDataFolder } from '#persistence/store/data-folder-lock.ts';
+import { migrate, pendingParts, planOf } from '#persistence/store/migrate.ts';
+import { lockPatience, migrationLockTimeout } from '#persistence/store/migration-locks.ts';
+import { currentRelease, type MigrationPlan } from '#persistence/store/migration-plan.ts';
 import { type Orm, openOrm, type StoreAddress } from '#persistence/store/orm.ts';
 import { loginOf } from '#persistence/store/server-address.ts';
 import { assertServer } from '#persistence/store/server-check.ts';
 import { StartError } from '#persistence/store/start-error.ts';
 import { storeParts } from '#persistence/store/store-parts.ts';
-
-/** Milliseconds that a migration waits for a lock, while everybody else waits behind it. */
-const migrationLockTimeout = 3_000;
 
 /** The store that the settings name. */
 export const storeAddressOf = ({
@@ -22,11 +23,13 @@ export const storeAddressOf = ({
     ? { dataDir: join(dataDir, 'store') }
     : { url: databaseUrl, listenUrl, statementTimeoutMs, poolSize };
 
-/** Migrates a server as its owner, and the embedded store as itself. */
-export const migrateStore = async (config: Config): Promise<string[]> => {
-  const address = storeAddressOf(config);
+/** The store as the owner of its tables opens it: a server's login for migrations, the embedded store as itself. */
+const withOwnedStore = async <Result>(
+  config: Config,
+  work: (orm: Orm, address: StoreAddress) => Promise<Result>,
+): Promise<Result> => {
   const url = config.databaseMigrationUrl ?? config.databaseUrl;
-  const owner = url === null ? address : { url, lockTimeoutMs: migrationLockTimeout };
+  const owner = url === null ? storeAddressOf(config) : { url, lockTimeoutMs: migrationLockTimeout };
   if ('url' in owner)
     await assertServer(
       config.databaseMigrationUrl === null ? 'DATABASE_URL' : 'DATABASE_MIGRATION_URL',
@@ -34,13 +37,33 @@ export const migrateStore = async (config: Config): Promise<string[]> => {
     );
   const orm = await openOrm(owner);
   try {
+    return await work(orm, owner);
+  } finally {
+    await orm.close();
+  }
+};
+
+/** Migrates a server as its owner, and the embedded store as itself. `report` gets a line for each attempt to lock tables that failed. */
+export const migrateStore = (
+  config: Config,
+  report: (step: string) => void = () => undefined,
+): Promise<string[]> =>
+  withOwnedStore(config, (orm, owner) => {
     const login =
       config.databaseMigrationUrl === null || config.databaseUrl === null
         ? null
         : loginOf(config.databaseUrl);
-    return await migrate(orm, owner, login);
+    return migrate(orm, owner, login, currentRelease, { ...lockPatience, report });
+  });
+
+/** Looks what a migration would do; null for an embedded store that is not there yet, which nobody makes for a look. */
+export const planStore = async (config: Config): Promise<MigrationPlan | null> => {
+  if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'store'))) return null;
+  const unlock = config.databaseUrl === null ? lockDataFolder(config.dataDir) : () => undefined;
+  try {
+    return await withOwnedStore(config, planOf);
   } finally {
-    await orm.close();
+    unlock();
   }
 };
 

@@ -103,6 +103,7 @@ const admissionOf = (orm: Orm, { waitTimeoutMs, waitingPerUser }: Config): Admis
 };
 const upkeepInterval = 60_000;
 const withdrawnGroupsInterval = 2_000;
+const schemaInterval = 1_000;
 const day = 86_400_000;
 /** Milliseconds for the connections to end. */
 const closing = 3_000;
@@ -243,6 +244,7 @@ export const startGateway = async (
       logger,
       metrics,
       ready: readinessOf(check),
+      schemaFault: check.schemaFault,
       graphiql: config.graphiql ? { folder: consoleFolder, personas: personaTokens, operations } : null,
       console: config.console
         ? { folder: consoleFolder, personas: personaTokens, signIn: config.consoleSignIn }
@@ -286,6 +288,8 @@ export const startGateway = async (
         learnWithdrawnGroups(orm).catch((error) => dependencies.logFault('withdrawn_groups.unread', error)),
       withdrawnGroupsInterval,
     ).unref();
+    // Another release may have migrated the store.
+    const watchingSchema = setInterval(() => check.find(), schemaInterval).unref();
     // Words that another process has erased are not kept in this one either.
     const forgettingWords = setInterval(forgetWords, upkeepInterval).unref();
     return {
@@ -302,6 +306,7 @@ export const startGateway = async (
         clearInterval(upkeep ?? undefined);
         tableUpkeep.stop();
         clearInterval(forgettingWords);
+        clearInterval(watchingSchema);
         clearInterval(learningKeys);
         clearInterval(learningGroups);
         denied?.close();

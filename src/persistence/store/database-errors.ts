@@ -32,11 +32,14 @@ const outagesByCode: readonly (readonly [RegExp, Outage])[] = [
   [/^53100$/, 'storage_full'],
   [/^XX00[12]$/, 'storage_damaged'],
   // The connection, the server's start and stop, its lack of places and memory, its disk; 25P03 ends a transaction that was idle too long,
-  // 40001 a read of a standby that kept rows from being cleaned up.
-  [/^(E(CONN|HOST|NET|PIPE|TIMEDOUT|NOTFOUND|AI_)|08|25P03|40001|53|55000|57P0|58)/, 'unavailable'],
+  // 40001 a read of a standby that kept rows from being cleaned up, 40P01 a read that a migration crossed.
+  [/^(E(CONN|HOST|NET|PIPE|TIMEDOUT|NOTFOUND|AI_)|08|25P03|40001|40P01|53|55000|57P0|58)/, 'unavailable'],
 ];
 const lostConnection =
   /^(Connection terminated|Client has encountered|timeout exceeded when trying to connect|The server closed|Query read timeout|Client was closed)/i;
+
+/** A migration replaced a function, or changed a table, between the planning of a statement and its run. */
+const replacedMeanwhile = /^(cache lookup failed for|cached plan must not change result type)/;
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
 
@@ -48,7 +51,8 @@ export const outageOf = (error: unknown): Outage | null => {
   if (!(error instanceof Error)) return null;
   const code = codeOf(error);
   const byCode = outagesByCode.find(([codes]) => codes.test(code))?.[1];
-  return byCode ?? (lostConnection.test(error.message) ? 'unavailable' : null);
+  const { message } = error;
+  return byCode ?? (lostConnection.test(message) || replacedMeanwhile.test(message) ? 'unavailable' : null);
 };
 
 /** The SQLSTATE of an error of the database; null for any other error. */

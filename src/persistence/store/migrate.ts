@@ -1,126 +1,81 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import pg from 'pg';
 import { auditRole, erasureRole, indexRole } from '#entities/policies.ts';
+import {
+  isLockError,
+  type LockPatience,
+  lockPatience,
+  migrationLockTimeout,
+  TablesBusy,
+  untilUnlocked,
+} from './migration-locks.ts';
+import { currentRelease, gapOf, type MigrationPlan, planMigration, type Release } from './migration-plan.ts';
 import { folderOf, type Orm, type StoreAddress } from './orm.ts';
 import { connectionOf } from './server-address.ts';
-import { StartError } from './start-error.ts';
-import {
-  type AppliedPart,
-  isMigration,
-  type StoreGap,
-  type StorePart,
-  storeGap,
-  storeParts,
-} from './store-parts.ts';
+import type { StorePart } from './store-parts.ts';
 
 /** Any number: one at a time migrates a database. */
 const migrationLock = 7_062_410;
 
-/** SQLSTATE of a lock that was not given in time, and of a deadlock. */
-const lockCodes = ['55P03', '40P01'];
-const lockAttempts = 20;
-const lockPause = 1_000;
-
-/** A gateway that runs beside keeps locks for moments: who waits too long lets it pass, and tries again. Nothing is half done. */
-const untilUnlocked = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      const codes = [error, (error as Error).cause].map((one) =>
-        String((one as { code?: unknown } | null)?.code),
-      );
-      if (attempt === lockAttempts || !codes.some((code) => lockCodes.includes(code))) throw error;
-      await sleep(lockPause);
-    }
-  }
-};
-
-/** The parts that a store has had; null where it was made by a version that kept another list. */
-const appliedParts = async (em: SqlEntityManager): Promise<AppliedPart[] | null> => {
-  const [list] = await em.execute<{ exists: boolean; isOther: boolean }[]>(
-    `select to_regclass('store_parts') is not null as exists, to_regclass('mikro_orm_migrations') is not null as "isOther"`,
-  );
-  if (list?.isOther) return null;
-  return list?.exists ? em.execute<AppliedPart[]>('select name, checksum from store_parts') : [];
-};
-
-/** @throws StartError for a store that this release cannot bring up to date. */
-const gapOf = async (em: SqlEntityManager, parts: readonly StorePart[]): Promise<StoreGap> => {
-  const applied = await appliedParts(em);
-  const gap = storeGap(applied ?? [], parts);
-  if (applied === null || gap.isUnreleased)
-    throw new StartError(
-      'The store was made by an unreleased version of Vouch, which no release can bring up to date: begin with an empty store (another VOUCH_DATA_DIR, or another database), or go on with that version.',
-    );
-  if (gap.isNewer)
-    throw new StartError('The store was made by a newer release of Vouch: start that release.');
-  return gap;
-};
-
-/** Drops triggers, policies and functions; answers the names of all that went. A function takes its triggers and policies with it. */
-const dropParts = async (em: SqlEntityManager, names: readonly string[]): Promise<ReadonlySet<string>> => {
-  const dropped = new Set(names);
-  const callers = await em.execute<{ name: string; caller: string }[]>(
-    `select 'functions/' || p.proname as name, coalesce('policies/' || o.polrelid::regclass, 'triggers/' || t.tgrelid::regclass) as caller
-      from pg_depend d join pg_proc p on d.refclassid = 'pg_proc'::regclass and p.oid = d.refobjid
-        left join pg_policy o on d.classid = 'pg_policy'::regclass and o.oid = d.objid
-        left join pg_trigger t on d.classid = 'pg_trigger'::regclass and t.oid = d.objid
-      where p.pronamespace = 'public'::regnamespace and (o.oid is not null or t.oid is not null)`,
-  );
-  for (const { name, caller } of callers) if (dropped.has(name)) dropped.add(caller);
-  const drops = await em.execute<{ name: string; statement: string }[]>(
-    `select 'triggers/' || tgrelid::regclass as name, format('drop trigger %I on %s', tgname, tgrelid::regclass) as statement, 1 as step
-      from pg_trigger where not tgisinternal
-    union all select 'policies/' || polrelid::regclass, format('drop policy %I on %s', polname, polrelid::regclass), 1 from pg_policy
-    union all select 'functions/' || proname, 'drop function ' || oid::regprocedure, 2 from pg_proc where pronamespace = 'public'::regnamespace
-    order by step`,
-  );
-  for (const { name, statement } of drops) if (dropped.has(name)) await em.execute(statement);
-  return dropped;
-};
-
 /** Roles that own functions: only who may create in a schema can be given a function in it. */
 const owners = [auditRole, erasureRole, indexRole].join(', ');
 
+/** Ends the wait for all tables together, after a moment: everybody who asks for one waits behind it. */
+const lockTables = async (em: SqlEntityManager, tables: readonly string[]): Promise<void> => {
+  if (tables.length === 0) return;
+  await em.execute(`set local statement_timeout = ${migrationLockTimeout}`);
+  try {
+    await em.execute(`lock table ${tables.join(', ')} in access exclusive mode`);
+  } catch (error) {
+    throw isLockError(error) ? new TablesBusy(tables, error) : error;
+  }
+  await em.execute('set local statement_timeout to default');
+};
+
+/** The list of the store's parts, with the columns of releases, which stores of unreleased versions lack. */
+const createList = async (em: SqlEntityManager): Promise<void> => {
+  await em.execute(
+    'create table if not exists store_parts (name text not null primary key, checksum text not null, applied_at timestamptz(3) not null default now(), release text, contracts text)',
+  );
+  const [{ known } = { known: 0 }] = await em.execute<{ known: number }[]>(
+    `select count(*)::int as known from pg_attribute where attrelid = 'store_parts'::regclass and attname in ('release', 'contracts')`,
+  );
+  if (known < 2)
+    await em.execute('alter table store_parts add column release text, add column contracts text');
+};
+
 /**
  * Brings the store to the release in one transaction: drops what changed, runs the migrations, then makes functions, triggers
- * and policies. A migration has all of them made anew, so that none is in its way.
+ * and policies.
  */
-const applyParts = (orm: Orm, parts: readonly StorePart[]): Promise<string[]> =>
+const applyParts = (orm: Orm, release: Release): Promise<string[]> =>
   orm.em.fork().transactional(async (em) => {
-    await em.execute(
-      'create table if not exists store_parts (name text not null primary key, checksum text not null, applied_at timestamptz(3) not null default now())',
-    );
-    const { missing, unknown } = await gapOf(em, parts);
-    const migrations = missing.filter(isMigration);
-    const replaceable = parts.filter((part) => !isMigration(part));
-    const changed = migrations.length > 0 ? replaceable : missing;
-    const dropped = await dropParts(em, [...changed.map(({ name }) => name), ...unknown]);
-    const replaced = replaceable.filter(({ name }) => dropped.has(name));
+    await createList(em);
+    const plan = await planMigration(em, release);
+    await lockTables(em, plan.lockedTables);
+    for (const statement of plan.drops) await em.execute(statement);
     const run = async (made: readonly StorePart[]): Promise<void> => {
       for (const { statements } of made) for (const statement of statements) await em.execute(statement);
     };
-    await run(migrations);
+    await run(plan.migrations);
     // A function may call one that is made after it.
     await em.execute('set local check_function_bodies = off');
     await em.execute(`grant create on schema public to ${owners}`);
-    await run(replaced);
+    await run(plan.replaced);
     await em.execute(`revoke create on schema public from ${owners}`);
-    for (const name of unknown) await em.execute('delete from store_parts where name = ?', [name]);
-    const made = [...migrations, ...replaced];
-    for (const { name, checksum } of made)
+    for (const name of plan.removed) await em.execute('delete from store_parts where name = ?', [name]);
+    const made = [...plan.migrations, ...plan.replaced];
+    for (const { name, checksum, contracts } of made)
       await em.execute(
-        'insert into store_parts (name, checksum) values (?, ?) on conflict (name) do update set checksum = excluded.checksum, applied_at = now()',
-        [name, checksum],
+        'insert into store_parts (name, checksum, release, contracts) values (?, ?, ?, ?) on conflict (name) do update set checksum = excluded.checksum, release = excluded.release, applied_at = now()',
+        [name, checksum, release.version, contracts],
       );
     return made.map(({ name }) => name);
   });
 
 /** Looks first whether anything is to do: a transaction that may change tables waits for those that read them. */
-const applyPending = async (orm: Orm, parts: readonly StorePart[]): Promise<string[]> =>
-  (await pendingParts(orm, parts)).length === 0 ? [] : applyParts(orm, parts);
+const applyPending = async (orm: Orm, release: Release): Promise<string[]> =>
+  (await pendingParts(orm, release)).length === 0 ? [] : applyParts(orm, release);
 
 /** The login takes a session role by name, and has no right of one before: what was asked outside a session is refused. */
 const grantsOfRoles = async (client: pg.Client, login: string): Promise<string[]> => {
@@ -136,20 +91,21 @@ const grantsOfRoles = async (client: pg.Client, login: string): Promise<string[]
 /**
  * Brings the store to the schema of this release; returns the names of the parts that were made. On a server it runs as the owner,
  * one process at a time, and lets the gateway's login role take the two session roles.
- * @throws StartError for a store that this release cannot bring up to date.
+ * @throws StartError for a store that this release cannot bring up to date, and where other transactions keep its tables.
  */
 export const migrate = async (
   orm: Orm,
   address: StoreAddress,
   loginRole: string | null = null,
-  parts: readonly StorePart[] = storeParts,
+  release: Release = currentRelease,
+  patience: LockPatience = lockPatience,
 ): Promise<string[]> => {
-  if (!('url' in address)) return applyPending(orm, parts);
+  if (!('url' in address)) return applyPending(orm, release);
   const client = new pg.Client(connectionOf(address.url));
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    const applied = await untilUnlocked(() => applyPending(orm, parts));
+    const applied = await untilUnlocked(() => applyPending(orm, release), client, patience);
     if (loginRole !== null) {
       const login = client.escapeIdentifier(loginRole);
       for (const statement of await grantsOfRoles(client, login)) await client.query(statement);
@@ -165,10 +121,13 @@ export const migrate = async (
  * The names of the parts that a migration of the store would make or remove; asked as the gateway's login, which may only read.
  * @throws StartError for a store that this release cannot bring up to date.
  */
-export const pendingParts = async (orm: Orm, parts: readonly StorePart[] = storeParts): Promise<string[]> => {
-  const { missing, unknown } = await gapOf(orm.em.fork(), parts);
+export const pendingParts = async (orm: Orm, release: Release = currentRelease): Promise<string[]> => {
+  const { missing, unknown } = await gapOf(orm.em.fork(), release);
   return [...missing.map(({ name }) => name), ...unknown];
 };
+
+/** The plan of a migration of the store, which changes nothing. */
+export const planOf = (orm: Orm): Promise<MigrationPlan> => planMigration(orm.em.fork());
 
 const logBetweenCheckpoints = 32 * 1_048_576;
 

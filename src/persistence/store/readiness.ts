@@ -3,21 +3,26 @@ import { damageOf } from './damage.ts';
 import { type Outage, outageOf, sqlStateOf } from './database-errors.ts';
 import { folderOf, type Orm, poolOf, type StoreAddress } from './orm.ts';
 import { connectionOf } from './server-address.ts';
-import { type AppliedPart, storeGap } from './store-parts.ts';
+import { type AppliedPart, appliedPartsQuery, storeGap, thisRelease } from './store-parts.ts';
 
 /** Why a store cannot serve this release; null: it can. */
 export interface StoreCheck {
   readonly find: () => Promise<string | null>;
+  /** Why this release accepts nothing, as the schema was found last; null: it fits. */
+  readonly schemaFault: () => string | null;
   readonly close: () => Promise<void>;
 }
 
 const patience = 2_000;
 
 const mismatch = (applied: readonly AppliedPart[]): string | null => {
-  const { missing, unknown, isNewer } = storeGap(applied);
-  if (isNewer) return 'the schema of the store is newer than this release: start the newer release';
+  const { missing, unknown, storeRelease, isUnreleased, isNewer, isServedBeside } = storeGap(applied);
+  if (isServedBeside) return null;
+  if (isUnreleased) return 'the store was made by an unreleased version of Vouch: begin with an empty store';
+  if (isNewer)
+    return `the schema of the store is newer than this release (${storeRelease ?? 'unknown'}, and this is ${thisRelease}): start the newer release`;
   return missing.length + unknown.length > 0
-    ? 'the schema of the store is not that of this release: run `vouch migrate`'
+    ? `the schema of the store is not that of this release (${storeRelease ?? 'none'}, and this is ${thisRelease}): run \`vouch migrate\``
     : null;
 };
 
@@ -32,8 +37,6 @@ const reasons: { readonly [outage in Outage]: string } = {
 
 const reasonOf = (error: unknown): string => {
   const sqlState = sqlStateOf(error);
-  // The table of the store's parts is missing.
-  if (sqlState === '42P01') return mismatch([]) ?? '';
   const reason =
     sqlState === '53300' ? 'the database has no free connection' : reasons[outageOf(error) ?? 'unavailable'];
   return sqlState === null ? reason : `${reason} (SQLSTATE ${sqlState})`;
@@ -49,6 +52,7 @@ const checkServer = (url: string): StoreCheck => {
     query_timeout: patience,
   });
   pool.on('error', () => undefined);
+  let schemaFault: string | null = null;
   const find = async (): Promise<string | null> => {
     try {
       const client = await pool.connect();
@@ -56,16 +60,20 @@ const checkServer = (url: string): StoreCheck => {
       try {
         const { rows } = await client.query<{ isReadOnly: boolean; applied: AppliedPart[] }>(
           `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly",
-            (select coalesce(json_agg(p), '[]') from (select name, checksum from store_parts) p) as applied`,
+            (select coalesce(json_agg(a), '[]') from (${appliedPartsQuery}) a) as applied`,
         );
-        reason = rows[0]?.isReadOnly ? reasons.read_only : mismatch(rows[0]?.applied ?? []);
+        schemaFault = mismatch(rows[0]?.applied ?? []);
+        reason = rows[0]?.isReadOnly ? reasons.read_only : schemaFault;
       } finally {
         // After a failover it may lead to the former primary.
         client.release(reason !== null);
       }
       return reason;
     } catch (error) {
-      return reasonOf(error);
+      // The table of the store's parts is missing.
+      if (sqlStateOf(error) !== '42P01') return reasonOf(error);
+      schemaFault = mismatch([]);
+      return schemaFault;
     }
   };
   let underWay: Promise<string | null> | null = null;
@@ -76,6 +84,7 @@ const checkServer = (url: string): StoreCheck => {
       });
       return underWay;
     },
+    schemaFault: () => schemaFault,
     close: () => pool.end(),
   };
 };
@@ -92,6 +101,7 @@ const checkEmbedded = (orm: Orm): StoreCheck => ({
       return (error as Error).message;
     }
   },
+  schemaFault: () => null,
   close: async () => undefined,
 });
 

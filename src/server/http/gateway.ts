@@ -46,6 +46,7 @@ import {
   type ServerContext,
   useRequestState,
 } from './request-context.ts';
+import { useSchemaCheck, whileSchemaFits } from './schema-check.ts';
 import { createUnreadAnswers, type UnreadLimits } from './unread-answers.ts';
 
 const portError = (host: string, port: number, code: string): StartError =>
@@ -69,6 +70,8 @@ export interface GatewayOptions<Context extends object> {
   readonly logger: Logger;
   readonly metrics: Metrics;
   ready(): Promise<Readiness>;
+  /** Why nothing is accepted; null: all is. Absent: all always is. */
+  readonly schemaFault?: () => string | null;
   /** Local mode: who may open its pages; null or absent: anybody. */
   readonly entrance?: LocalEntrance | null;
   /** Null: no page. */
@@ -132,7 +135,9 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
   const { logger, metrics, limits } = options;
   const admission = options.admission ? new Admission(options.admission) : null;
   const inTurn = admission === null ? options.operations : admitted(options.operations, admission);
-  const operations = options.rateLimits ? rateLimited(inTurn, options.rateLimits) : inTurn;
+  const limited = options.rateLimits ? rateLimited(inTurn, options.rateLimits) : inTurn;
+  const schemaFault = options.schemaFault ?? (() => null);
+  const operations = whileSchemaFits(limited, schemaFault);
   const running = new Set<Promise<unknown>>();
   const persisted = new PersistedDocuments(options.trustedDocuments ?? null);
   const logOutcome = createLogOutcome(logger, metrics);
@@ -205,6 +210,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
       logger,
       options.metricsToken,
     ),
+    useSchemaCheck(schemaFault),
     useAgentDoors({ ...options, fetch: (input, init) => answer(input, init) }),
     ...(options.entrance ? [options.entrance.plugin] : []),
     ...(builtFolder === undefined ? [] : [useBuiltFiles(builtFolder)]),

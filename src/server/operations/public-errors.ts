@@ -35,6 +35,8 @@ export const topLevelErrorCodes = {
     'The database refuses the login of the gateway, as after a new password. What failed has written nothing. Try again later.',
   DATABASE_MISSING:
     'The server has no database of this name now. What failed has written nothing. Try again later.',
+  SCHEMA_MISMATCH:
+    'The schema of the database is too old or too new for this release: the gateway accepts nothing. An operator has to migrate it, or start the release of the schema.',
   OUTCOME_UNKNOWN:
     'The connection to the database was lost during a commit: the mutation was done whole, or not at all. Try again under the same `idempotencyKey`; without one, read what it changes first.',
   LABEL_POLICY_UNREADABLE:
@@ -105,6 +107,13 @@ const createTimeout = (place: GraphQLErrorOptions): GraphQLError =>
     'The database took too long. Ask for less, or try again; a mutation under the same idempotencyKey.',
     { ...place, extensions: { code: 'TIMEOUT', http: unavailable(1) } },
   );
+
+/** The answer of a gateway whose release does not fit the schema of the store; `fault`: a clause that says why. */
+export const createSchemaMismatch = (fault: string): GraphQLError =>
+  createRefusal('SCHEMA_MISMATCH', schemaMismatchMessage(fault), unavailable(5));
+
+export const schemaMismatchMessage = (fault: string): string =>
+  `This gateway accepts nothing: ${fault}. Nothing was begun.`;
 
 const retryUnderKey = 'Try again under the same idempotencyKey, which has one effect';
 

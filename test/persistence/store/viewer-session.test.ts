@@ -317,6 +317,7 @@ describe('there is one door', () => {
     'src/persistence/store/migrate.ts',
     // Copies a whole store, or a whole tenant, into another store, as a backup does.
     'src/persistence/store/unguarded-tables.ts',
+    'src/persistence/store/print-surface.ts',
     'src/persistence/store/readiness.ts',
     'src/persistence/store/server-check.ts',
     'src/persistence/store/server-state.ts',

@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { migrate } from '#persistence/store/migrate.ts';
 import { openOrm } from '#persistence/store/orm.ts';
 import { foreignKeyDrift, schemaDrift } from '#persistence/store/schema-drift.ts';
-import { storeParts } from '#persistence/store/store-parts.ts';
+import { storeParts, thisRelease } from '#persistence/store/store-parts.ts';
 
 /** `npm run migration:create -- name`: writes what the entities have and the migrations lack as the next migration. */
 const [name] = process.argv.slice(2);
@@ -12,12 +12,10 @@ if (!name || !/^[a-z][a-z0-9-]*$/.test(name))
 const address = { dataDir: 'memory://' };
 const orm = await openOrm(address);
 // The tables alone: the policies of a table that no migration has made yet could not be made.
-await migrate(
-  orm,
-  address,
-  null,
-  storeParts.filter(({ kind }) => kind === 'migrations'),
-);
+await migrate(orm, address, null, {
+  version: thisRelease,
+  parts: storeParts.filter(({ kind }) => kind === 'migrations'),
+});
 const statements = [
   ...(await schemaDrift(orm)).filter((statement) => !statement.startsWith('create policy ')),
   ...(await foreignKeyDrift(orm)),
