@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const root = new URL('..', import.meta.url).pathname;
@@ -22,6 +23,11 @@ const inBrowser = ['test/console/**/*.test.ts'];
 /** The tarball, installed from the registry and started. */
 const packed = ['test/package/**/*.test.ts'];
 
+const cores = availableParallelism();
+
+/** Tests that wait for servers, processes and timers a quarter of their time: one worker more than there are cores. */
+const besideEachOther = { maxWorkers: cores + 1, sequence: { groupOrder: 1 } };
+
 const shared = {
   root,
   setupFiles: ['test/support/property-seed.ts'],
@@ -35,22 +41,24 @@ const shared = {
 
 export default defineConfig({
   test: {
-    // The embedded database computes in the worker, the server beside it: a worker for each core.
-    maxWorkers: '100%',
     projects: [
       {
         test: {
           ...shared,
           name: 'console',
+          // A browser computes beside its worker: with a third one each page takes three times as long.
+          maxWorkers: cores,
+          sequence: { groupOrder: 0 },
           include: inBrowser,
           exclude: long,
           globalSetup: ['test/console/build.ts'],
         },
       },
-      { test: { ...shared, name: 'unit', include: unit, exclude: long, isolate: false } },
+      { test: { ...shared, ...besideEachOther, name: 'unit', include: unit, exclude: long, isolate: false } },
       {
         test: {
           ...shared,
+          ...besideEachOther,
           name: 'stores',
           // A worker loads the gateway once for all of its files, which saves a third of the computing.
           isolate: false,
@@ -62,6 +70,7 @@ export default defineConfig({
       {
         test: {
           ...shared,
+          ...besideEachOther,
           name: 'package',
           include: packed,
           exclude: long,
@@ -69,7 +78,13 @@ export default defineConfig({
         },
       },
       {
-        test: { ...shared, name: 'long', include: long, globalSetup: ['test/support/databases.ts'] },
+        test: {
+          ...shared,
+          ...besideEachOther,
+          name: 'long',
+          include: long,
+          globalSetup: ['test/support/databases.ts'],
+        },
       },
     ],
   },
