@@ -182,6 +182,14 @@ const standingTold = (documents: readonly JudgedDocument[]): Rate => {
   return wilson(right.length, records.length);
 };
 
+/** Proposals that the routing had nothing against (AUTO_APPROVED): the share that reviewers keep, as it is or edited. */
+const approvedRightly = (documents: readonly JudgedDocument[], good: readonly Verdict[]): Rate => {
+  const approved = proposalsOf(documents).filter(
+    ({ proposal }) => proposal.routing.status === 'AUTO_APPROVED',
+  );
+  return wilson(approved.filter(({ verdict }) => good.includes(verdict)).length, approved.length);
+};
+
 export interface ExtractionQuality {
   readonly documents: number;
   readonly missing: readonly string[];
@@ -196,6 +204,8 @@ export interface ExtractionQuality {
   /** Memories that are no junk: the share with exactly the kind that a label names. */
   readonly rightKind: Estimate;
   readonly standingTold: Rate;
+  readonly approvedKeepOrEdit: Rate;
+  readonly approvedKeep: Rate;
   readonly kinds: readonly {
     readonly kind: DocumentKind;
     readonly documents: number;
@@ -239,6 +249,8 @@ export const measureExtraction = async (
       return share(right.length, memories.length);
     }),
     standingTold: standingTold(judged),
+    approvedKeepOrEdit: approvedRightly(judged, worth),
+    approvedKeep: approvedRightly(judged, ['keep']),
     kinds: documentKinds.map((kind) => {
       const ofKind = judged.filter(({ document }) => document.kind === kind);
       return {

@@ -53,6 +53,8 @@ const printExtraction = (quality: ExtractionQuality) => {
   print(`  exact spans                 ${estimate(exactSpans)}`);
   print(`  the labelled kind           ${estimate(quality.rightKind)}`);
   print(`  records whose status is told ${rate(quality.standingTold)}`);
+  print(`  AUTO_APPROVED, keep or edit  ${rate(quality.approvedKeepOrEdit)}`);
+  print(`  AUTO_APPROVED, keep as it is ${rate(quality.approvedKeep)}`);
   print(
     '  kind           docs  proposals  wanted  recall             recall as it is    keep or edit       keep as it is',
   );
