@@ -73,6 +73,9 @@ const assertRoomIn = (folder: string): void => {
   if (free < reserve) throw new StorageFull(Math.floor(free / mebibyte), reserve / mebibyte);
 };
 
+/** The file beside a store that says how far its log has been synced. */
+const logEndOf = (path: string): string => `${path}.end`;
+
 /**
  * PGlite's folder on this machine's disk, with the `fsync` that PGlite leaves out. PostgreSQL itself decides what is synced when: the log
  * before a commit is answered, the tables before a checkpoint moves the log's beginning. Where a sync fails, or the log cannot be written,
@@ -91,7 +94,7 @@ export class DurableFolder extends NodeFS {
 
   constructor(path: string) {
     super(path);
-    this.logEnd = new LogEnd(`${path}.end`);
+    this.logEnd = new LogEnd(logEndOf(path));
   }
 
   override async init(pglite: PGlite, options: Parameters<NodeFS['init']>[1]): ReturnType<NodeFS['init']> {
@@ -205,7 +208,7 @@ const createStore = async (path: string, options: PGliteOptions): Promise<void> 
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(dirname(path), { recursive: true });
   assertRoomIn(dirname(path));
-  rmSync(new LogEnd(path).path, { force: true });
+  rmSync(logEndOf(path), { force: true });
   const pglite = await PGlite.create({ ...options, dataDir: draft, fs: new DurableFolder(draft) });
   await pglite.close();
   syncTree(draft);
