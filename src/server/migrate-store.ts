@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#config/config.ts';
 import { lockDataFolder } from '#persistence/store/data-folder-lock.ts';
@@ -56,9 +56,17 @@ export const migrateStore = (
     return migrate(orm, owner, login, currentRelease, { ...lockPatience, report });
   });
 
+/** True for an embedded store that is not there yet: its folder is missing or empty. */
+const isToBeMade = (dataDir: string): boolean => {
+  if (existsSync(dataDir) && !statSync(dataDir).isDirectory())
+    throw new StartError(`VOUCH_DATA_DIR is ${dataDir}, which is no folder. Name a folder.`);
+  const store = join(dataDir, 'store');
+  return !existsSync(store) || (statSync(store).isDirectory() && readdirSync(store).length === 0);
+};
+
 /** Looks what a migration would do; null for an embedded store that is not there yet, which nobody makes for a look. */
 export const planStore = async (config: Config): Promise<MigrationPlan | null> => {
-  if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'store'))) return null;
+  if (config.databaseUrl === null && isToBeMade(config.dataDir)) return null;
   const unlock = config.databaseUrl === null ? lockDataFolder(config.dataDir) : () => undefined;
   try {
     return await withOwnedStore(config, planOf);

@@ -1,4 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
+import { sqlStateOf } from './database-errors.ts';
 import { StartError } from './start-error.ts';
 import {
   type AppliedPart,
@@ -35,13 +36,26 @@ export interface MigrationPlan {
   readonly contracts: string | null;
 }
 
+/** Why the list of a store's parts cannot be read, by SQLSTATE. */
+const unreadable: Readonly<Record<string, string>> = {
+  '42501':
+    'The login may not read the list of the store’s parts (store_parts): name the owner of its tables in DATABASE_MIGRATION_URL.',
+  '42703': 'The database has a table store_parts that is not of Vouch: name another database.',
+};
+
 /** The parts that a store has had; null where it was made by a version that kept another list. */
 const appliedParts = async (em: SqlEntityManager): Promise<AppliedPart[] | null> => {
   const [list] = await em.execute<{ exists: boolean; isOther: boolean }[]>(
     `select to_regclass('store_parts') is not null as exists, to_regclass('mikro_orm_migrations') is not null as "isOther"`,
   );
   if (list?.isOther) return null;
-  return list?.exists ? em.execute<AppliedPart[]>(appliedPartsQuery) : [];
+  if (!list?.exists) return [];
+  try {
+    return await em.execute<AppliedPart[]>(appliedPartsQuery);
+  } catch (error) {
+    const reason = unreadable[sqlStateOf(error) ?? ''];
+    throw reason === undefined ? error : new StartError(reason);
+  }
 };
 
 /** @throws StartError for a store that the release can neither bring up to date nor serve. */

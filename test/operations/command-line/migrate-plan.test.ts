@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -30,6 +30,13 @@ test('the plan of an embedded store that is not there names all that is made, an
   expect(code).toBe(2);
   expect(said).toContain('The store is empty.\nWould apply migrations/0001-baseline');
   expect(existsSync(join(folder, 'store'))).toBe(false);
+  mkdirSync(join(folder, 'store'));
+  expect((await plan({ VOUCH_DATA_DIR: folder })).said).toContain('The store is empty.');
+  writeFileSync(join(folder, 'file'), '');
+  expect(await plan({ VOUCH_DATA_DIR: join(folder, 'file') })).toEqual({
+    code: 1,
+    said: expect.stringContaining('which is no folder'),
+  });
 });
 
 test('the plan of a server says what a migration would change, and its exit code says whether', async () => {
@@ -68,6 +75,11 @@ test('the plan of a server says what a migration would change, and its exit code
   expect(await plan(env)).toEqual({ code: 1, said: expect.stringContaining('start that release') });
   await change(`update store_parts set checksum = 'x' where name = 'migrations/0001-baseline'`);
   expect(await plan(env)).toEqual({ code: 1, said: expect.stringContaining('begin with an empty store') });
+
+  await change('alter table store_parts rename column name to thing');
+  expect(await plan(env)).toEqual({ code: 1, said: expect.stringContaining('is not of Vouch') });
+  await change('revoke select on store_parts from public');
+  await change('alter table store_parts rename column thing to name');
 
   const missing = owner.replace(/\/[^/]*$/, '/no_such_database');
   expect(await plan({ ...env, DATABASE_URL: missing, DATABASE_MIGRATION_URL: missing })).toEqual({
