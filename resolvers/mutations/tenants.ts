@@ -165,7 +165,7 @@ governedMutation(withdrawGroup, {
 
 governedMutation(restoreGroup, {
   description:
-    'An admin lets a group count again, for the one person or for everybody that it was withdrawn from; what the operator denies stays denied. Undone by `withdrawGroup`.',
+    'An admin lets a group count again, for the one person or for everybody that it was withdrawn from; what the operator denies stays denied. Tokens in use have it again within half a minute. Undone by `withdrawGroup`.',
   input: RestoreGroupInput,
   payload: WithdrawnGroupsPayload,
 });

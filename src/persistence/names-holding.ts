@@ -1,7 +1,7 @@
 import { namesWithWords, type PlacedName, type SoughtWords } from '#domain/erasure/names-with-words.ts';
 import { projects } from './people/projects.ts';
 import { sql } from './reading/sql.ts';
-import { documentsVisibleTo, itemsVisibleTo } from './reading/visibility-predicate.ts';
+import { documentsVisibleTo, itemsVisibleTo, sourceChangesVisibleTo } from './reading/visibility-predicate.ts';
 import type { ReadSession } from './store/viewer-session.ts';
 
 /** Finds the names that hold words of an erasure, that the session's viewer, an admin, sees, and that stay; by kind and name. */
@@ -20,6 +20,7 @@ export const namesHolding = async (
   );
   const { rows } = await sql<PlacedName>`select place, name from (
       select 'DOCUMENT_PATH' as place, i.path as name from documents i where i.tenant = ${tenant} and ${documentsVisibleTo(viewer, 'i')}
+      union select 'DOCUMENT_PATH', i.path from source_changes i where i.tenant = ${tenant} and ${sourceChangesVisibleTo(viewer, 'i')}
       union select 'TRACE_PATH', i.file_path from pathway_traces i where i.tenant = ${tenant}
       union select 'GROUP', i.name from known_groups i where i.tenant = ${tenant}
       union select 'GROUP', i.name from withdrawn_groups i where i.tenant = ${tenant}

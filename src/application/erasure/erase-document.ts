@@ -6,15 +6,16 @@ import { changesAt, versionsWithWords } from '#persistence/erased-documents.ts';
 import { lockErasures } from '#persistence/erasure.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import { sourcesAt } from '#persistence/sources/source-paths.ts';
-import { assertErasureReason } from './steps/erase-items.ts';
+import { assertErasureReason, assertReasonWithout } from './steps/erase-items.ts';
 import {
   type ErasedVersions,
   eraseVersions,
   statementsOfVersions,
   textsOfVersions,
+  wordingsOfVersions,
 } from './steps/erase-versions.ts';
 import { assertNothingErased } from './steps/erased-at-entry.ts';
-import { choiceOf, type NamesInput, settleNames } from './steps/settle-names.ts';
+import { type NamesInput, settleNames } from './steps/settle-names.ts';
 
 export interface EraseDocumentInput extends CommonInput, NamesInput {
   /** Any version of the document. */
@@ -47,11 +48,12 @@ export const eraseDocument = defineUseCase<EraseDocumentInput, EraseDocumentOutc
     if (found[0] === undefined || !isDocumentVisible(viewer, found[0])) throw notFound(['documentId']);
     await assertNothingErased(useCase, { reason });
     const statements = await statementsOfVersions(useCase, found);
+    assertReasonWithout(reason, wordingsOfVersions(found, statements));
     const sought = (): SoughtWords => ({
       wordings: textsOfVersions(useCase, found, statements),
       person: null,
     });
-    const names = await settleNames(useCase, choiceOf(input), sought);
+    const names = await settleNames(useCase, input, sought);
     if (names.refusal !== null)
       return {
         verdict: 'refused',

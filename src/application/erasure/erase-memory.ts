@@ -16,7 +16,7 @@ import {
   sharedWordsError,
   soughtInNames,
 } from './steps/erase-items.ts';
-import { choiceOf, type NamesInput, settleNames } from './steps/settle-names.ts';
+import { type NamesInput, settleNames } from './steps/settle-names.ts';
 
 export interface EraseMemoryInput extends ItemDecisionInput, NamesInput {
   readonly reason: string;
@@ -64,7 +64,7 @@ export const eraseMemory = defineUseCase<EraseMemoryInput, EraseOutcome>(
         targetId: id,
       };
     const findSought = () => soughtInNames(useCase, erasure);
-    const names = await settleNames(useCase, choiceOf(command.input), findSought);
+    const names = await settleNames(useCase, command.input, findSought);
     if (names.refusal !== null)
       return {
         verdict: 'refused',

@@ -14,7 +14,7 @@ import {
   sharedWordsError,
   soughtInNames,
 } from './steps/erase-items.ts';
-import { choiceOf, type NamesInput, settleNames } from './steps/settle-names.ts';
+import { type NamesInput, settleNames } from './steps/settle-names.ts';
 
 export interface EraseSubjectInput extends CommonInput, NamesInput {
   readonly subjectId: string;
@@ -57,7 +57,7 @@ export const eraseSubject = defineUseCase<EraseSubjectInput, EraseSubjectOutcome
         ...target,
       };
     const findSought = () => soughtInNames(useCase, erasure, texts, subjectId);
-    const names = await settleNames(useCase, choiceOf(command.input), findSought);
+    const names = await settleNames(useCase, command.input, findSought);
     if (names.refusal !== null)
       return { verdict: 'refused', error: names.refusal, action: 'subject.erasure.refused', ...target };
     const sought = dryRun ? await findSought() : null;

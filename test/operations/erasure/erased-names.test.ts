@@ -25,10 +25,10 @@ const setStage = async (store: TestStore, tenant: string) => {
     tenant,
   });
   const [{ id }] = wave.report.candidates.nodes;
-  const erase = async (mutation: string, input: string): Promise<Answer> => {
+  const erase = async (mutation: string, input: string, reason = 'A request.'): Promise<Answer> => {
     const { data, errors } = await gateway.ask(
       as(people.admin),
-      `mutation { ${mutation}(input: { reason: "A request.", ${input} }) { __typename
+      `mutation { ${mutation}(input: { reason: ${JSON.stringify(reason)}, ${input} }) { __typename
         ... on ${mutation[0]?.toUpperCase()}${mutation.slice(1)}Payload { names { place name } renamedPaths }
         ... on UserError { code message } } }`,
     );
@@ -39,7 +39,7 @@ const setStage = async (store: TestStore, tenant: string) => {
     const { data } = await gateway.ask(as(people.admin), '{ documents { nodes { path } } }');
     return data.documents.nodes.map(({ path }: Answer) => path);
   };
-  return { ...gateway, as, sends, id, erase, paths, does };
+  return { ...gateway, as, sends, id, erase, paths, does, ingests };
 };
 
 onEveryStore((store) => {
@@ -59,11 +59,18 @@ onEveryStore((store) => {
   });
 
   test('paths that hold the words are renamed with them, in every version, and stand nowhere any more', async () => {
-    const { erase, id, as, ask, paths } = await setStage(store(), 'renamed');
+    const { erase, id, as, ask, does, paths } = await setStage(store(), 'renamed');
     const preview = await erase('eraseMemory', `id: "${id}", names: RENAME, dryRun: true`);
     expect(preview).toMatchObject({ __typename: 'EraseMemoryPayload', names: [] });
     expect(await paths()).toContain(filed);
 
+    const repeated = await erase('eraseMemory', `id: "${id}", names: RENAME`, `It was filed at ${filed}.`);
+    expect(repeated.message).toContain('The reason repeats words that are to be erased');
+    const rejected = await does(as(people.reviewer), 'rejectCandidate', {
+      id,
+      reason: `It stands in ${filed.toUpperCase()} twice.`,
+    });
+    expect(rejected.code).toBeUndefined();
     const { renamedPaths } = await erase('eraseMemory', `id: "${id}", names: RENAME`);
     expect(renamedPaths).toEqual([expect.stringMatching(/^people\/erased-[0-9a-f]{12}\/0007-keys\.md$/)]);
     expect(new Set(await paths())).toEqual(new Set(renamedPaths));
@@ -78,6 +85,26 @@ onEveryStore((store) => {
     expect(data.verifyAuditChain.valid).toBe(true);
   });
 
+  test('a path is renamed that only a change has which waits for its owner', async () => {
+    const { erase, id, as, ask, does, ingests } = await setStage(store(), 'waiting');
+    const path = 'ruled/hand-the-harbour-keys.md';
+    const rules = [{ project: 'harbour', prefix: 'ruled/', users: ['olga'] }];
+    expect((await does(as(people.admin), 'setSourceOwners', { rules })).code).toBeUndefined();
+    const carol = { ...viewer('carol', ['contributor']), tenant: 'waiting' };
+    await ingests(carol, [{ path, content: decisionRecord('We will paint no mole.') }], {
+      project: 'harbour',
+    });
+    const pathsOfChanges = async () =>
+      (await ask(as(people.admin), '{ sourceChanges { nodes { path } } }')).data.sourceChanges.nodes;
+    expect(await pathsOfChanges()).toContainEqual({ path });
+    const { names } = await erase('eraseMemory', `id: "${id}", dryRun: true`);
+    expect(names).toContainEqual({ place: 'DOCUMENT_PATH', name: path });
+    const { renamedPaths } = await erase('eraseMemory', `id: "${id}", names: RENAME`);
+    expect(renamedPaths).toContainEqual(expect.stringMatching(/^ruled\/erased-[0-9a-f]{12}\.md$/));
+    expect((await pathsOfChanges()).every((change: Answer) => renamedPaths.includes(change.path))).toBe(true);
+    expect(await placesOf(store(), 'waiting', words)).toEqual([]);
+  });
+
   test('a document that is erased is renamed, too, and its events hold the new path alone', async () => {
     const { erase, as, ask, sends } = await setStage(store(), 'document');
     await sends('notes/paint-the-lighthouse.md', decisionRecord('We will paint the lighthouse red.'));
@@ -86,6 +113,10 @@ onEveryStore((store) => {
       '{ documents(filter: { path: { eq: "notes/paint-the-lighthouse.md" } }) { nodes { id } } }',
     );
     const [{ id }] = found.data.documents.nodes;
+    for (const reason of ['WE WILL PAINT THE LIGHTHOUSE RED.', 'Notes/Paint-the-lighthouse.md is wrong.'])
+      expect((await erase('eraseDocument', `documentId: "${id}", names: RENAME`, reason)).message).toContain(
+        'The reason repeats words that are to be erased',
+      );
     const { renamedPaths } = await erase('eraseDocument', `documentId: "${id}", names: RENAME`);
     expect(renamedPaths).toEqual([expect.stringMatching(/^notes\/erased-[0-9a-f]{12}\.md$/)]);
     const { data } = await ask(as(people.admin), `{ document(id: "${id}") { path } }`);

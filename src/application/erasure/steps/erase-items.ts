@@ -155,6 +155,16 @@ export const buryItems = async (
   );
 };
 
+/** The audit log keeps the reason of an erasure: it is refused where it holds one of these. */
+export const assertReasonWithout = (reason: string, wordings: readonly string[]): void => {
+  if (findWordings(reason, wordings).length > 0)
+    throw new DomainError(
+      'input.invalid',
+      'The reason repeats words that are to be erased, and the audit log keeps it. Say why in other words.',
+      ['reason'],
+    );
+};
+
 /**
  * Write and record: locked items become tombstones, and their words are removed wherever they stand; so is a person,
  * where one is given.
@@ -167,12 +177,7 @@ export const eraseItems = async (
 ): Promise<ErasedPlace[]> => {
   const { dependencies, session, now } = useCase;
   await assertNothingErased(useCase, { reason });
-  if (findWordings(reason, wordings).length > 0)
-    throw new DomainError(
-      'input.invalid',
-      'The reason repeats words that are to be erased, and the audit log keeps it. Say why in other words.',
-      ['reason'],
-    );
+  assertReasonWithout(reason, wordings);
   const reportIds = await reportsHolding(
     session,
     spellings,

@@ -63,17 +63,35 @@ export const statementsOfVersions = async (
   };
 };
 
+const spokenIn = (versions: readonly StoredVersion[], statements: readonly ReadStatement[]): string[] => {
+  const contents = new Map(versions.map(({ id, content }) => [id, content]));
+  return statements.flatMap(({ documentId, spans }) =>
+    spans.map(({ start, end }) => contents.get(documentId)?.slice(start, end) ?? ''),
+  );
+};
+
+/** Marks before the words of a line, and spaces. */
+const lineMarks = /^[\s#>*+-]+/;
+
+/** The words that go which nobody may repeat as the reason: statements, and lines of at least three words. */
+export const wordingsOfVersions = (
+  versions: readonly StoredVersion[],
+  { goes }: VersionStatements,
+): readonly string[] => [
+  ...spokenIn(versions, goes),
+  ...versions
+    .flatMap(({ content }) => content.split('\n'))
+    .map((line) => line.replace(lineMarks, '').trim())
+    .filter((line) => line.split(/\s+/).length >= 3),
+];
+
 /** The texts that go, by which names are found; without those of statements that stay or that the actor does not see. */
 export const textsOfVersions = (
   { viewer }: UseCaseContext,
   versions: readonly StoredVersion[],
   { goes, stays }: VersionStatements,
 ): readonly string[] => {
-  const contents = new Map(versions.map(({ id, content }) => [id, content]));
-  const unsought = [...stays, ...goes.filter((item) => !isVisible(viewer, item))].flatMap(
-    ({ documentId, spans }) =>
-      spans.map(({ start, end }) => contents.get(documentId)?.slice(start, end) ?? ''),
-  );
+  const unsought = spokenIn(versions, [...stays, ...goes.filter((item) => !isVisible(viewer, item))]);
   return versions.flatMap(({ content }) => partsBetween(content, unsought));
 };
 

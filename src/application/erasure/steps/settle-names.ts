@@ -7,14 +7,12 @@ import { renameDocuments, reportsOfDocuments } from '#persistence/erased-documen
 import { contentsOf, storeLinks } from '#persistence/erasure.ts';
 import { namesHolding } from '#persistence/names-holding.ts';
 import { readAsViewer } from '#persistence/store/viewer-session.ts';
-import { forgetAfterCommit } from './erase-items.ts';
+import { assertReasonWithout, forgetAfterCommit } from './erase-items.ts';
 
 export interface NamesInput {
   /** Absent: names that hold the words are kept. */
   readonly names?: NamesChoice | null | undefined;
 }
-
-export const choiceOf = ({ names }: NamesInput): NamesChoice => names ?? 'KEEP';
 
 /** The refusal of names, which it counts and does not repeat: the answer is stored under an idempotency key. */
 const namesError = (counts: ReadonlyMap<string, number>): DomainError =>
@@ -58,9 +56,10 @@ const renameAll = async (useCase: UseCaseContext, renamed: ReadonlyMap<string, s
 /** Read, decide, write, before anything is erased: what becomes of the names that hold the words, as the caller chose. */
 export const settleNames = async (
   useCase: UseCaseContext,
-  choice: NamesChoice,
+  { names, reason }: NamesInput & { readonly reason: string },
   findSought: () => SoughtWords | Promise<SoughtWords>,
 ): Promise<SettledNames> => {
+  const choice = names ?? 'KEEP';
   if (choice === 'KEEP') return { refusal: null, renamedPaths: new Map() };
   const { dependencies, session } = useCase;
   const sought = await findSought();
@@ -69,6 +68,7 @@ export const settleNames = async (
     await readAsViewer(session, (asViewer) => namesHolding(asViewer, sought)),
   );
   if (decision.decision === 'refuse') return { refusal: namesError(decision.counts) };
+  assertReasonWithout(reason, decision.renamed);
   const made = new Map<string, string>();
   const nameOf = (upTo: string): string => {
     const name = made.get(upTo) ?? `erased-${dependencies.newId('doc').slice(-12)}`;

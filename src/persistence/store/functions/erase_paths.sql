@@ -17,7 +17,9 @@ begin
     and exists (
       select 1
       from jsonb_path_query(jsonb_build_array(t.before, t.after), 'strict $.**') part
-      where jsonb_typeof(part) = 'string' and part #>> '{}' = any(paths)
+      join unnest(paths) former on part #>> '{}' = former
+        or length(former) >= 12 and strpos(lower(part #>> '{}'), lower(former)) > 0
+      where jsonb_typeof(part) = 'string'
     );
   select array_agg(d.id) into moved
   from documents d join unnest(paths, renamed) given (former, made) on given.former = d.path
