@@ -1,7 +1,11 @@
 import { namesWithWords, type PlacedName, type SoughtWords } from '#domain/erasure/names-with-words.ts';
 import { projects } from './people/projects.ts';
 import { sql } from './reading/sql.ts';
-import { documentsVisibleTo, itemsVisibleTo, sourceChangesVisibleTo } from './reading/visibility-predicate.ts';
+import {
+  documentsVisibleTo,
+  itemsVisibleTo,
+  sourceChangesVisibleTo,
+} from './reading/visibility-predicate.ts';
 import type { ReadSession } from './store/viewer-session.ts';
 
 /** Finds the names that hold words of an erasure, that the session's viewer, an admin, sees, and that stay; by kind and name. */
