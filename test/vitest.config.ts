@@ -25,8 +25,8 @@ const packed = ['test/package/**/*.test.ts'];
 
 const cores = availableParallelism();
 
-/** Tests that wait for servers, processes and timers a quarter of their time: one worker more than there are cores. */
-const besideEachOther = { maxWorkers: cores + 1, sequence: { groupOrder: 1 } };
+/** The embedded database computes in the worker, the server beside it: a worker for each core, when the browsers are done. */
+const besideEachOther = { maxWorkers: cores, sequence: { groupOrder: 1 } };
 
 const shared = {
   root,
@@ -46,7 +46,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'console',
-          // A browser computes beside its worker: with a third one each page takes three times as long.
+          // A browser computes beside its worker: with more of them, or with databases, each page takes three times as long.
           maxWorkers: cores,
           sequence: { groupOrder: 0 },
           include: inBrowser,

@@ -280,7 +280,7 @@ describe('attacks 1–8, 10: what is hidden leaves no trace in any answer', () =
       const before = await digestOf(store());
       for (const [name, who] of asked()) if (asking.has(name)) await ask(name, who);
       digests = [before, await digestOf(store())];
-    }, 600_000);
+    }, 1_800_000);
 
     test.for(personas)('from %s', ([name], { skip }) => {
       if (!latest.has(name)) skip();
