@@ -1,6 +1,6 @@
 -- Trigger function: gives an entry its turn, an hour after the last one of its flow, and not before it began to wait.
--- Of the classes of a sender, and of the sources of a class, those beside eight others share one flow, so that nobody
--- gets a turn for each label, group or source that they invent.
+-- Folds flows: classes of a sender, and sources of a class, beside eight others share one, so that nobody gets a turn
+-- for each label, group or source that they invent.
 create function take_turn_in_inbox() returns trigger
 language plpgsql
 as $$

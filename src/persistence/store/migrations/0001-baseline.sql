@@ -94,7 +94,7 @@ create function path_words(value text) returns tsvector
 language sql immutable parallel safe
 as $$ select public.searched_words(value || ' ' || translate(value, '/._-', '    ')) $$
 
--- Under which keys an item is found beside its words: its project, kind, status, domain and visibility, whether lists
+-- Keys by which an item is found beside its words: its project, kind, status, domain and visibility, whether lists
 -- show it, and the blocks that its place in the order of writing lies in, of 4096 places, of four times as many, and so
 -- on.
 create function item_facets(project text, kind text, status text, is_personal boolean, domain text, visibility_key text,
@@ -111,7 +111,7 @@ begin
 end
 $$
 
--- Under which keys an item is found: by admins (a), by who wrote it (u; v while it is quarantined), by reviewers and
+-- Keys under which an item is found: by admins (a), by who wrote it (u; v while it is quarantined), by reviewers and
 -- auditors (r, or s with each group), and by everybody once it was believed (b, or c with each group).
 create function item_places(of_tenant text, status text, contributor text, is_personal boolean, audience text[],
   quarantined boolean) returns text[]
@@ -534,8 +534,8 @@ create index evidence_time_index on evidence (tenant, created_at, id)
 
 create index evidence_memory_index on evidence (tenant, memory_id, id)
 
--- What leads back: from an interaction to its evidence, from a project to its deliveries, from a user to what they set,
--- from a section or an interaction to its extractions.
+-- Indexes that lead back: from an interaction to its evidence, from a project to its deliveries, from a user to what
+-- they set, from a section or an interaction to its extractions.
 create index evidence_source_index on evidence (tenant, source_ref, id) where length(source_ref) <= 100
 
 create index evidence_verifier_index on evidence (tenant, source_user, id)
@@ -1328,8 +1328,8 @@ create index quarantines_standing_index on quarantines (tenant, set_at, id) wher
 
 alter table quarantines enable row level security, force row level security
 
--- Which records a document is, takes the place of, or was replaced by, as it says itself. What was ingested before
--- names none until it comes again.
+-- Names of the records that a document is, takes the place of, or was replaced by, as it says itself. Documents that
+-- were ingested before have none until they come again.
 create table record_names (
   id text not null,
   tenant text not null,
@@ -1521,8 +1521,8 @@ create index source_paths_document_index on source_paths (tenant, document_id)
 
 alter table source_paths enable row level security, force row level security
 
--- Which sections a trace was given, and which memories a bundle delivered, as rows that an index finds: written with
--- the trace and with the receipt, whatever writes them.
+-- Sections that a trace was given, and memories that a bundle delivered, as rows that an index finds: written with the
+-- trace and with the receipt, whatever writes them.
 create table source_readings (
   id text not null,
   tenant text not null,
