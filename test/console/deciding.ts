@@ -9,6 +9,16 @@ const ingest = (world: ConsoleWorld, user: string, content: string) =>
     documents: [{ path: 'lamps.md', content: `# Lamps\n\n- [Decision] ${content}\n` }],
   });
 
+/** How many entries wait for a reason, under the eyes of an admin. */
+const waiting = async (world: ConsoleWorld, reason: string): Promise<number> =>
+  (
+    await world.ask(
+      'alice',
+      'query ($reason: InboxReason!) { inbox(first: 0, filter: { reason: { eq: $reason } }) { totalCount } }',
+      { reason },
+    )
+  ).inbox.totalCount;
+
 /** Entries that are settled by other things that are known beside them. */
 export const describeDeciding = (given: () => { world: ConsoleWorld }) =>
   describe.runIf(browserPath !== null)('what else is known', () => {
@@ -33,8 +43,20 @@ export const describeDeciding = (given: () => { world: ConsoleWorld }) =>
       await page.getByRole('heading', { level: 1, name: 'New version of lamps.md' }).waitFor();
       await page.goBack();
       await opened(page);
+      await shows(page, /You can undo your decision for eight seconds\. After that it is final/);
+      await page.keyboard.press('3');
+      await page.getByLabel('Reason').fill('2');
+      await page.keyboard.press('Enter');
+      await shows(page, 'Declined. u takes it back for eight seconds.');
+      await page.keyboard.press('u');
+      await shows(page, 'Taken back: declined “lamps.md”.');
+      await seen(page);
       await page.keyboard.press('1');
-      await shows(page, 'Accepted.');
+      await shows(page, 'Accepted. u takes it back for eight seconds.');
+      expect(await waiting(world, 'SOURCE_CHANGE')).toBe(1);
+      // It is sent when the page is left.
+      await page.goto(`${world.url}/`);
+      await expect.poll(() => waiting(world, 'SOURCE_CHANGE')).toBe(0);
 
       await page.goto(`${world.url}/inbox?reason=SOURCE_DRIFT&project=lights`);
       await page.getByText('Read in its place').waitFor();
@@ -47,6 +69,29 @@ export const describeDeciding = (given: () => { world: ConsoleWorld }) =>
       await shows(page, 'Superseded. u takes it back.');
       await page.keyboard.press('u');
       await expect.poll(() => statusIn(world, id)).toBe('ACTIVE');
+      expect(problems).toEqual([]);
+      await page.close();
+    });
+
+    test('what is withheld is released a moment later, and stays withheld where that is taken back', async () => {
+      const { world } = given();
+      await act(world, 'alice', 'quarantine', 'QuarantineInput', {
+        of: { contributor: 'carol' },
+        reason: 'Her account was used by somebody else.',
+      });
+      const { page, problems } = await world.open('alice', '/inbox?reason=QUARANTINE');
+      await opened(page);
+      await shows(page, /only a new quarantine withholds them again/);
+      await page.keyboard.press('1');
+      await shows(page, 'Released. u takes it back for eight seconds.');
+      await page.keyboard.press('u');
+      await shows(page, 'Taken back: released “Her account was used by somebody else.”.');
+      expect(await waiting(world, 'QUARANTINE')).toBe(1);
+      await seen(page);
+      await page.keyboard.press('1');
+      await shows(page, 'Released. u takes it back for eight seconds.');
+      await page.goto(`${world.url}/`);
+      await expect.poll(() => waiting(world, 'QUARANTINE')).toBe(0);
       expect(problems).toEqual([]);
       await page.close();
     });

@@ -75,7 +75,7 @@ export const describeJourneys = (given: () => { world: ConsoleWorld; story: Stor
           await page.keyboard.press(key);
           await page.locator(`[id="${entry}"][data-decided]`).waitFor();
           if (isKept) break;
-          await page.getByText(`${done}. u takes it back.`).first().waitFor();
+          await page.getByText(`${done}. u takes it back for eight seconds.`).first().waitFor();
           await page.keyboard.press('u');
           await page.getByText(`Taken back: ${done.toLowerCase()} “`).first().waitFor();
           await page.locator(`[id="${entry}"][aria-selected=true]:not([data-decided])`).waitFor();

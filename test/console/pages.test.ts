@@ -313,8 +313,22 @@ describe.runIf(browserPath !== null)('an owner who is no reviewer', () => {
 describe.runIf(browserPath !== null)('governance', () => {
   test('an admin sees what a policy would do before it is set', async () => {
     const { page } = await world.open('alice', '/governance?tab=labels');
-    await page.getByRole('button', { name: 'Accept' }).first().click();
+    await page.getByText(/only an admin removes accepted labels/).waitFor();
+    const accept = page.getByRole('button', { name: 'Accept' });
+    const count = await accept.count();
+    await accept.first().click();
+    await page.getByText('Labelled. u takes it back for eight seconds.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('Taken back: labelled “').waitFor();
+    await expect.poll(() => accept.count()).toBe(count);
+    await accept.first().click();
+    await page.getByRole('button', { name: 'Undo' }).waitFor();
+    // It is sent when the page is left.
+    const isSent = page.waitForResponse((response) =>
+      Boolean(response.request().postData()?.includes('promoteLabels')),
+    );
     await page.getByRole('tab', { name: 'Label policy' }).click();
+    await isSent;
     await page.getByRole('button', { name: 'Add a rule' }).click();
     const effect = page.getByRole('region', { name: 'Who would see less' });
     await effect.getByText('1 are shown to somebody without their words').waitFor();
@@ -335,10 +349,13 @@ describe.runIf(browserPath !== null)('governance', () => {
         postData: JSON.stringify({ ...asked, variables: { ...asked.variables, first: 1 } }),
       });
     });
+    await page.clock.install();
     await page.goto(`${world.url}/governance?tab=labels`);
     const words = page.locator('td .statement');
     const first = await words.innerText();
     await page.getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByText('Dismissed. u takes it back for eight seconds.').waitFor();
+    await page.clock.fastForward('00:08');
     await expect.poll(() => words.allInnerTexts()).not.toContain(first);
     await words.waitFor();
     await page.close();

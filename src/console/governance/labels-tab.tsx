@@ -1,48 +1,45 @@
 import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
-import { useClient, useQuery } from 'urql';
-import { problemOf } from '../api/refusal.ts';
-import { AcceptLabelsMutation, DismissLabelsMutation } from '../inbox/mutations.ts';
+import { useEffect, useState } from 'react';
+import { useQuery } from 'urql';
+import type { ResultOf } from '../api/graphql.ts';
+import { wordsOf } from '../inbox/decision.ts';
+import { type Decisions, useDecisions } from '../inbox/decisions.ts';
+import { useOutcome } from '../inbox/outcomes.ts';
+import type { Target } from '../inbox/taken.ts';
+import { finalWords } from '../inbox/ways.ts';
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
 import { LabelBadges, StatusBadge } from '../parts/badges.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { lengthOf } from '../parts/words.ts';
+import { useSingleKeys } from '../shell/keys.ts';
 import { LabelReviewQuery } from './operations.ts';
 
-/** The labels that detectors suggest: a person makes them authoritative, or dismisses them. */
+type Labelled = NonNullable<ResultOf<typeof LabelReviewQuery>['itemsWithSuggestedLabels']>['nodes'][number];
+
+/** Labels that detectors suggest: a person makes them authoritative, or dismisses them, and can take that back as in the inbox. */
 export function LabelsTab() {
-  const client = useClient();
+  const decisions = useDecisions();
   const [after, setAfter] = useState<string | null>(null);
   const [{ data, error, fetching, stale }, askAgain] = useQuery({
     query: LabelReviewQuery,
     variables: { first: 25, after },
     requestPolicy: 'cache-and-network',
   });
-  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
-  if (data.itemsWithSuggestedLabels === null) return <Failure error={error} />;
-  const { nodes, pageInfo, catalogue } = data.itemsWithSuggestedLabels;
-  const open = nodes.filter(({ suggestedLabels }) => (suggestedLabels?.length ?? 0) > 0);
-  const settle = async (
-    mutation: typeof AcceptLabelsMutation | typeof DismissLabelsMutation,
-    item: (typeof nodes)[number],
-  ) => {
-    const input = {
-      id: item.id,
-      labels: item.suggestedLabels ?? [],
-      expectedRevision: item.revision,
-    };
-    const result = await client.mutation<Record<string, object>>(mutation, { input }).toPromise();
-    const refusal = problemOf(result.error, Object.values(result.data ?? {})[0]);
-    if (refusal !== null) return notifications.show({ color: 'red', message: refusal });
-    if (open.length > 1) return;
-    // All of this page is decided: what else waits stands on others.
+  useSingleKeys({ u: () => decisions.undo() });
+  const page = data?.itemsWithSuggestedLabels;
+  const open = page?.nodes.filter(({ suggestedLabels }) => (suggestedLabels?.length ?? 0) > 0) ?? [];
+  const isWaiting = fetching || stale;
+  // All of this page is decided: others wait behind it, or before it.
+  const isDecided = !isWaiting && open.length === 0 && (page?.nodes.length ?? 0) > 0;
+  useEffect(() => {
+    if (!isDecided) return;
     if (after === null) askAgain({ requestPolicy: 'network-only' });
     else setAfter(null);
-  };
+  }, [isDecided, after, askAgain]);
+  if (page == null) return data || error ? <Failure error={error} /> : <Waiting />;
   if (open.length === 0)
-    return fetching || stale ? (
+    return isWaiting || isDecided ? (
       <Waiting />
     ) : (
       <Nothing title="No label waits for a person">
@@ -52,6 +49,9 @@ export function LabelsTab() {
     );
   return (
     <Stack>
+      <Text size="sm" c="dimmed">
+        {finalWords.SUGGESTED_LABELS}
+      </Text>
       <Table.ScrollContainer minWidth={720}>
         <Table verticalSpacing="sm">
           <Table.Thead>
@@ -83,31 +83,20 @@ export function LabelsTab() {
                   <LabelBadges labels={item.suggestedLabels ?? []} suggested />
                 </Table.Td>
                 <Table.Td>
-                  <Group gap="xs">
-                    <Button size="compact-sm" onClick={() => settle(AcceptLabelsMutation, item)}>
-                      Accept
-                    </Button>
-                    <Button
-                      size="compact-sm"
-                      variant="default"
-                      onClick={() => settle(DismissLabelsMutation, item)}
-                    >
-                      Dismiss
-                    </Button>
-                  </Group>
+                  <Decide item={item} decisions={decisions} />
                 </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      {pageInfo.hasNextPage && (
-        <Button variant="default" onClick={() => setAfter(pageInfo.endCursor)}>
-          Next of {lengthOf(data.itemsWithSuggestedLabels)}
+      {page.pageInfo.hasNextPage && (
+        <Button variant="default" onClick={() => setAfter(page.pageInfo.endCursor)}>
+          Next of {lengthOf(page)}
         </Button>
       )}
       <Stack gap={2}>
-        {catalogue
+        {page.catalogue
           .filter(({ label }) => open.some(({ suggestedLabels }) => suggestedLabels?.includes(label)))
           .map(({ label, description }) => (
             <Text key={label} size="xs" c="dimmed">
@@ -116,5 +105,54 @@ export function LabelsTab() {
           ))}
       </Stack>
     </Stack>
+  );
+}
+
+/** The entry that the inbox has for the labels of an item. */
+const targetOf = ({ __typename, id, revision, suggestedLabels }: Labelled): Target => ({
+  id: `inb_SUGGESTED_LABELS.${id}`,
+  subject: { __typename, id, revision, suggestedLabels },
+});
+
+const choices = [
+  { action: 'ACCEPT_LABELS', label: 'Accept', variant: 'filled' },
+  { action: 'DISMISS_LABELS', label: 'Dismiss', variant: 'default' },
+] as const;
+
+/** Both decisions on the labels of an item or, until it is sent, the one that was taken. */
+function Decide({ item, decisions }: { readonly item: Labelled; readonly decisions: Decisions }) {
+  const target = targetOf(item);
+  const outcome = useOutcome(decisions.outcomes, target.id);
+  const [taken, setTaken] = useState<(typeof choices)[number]['action'] | null>(null);
+  if (typeof outcome === 'string')
+    return (
+      <Group gap="xs">
+        <Text size="sm">{taken === null ? 'Decided' : wordsOf[taken].done}</Text>
+        <Button size="compact-sm" variant="subtle" onClick={() => decisions.undo(target.id)}>
+          Undo
+        </Button>
+      </Group>
+    );
+  return (
+    <Group gap="xs">
+      {choices.map(({ action, label, variant }) => (
+        <Button
+          key={action}
+          size="compact-sm"
+          variant={variant}
+          onClick={() => {
+            setTaken(action);
+            decisions.decide([target], { action });
+          }}
+        >
+          {label}
+        </Button>
+      ))}
+      {outcome !== undefined && (
+        <Text size="xs" c="red">
+          {outcome.message}
+        </Text>
+      )}
+    </Group>
   );
 }

@@ -44,11 +44,8 @@ interface Words {
   readonly verb: string;
   readonly done: string;
   readonly outcome: Outcome;
-  /**
-   * `sent`: the API takes it back. `delayed`: it has no way back, so the decision is sent a few seconds later. `never`: what others
-   * see changes at once, and stays.
-   */
-  readonly undo: 'sent' | 'delayed' | 'never';
+  /** `sent`: the API takes it back. `delayed`: it has no way back, so the decision is sent eight seconds later. */
+  readonly undo: 'sent' | 'delayed';
 }
 
 export const wordsOf: Readonly<Record<Action, Words>> = {
@@ -75,11 +72,11 @@ export const wordsOf: Readonly<Record<Action, Words>> = {
   RESOLVE: { verb: 'Resolve', done: 'Resolved', outcome: 'settled', undo: 'sent' },
   APPROVE_ROUTING: { verb: 'Approve', done: 'Approved', outcome: 'promoted', undo: 'delayed' },
   REJECT_ROUTING: { verb: 'Reject', done: 'Turned down', outcome: 'rejected', undo: 'delayed' },
-  ACCEPT_CHANGE: { verb: 'Accept', done: 'Accepted', outcome: 'promoted', undo: 'never' },
-  DECLINE_CHANGE: { verb: 'Decline', done: 'Declined', outcome: 'rejected', undo: 'never' },
-  RELEASE: { verb: 'Release', done: 'Released', outcome: 'settled', undo: 'never' },
-  READ_WAVE: { verb: 'Read', done: 'Read', outcome: 'settled', undo: 'never' },
-  LEAVE_WAVE: { verb: 'Leave unread', done: 'Left unread', outcome: 'settled', undo: 'never' },
+  ACCEPT_CHANGE: { verb: 'Accept', done: 'Accepted', outcome: 'promoted', undo: 'delayed' },
+  DECLINE_CHANGE: { verb: 'Decline', done: 'Declined', outcome: 'rejected', undo: 'delayed' },
+  RELEASE: { verb: 'Release', done: 'Released', outcome: 'settled', undo: 'delayed' },
+  READ_WAVE: { verb: 'Read', done: 'Read', outcome: 'settled', undo: 'delayed' },
+  LEAVE_WAVE: { verb: 'Leave unread', done: 'Left unread', outcome: 'settled', undo: 'delayed' },
 };
 
 /** How an entry ended that left the inbox by another hand, as far as what it is about shows. */

@@ -2,17 +2,18 @@ import { notifications } from '@mantine/notifications';
 import { useCallback, useEffect, useState } from 'react';
 import { useClient } from 'urql';
 import { naming } from '../api/browser-session.ts';
+import type { ResultOf } from '../api/graphql.ts';
 import { reasonOf } from '../api/refusal.ts';
 import { useSession } from '../api/session.tsx';
 import { storedLine } from '../parts/stored-text.tsx';
 import { useKeySettings } from '../shell/keys.ts';
 import { type Decision, wordsOf } from './decision.ts';
 import { delaySending, isDelayed, isLeaving, sendDelayed, withdraw } from './delayed.ts';
-import { type Entry, SubjectQuery } from './operations.ts';
+import { SubjectQuery } from './operations.ts';
 import { type Failed, type Outcomes, useOutcomes } from './outcomes.ts';
 import { painted } from './painted.ts';
 import type { Send } from './perform.ts';
-import { keepTaken, readTaken, type Taken, type Target, targetOf } from './taken.ts';
+import { keepTaken, readTaken, type Taken, type Target } from './taken.ts';
 
 export interface Decisions {
   /** Shown before the answer is there. */
@@ -20,11 +21,14 @@ export interface Decisions {
   /** How many times something was decided, refused or taken back. */
   readonly changes: number;
   /** `takeOver`: also where somebody else works on them. */
-  decide(entries: readonly Entry[], decision: Decision, takeOver?: boolean): Promise<void>;
+  decide(targets: readonly Target[], decision: Decision, takeOver?: boolean): Promise<void>;
   /** Sends again, each under its own key, what no answer came for. */
   sendAgain(): Promise<void>;
-  /** Takes the last decision back. Gives the id of its first entry; null when there was none, or it was refused. */
-  undo(): Promise<string | null>;
+  /**
+   * Takes the last decision back, or the last one on an entry. Gives the id of its first entry; null when there was none, or it was
+   * refused.
+   */
+  undo(entryId?: string): Promise<string | null>;
 }
 
 const loadPerform = () => import('./perform.ts');
@@ -61,7 +65,7 @@ export const useDecisions = (): Decisions => {
   const viewer = `${tenant}/${user}`;
   const outcomes = useOutcomes();
   const { areOff, keyOf } = useKeySettings();
-  const howToUndo = areOff ? '' : ` ${keyOf('u')} takes it back.`;
+  const howToUndo = areOff ? '' : `${keyOf('u')} takes it back`;
   const [changes, setChanges] = useState(0);
 
   const keep = useCallback(
@@ -122,7 +126,8 @@ export const useDecisions = (): Decisions => {
         outcome,
       );
       const count = targets.length === 1 ? '' : ` ${targets.length} items`;
-      const notifyDone = () => notify(`${done}${count}.${undo === 'never' ? '' : howToUndo}`);
+      const howLong = undo === 'delayed' ? ' for eight seconds' : '';
+      const notifyDone = () => notify(`${done}${count}.${howToUndo && ` ${howToUndo}${howLong}.`}`);
       const loaded = loadPerform();
       const track = (answered: Promise<unknown>) => {
         const answer = answered.then(() => undefined).finally(() => sending.delete(key));
@@ -161,15 +166,15 @@ export const useDecisions = (): Decisions => {
   useEffect(() => () => void sendDelayed(), []);
 
   const decide = useCallback(
-    (entries: readonly Entry[], decision: Decision, takeOver = false): Promise<void> => {
+    (targets: readonly Target[], decision: Decision, takeOver = false): Promise<void> => {
       const one: Taken = {
         key: crypto.randomUUID(),
         decision,
-        targets: entries.map(targetOf),
+        targets,
         takeOver,
         isAnswered: false,
       };
-      const ids = new Set(entries.map(({ id }) => id));
+      const ids = new Set(targets.map(({ id }) => id));
       // A new decision takes the place of one that never arrived.
       keep((before) => [...before.flatMap((other) => without(other, ids)), one]);
       return start(one, true);
@@ -201,51 +206,58 @@ export const useDecisions = (): Decisions => {
       const { node } = await read(SubjectQuery, { id: subject.id });
       return {
         revision: node !== null && 'revision' in node ? node.revision : null,
-        name: node !== null && 'content' in node ? ` “${shortened(node.content)}”` : '',
+        name: node === null ? '' : nameOf(node),
       };
     },
     [read],
   );
 
-  const undo = useCallback(async () => {
-    await Promise.all(sending.values());
-    const last = readTaken(viewer).findLast(({ key, isAnswered }) => isAnswered || isDelayed(key));
-    if (last === undefined) {
-      notify('There is nothing to take back.', 'gray');
-      return null;
-    }
-    const { done, undo: way } = wordsOf[last.decision.action];
-    const wasDelayed = isDelayed(last.key);
-    withdraw(last.key);
-    keep((before) => before.filter(({ key }) => key !== last.key));
-    if (!wasDelayed && way !== 'sent') {
-      notify(`${done}: that was sent, and cannot be taken back any more.`, 'gray');
-      return null;
-    }
-    let named = '';
-    for (const one of last.targets) {
-      const refusal = await asItStands(one)
-        .then(async ({ revision, name }) => {
-          named = name;
-          if (wasDelayed) return null;
-          const { takeBack } = await loadPerform();
-          return takeBack({ send, read }, last.decision, one, revision);
-        })
-        // A decision that was never sent is back without an answer, too.
-        .catch(({ message }) => (wasDelayed ? null : (message as string)));
-      if (refusal !== null) {
-        notify(refusal, 'red');
+  const undo = useCallback(
+    async (entryId?: string) => {
+      await Promise.all(sending.values());
+      const last = readTaken(viewer).findLast(
+        ({ key, isAnswered, targets }) =>
+          (isAnswered || isDelayed(key)) &&
+          (entryId === undefined || targets.some(({ id }) => id === entryId)),
+      );
+      if (last === undefined) {
+        notify('There is nothing to take back.', 'gray');
         return null;
       }
-      outcomes.forget([one.id]);
-    }
-    setChanges((before) => before + 1);
-    notify(
-      `Taken back: ${done.toLowerCase()}${last.targets.length === 1 ? named : ` ${last.targets.length} items`}.`,
-      'gray',
-    );
-    return last.targets[0]?.id ?? null;
-  }, [send, read, outcomes, keep, asItStands, viewer]);
+      const { done, undo: way } = wordsOf[last.decision.action];
+      const wasDelayed = isDelayed(last.key);
+      withdraw(last.key);
+      keep((before) => before.filter(({ key }) => key !== last.key));
+      if (!wasDelayed && way !== 'sent') {
+        notify(`${done}: that was sent, and cannot be taken back any more.`, 'gray');
+        return null;
+      }
+      let named = '';
+      for (const one of last.targets) {
+        const refusal = await asItStands(one)
+          .then(async ({ revision, name }) => {
+            named = name;
+            if (wasDelayed) return null;
+            const { takeBack } = await loadPerform();
+            return takeBack({ send, read }, last.decision, one, revision);
+          })
+          // A decision that was never sent is back without an answer, too.
+          .catch(({ message }) => (wasDelayed ? null : (message as string)));
+        if (refusal !== null) {
+          notify(refusal, 'red');
+          return null;
+        }
+        outcomes.forget([one.id]);
+      }
+      setChanges((before) => before + 1);
+      notify(
+        `Taken back: ${done.toLowerCase()}${last.targets.length === 1 ? named : ` ${last.targets.length} items`}.`,
+        'gray',
+      );
+      return last.targets[0]?.id ?? null;
+    },
+    [send, read, outcomes, keep, asItStands, viewer],
+  );
 
   return { outcomes, changes, decide, sendAgain, undo };
 };
@@ -255,6 +267,13 @@ const without = (one: Taken, ids: ReadonlySet<string>): readonly Taken[] => {
   if (one.isAnswered || !one.targets.some(({ id }) => ids.has(id))) return [one];
   const targets = one.targets.filter(({ id }) => !ids.has(id));
   return targets.length === 0 ? [] : [{ ...one, targets }];
+};
+
+/** Words by which a person knows the subject again; empty where it has none. */
+const nameOf = (node: NonNullable<ResultOf<typeof SubjectQuery>['node']>): string => {
+  const words =
+    'content' in node ? node.content : 'path' in node ? node.path : 'why' in node ? node.why : null;
+  return words === null ? '' : ` “${shortened(words)}”`;
 };
 
 const shortened = (words: string): string => {

@@ -9,7 +9,7 @@ import type { Entry } from './operations.ts';
 import { type Outcomes, useOutcome } from './outcomes.ts';
 import type { ReviewActions } from './review.ts';
 import { type Seen, useSeenBox } from './seen.ts';
-import { reasonWords, type Way } from './ways.ts';
+import { finalWords, reasonWords, type Way } from './ways.ts';
 
 // Most entries are candidates: what the others need is loaded with the first of them.
 const ContradictionPanel = lazy(() => import('./contradiction-panel.tsx'));
@@ -39,6 +39,11 @@ export const EntryDetail = memo(function EntryDetail({
     <Stack gap="md" p="lg" ref={box}>
       <NotDecided entry={entry} outcomes={outcomes} onSendAgain={review.sendAgain} />
       <WhyItWaits entry={entry} />
+      {finalWords[entry.reason] && (
+        <Text size="sm" c="dimmed" maw={720}>
+          {finalWords[entry.reason]}
+        </Text>
+      )}
       <Suspense fallback={<Waiting />}>
         {subject.__typename === 'Contradiction' ? (
           <ContradictionPanel id={subject.id} onResolve={review.take} />

@@ -102,8 +102,8 @@ export const SubjectQuery = graphql(
         ... on Candidate { ...ItemRow }
         ... on Contradiction { contradictionStatus: status revision }
         ... on WorkflowItem { workflowStatus: status revision }
-        ... on Quarantine { endedAt }
-        ... on SourceChange { verdict }
+        ... on Quarantine { endedAt why: reason }
+        ... on SourceChange { verdict path }
         ... on IngestionWave { unreadDocuments stoppedAt }
       }
     }

@@ -79,6 +79,8 @@ const performOne = async (
 ): Promise<string | null> => {
   const { id } = subject;
   const { dryRun } = mode;
+  /** Inputs of mutations without `takeOver`. */
+  const once = { dryRun, ...(mode.dryRun ? {} : { idempotencyKey: `${mode.key}.${id}` }) };
   const looked = { dryRun, ...inEarnest(mode, id), expectedRevision: subject.revision ?? null };
   switch (decision.action) {
     case 'SNOOZE': {
@@ -151,14 +153,14 @@ const performOne = async (
       return message((await send(mutation.DeclineChangeMutation, { input })).declineSourceChange);
     }
     case 'READ_WAVE':
-      return message((await send(mutation.ReadWaveMutation, { input: { waveId: id, dryRun } })).extractWave);
+      return message((await send(mutation.ReadWaveMutation, { input: { waveId: id, ...once } })).extractWave);
     case 'LEAVE_WAVE':
       return message(
-        (await send(mutation.LeaveWaveMutation, { input: { waveId: id, dryRun } })).stopExtraction,
+        (await send(mutation.LeaveWaveMutation, { input: { waveId: id, ...once } })).stopExtraction,
       );
     case 'RELEASE':
       return message(
-        (await send(mutation.ReleaseQuarantineMutation, { input: { id, dryRun } })).releaseQuarantine,
+        (await send(mutation.ReleaseQuarantineMutation, { input: { id, ...once } })).releaseQuarantine,
       );
   }
 };

@@ -88,7 +88,7 @@ export const useReview = ({ list, selection, decisions, isDecided, wasSeen }: Re
         return;
       }
       leaving.current = current.id;
-      decisions.decide([current], decision, takeOver);
+      decisions.decide([targetOf(current)], decision, takeOver);
       const after = list.entries.slice(list.index + 1);
       const next = after.find((entry) => !isDecided(entry)) ?? after[0];
       await painted();
@@ -126,7 +126,7 @@ export const useReview = ({ list, selection, decisions, isDecided, wasSeen }: Re
   const takeAll = (entries: readonly Entry[], decision: Decision) => {
     setDialog(null);
     selection.selectNone();
-    decisions.decide(entries, decision);
+    decisions.decide(entries.map(targetOf), decision);
   };
 
   const detailOf = async ({ subject }: Entry) => {

@@ -178,6 +178,18 @@ export const waysOf: Readonly<Record<Reason, readonly Way[]>> = {
   ],
 };
 
+/** Said before a decision from which the API has no way back, and that others rely on at once. */
+export const finalWords: Partial<Record<Reason, string>> = {
+  SUGGESTED_LABELS:
+    'You can undo your decision for eight seconds. After that only an admin removes accepted labels, and dismissed ones are suggested again when the statement is reworded.',
+  SOURCE_CHANGE:
+    'You can undo your decision for eight seconds. After that it is final: an accepted change is read and relied on at once, and only another version undoes it; a declined change has to be sent again.',
+  UNREAD_WAVE:
+    'You can undo your decision for eight seconds. After that it is final: what was read stays read. What you leave unread stays stored, and can be read later through the API.',
+  QUARANTINE:
+    'You can undo your decision for eight seconds. After that it is final: everybody sees the released items and relies on them at once, and only a new quarantine withholds them again.',
+};
+
 /** Why something waits, in a word for lists and in a sentence for the reviewer. */
 export const reasonWords: Readonly<
   Record<Reason, { readonly name: string; readonly many: string; readonly sentence: string }>
