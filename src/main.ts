@@ -9,6 +9,7 @@ import { type Role, roles } from '#domain/privacy/viewer.ts';
 import { ModelPackageMissing } from '#providers/model-endpoint.ts';
 import { CommandFailed } from './cli/api-client.ts';
 import { completionOf, type Shell, shells } from './cli/completion.ts';
+import type { ExportChoice } from './cli/export.ts';
 import { type ListName, listNames } from './cli/list.ts';
 import type { printToken } from './cli/token.ts';
 import { describeVariables, printVariables } from './cli/variables.ts';
@@ -188,14 +189,13 @@ clientCommand(program, 'ingest', 'take what can be read below a folder in, as on
       }),
   );
 
-clientCommand(
-  program,
-  'export',
-  'write the whole tenant to a file, which `import` takes elsewhere; for admins',
-)
+clientCommand(program, 'export', 'write the tenant, or a part, to a file for `import` elsewhere; for admins')
   .argument('<file>', 'the file; one that was cut is gone on with')
-  .action(async (file: string, { json, ...api }: ApiOptions) =>
-    (await import('./cli/export.ts')).exportTenant(addressOf(api), file, json ?? false),
+  .option('--project <name>', 'this project alone, with all that belongs to it')
+  .option('--search <words>', 'memories and entities that answer these words, with all that belongs to them')
+  .addOption(new Option('--filter <json>', 'likewise memories of this MemoryFilter').conflicts('search'))
+  .action(async (file: string, { json, ...given }: ApiOptions & ExportChoice) =>
+    (await import('./cli/export.ts')).exportTenant(addressOf(given), file, { ...given, json: !!json }),
   );
 
 clientCommand(program, 'reroute', 'route every extraction again, after a new routing version')

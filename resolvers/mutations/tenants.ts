@@ -8,6 +8,7 @@ import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.t
 import { commonFields, type InputFields } from '#resolvers/mutations/steps/input-fields.ts';
 import { applied } from '#resolvers/mutations/steps/item-payloads.ts';
 import { builder } from '#resolvers/schema/builder.ts';
+import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
 import { IntakeHold, loadIntakeHolds } from '#resolvers/tenant/intake-hold.ts';
 import { loadWithdrawnGroups, WithdrawnGroup } from '#resolvers/tenant/withdrawn-group.ts';
 
@@ -43,8 +44,19 @@ governedMutation(declareGroups, {
 });
 
 const ExportTenantInput = builder.inputType('ExportTenantInput', {
-  description: 'Where an export of the tenant goes on.',
+  description: 'What an export is of, or where it goes on.',
   fields: (t) => ({
+    project: t.string({
+      required: false,
+      description:
+        'The name of the project whose part of the tenant is exported, in the first call alone; a name that nothing has is refused, with the nearest ones. Absent, with `itemIds`: the whole tenant.',
+    }),
+    itemIds: t.idList({
+      ...idOf('Memory', 'Entity'),
+      required: false,
+      description:
+        'Memories and entities that are exported with all that belongs to them, in the first call alone: at most 1,000, such as a list or a search found.',
+    }),
     after: t.string({
       required: false,
       description: 'The `cursor` of the page before; absent: a new export begins, which the audit log keeps.',
@@ -55,7 +67,7 @@ const ExportTenantInput = builder.inputType('ExportTenantInput', {
 const ExportTenantPayload = builder
   .objectRef<ExportTenantOutcome & { readonly applied: boolean }>('ExportTenantPayload')
   .implement({
-    description: 'A page of an export of the whole tenant.',
+    description: 'A page of an export of the tenant, or of a part of it.',
     fields: (t) => ({
       lines: t.stringList({
         description:
@@ -74,7 +86,7 @@ const ExportTenantPayload = builder
 
 governedMutation(exportTenant, {
   description:
-    'An admin takes the whole tenant out, page by page: everything with its provenance, versions, evidence, decisions and audit, personal items included, and the key of its fingerprints. Refused while the label policy withholds anything from the admin, and when the tenant changes meanwhile. `vouch export` makes a file of it, `vouch import` a tenant of the file.',
+    'An admin takes the whole tenant out, page by page: everything with its provenance, versions, evidence, decisions and audit, personal items included, and the key of its fingerprints. Of a project, or of chosen items, it takes what belongs to them, their sources, the settings of the tenant and its audit chain, whose texts are of these alone; the rest is counted by table. Refused while the label policy withholds anything from the admin, and when the tenant changes meanwhile. `vouch export` makes a file of it, `vouch import` a tenant of the file.',
   input: ExportTenantInput,
   payload: ExportTenantPayload,
 });

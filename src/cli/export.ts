@@ -8,12 +8,18 @@ import {
   writeSync,
 } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { countRows, readExportLine } from '#persistence/tenant-export-lines.ts';
+import {
+  countRows,
+  type ExportHeader,
+  partInWords,
+  readExportLine,
+} from '#persistence/tenant-export-lines.ts';
 import { type ApiAddress, askPatiently, CommandFailed } from './api-client.ts';
 import { report } from './report.ts';
 
-const operation = `mutation ExportTenant($after: String) { exportTenant(input: { after: $after }) {
-  ... on ExportTenantPayload { lines cursor } ... on UserError { code message } } }`;
+const operation = `mutation ExportTenant($project: String, $itemIds: [ID!], $after: String) {
+  exportTenant(input: { project: $project, itemIds: $itemIds, after: $after }) {
+    ... on ExportTenantPayload { lines cursor } ... on UserError { code message } } }`;
 
 interface Answer {
   readonly exportTenant:
@@ -21,24 +27,100 @@ interface Answer {
     | { readonly code: string; readonly message: string };
 }
 
+/** Choice of an export; nothing: the whole tenant. */
+export interface ExportChoice {
+  readonly project?: string | undefined;
+  /** Words, as `vouch search` takes them: the memories and entities that answer, of the project where one is named. */
+  readonly search?: string | undefined;
+  /** A `MemoryFilter` as JSON: the memories that the list shows, of the project where one is named. */
+  readonly filter?: string | undefined;
+}
+
+interface Chosen {
+  readonly project: string | null;
+  readonly itemIds: readonly string[] | null;
+}
+
+/** One more than an export takes, so that a longer list is refused and not cut. */
+const itemsAsked = 1_001;
+
+const searched = `query Searched($words: String!, $project: String, $first: Int!, $after: String) {
+  list: search(query: $words, kinds: [MEMORY, ENTITY], project: $project, first: $first, after: $after) {
+    pageInfo { hasNextPage endCursor } nodes { item { ... on Memory { id } ... on Entity { id } } } } }`;
+const filtered = `query Filtered($filter: MemoryFilter!, $first: Int!, $after: String) {
+  list: memories(filter: $filter, first: $first, after: $after) {
+    pageInfo { hasNextPage endCursor } nodes { id } } }`;
+
+interface Listed {
+  readonly list: {
+    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+    readonly nodes: readonly ({ readonly id: string } | { readonly item: { readonly id: string } })[];
+  };
+}
+
+const filterOf = (text: string, project: string | undefined): object => {
+  try {
+    const given: unknown = JSON.parse(text);
+    if (typeof given === 'object' && given !== null)
+      return project === undefined ? given : { and: [given], project: { eq: project } };
+  } catch {}
+  throw new CommandFailed(
+    'The filter is no JSON object. Write a MemoryFilter of the API, such as \'{"status": {"eq": "ACTIVE"}}\'.',
+  );
+};
+
+/** Asks for the items of a query; a project alone is chosen by the gateway. */
+const choose = async (address: ApiAddress, { project, search, filter }: ExportChoice): Promise<Chosen> => {
+  if (search === undefined && filter === undefined) return { project: project ?? null, itemIds: null };
+  const [query, asked] =
+    filter === undefined
+      ? [searched, { words: search, project }]
+      : [filtered, { filter: filterOf(filter, project) }];
+  const itemIds: string[] = [];
+  for (let after: string | null = null, more = true; more && itemIds.length < itemsAsked; ) {
+    const { list }: Listed = await askPatiently(address, query, { ...asked, first: 100, after }, false);
+    itemIds.push(...list.nodes.map((node) => ('item' in node ? node.item.id : node.id)));
+    more = list.pageInfo.hasNextPage;
+    after = list.pageInfo.endCursor;
+  }
+  if (itemIds.length === 0)
+    throw new CommandFailed('No item that you see answers the query: nothing was exported.');
+  return { project: null, itemIds: itemIds.sort() };
+};
+
+/** Refuses to go on with the file of another choice. */
+const assertSameChoice = (file: string, { part }: ExportHeader, { project, itemIds }: Chosen): void => {
+  const isSame = project === (part?.project ?? null) && String(itemIds ?? '') === String(part?.chosen ?? '');
+  if (!isSame)
+    throw new CommandFailed(
+      `The export ${file} is of ${part === null ? 'the whole tenant' : partInWords(part)}, and was cut: ask for the same again, or name another file.`,
+    );
+};
+
 /** The place after the last whole page of a file that was cut: bytes, and the cursor. Null: it has no whole page. */
-const findPlace = async (file: string): Promise<{ bytes: number; after: string } | null> => {
+const findPlace = async (file: string, chosen: Chosen): Promise<{ bytes: number; after: string } | null> => {
   let bytes = 0;
   let place: { bytes: number; after: string } | null = null;
   for await (const text of createInterface({ input: createReadStream(file, 'utf8') })) {
     bytes += Buffer.byteLength(text) + 1;
     // Rows are not parsed.
-    const line = text.startsWith('{"after":') || text.startsWith('{"end":') ? readExportLine(text) : null;
+    const line = /^\{"(format|after|end)":/.test(text) ? readExportLine(text) : null;
     if (line !== null && 'end' in line)
       throw new CommandFailed(`The export ${file} is whole already: name another file.`);
+    if (line !== null && 'format' in line) assertSameChoice(file, line, chosen);
     if (line !== null && 'after' in line) place = { bytes, after: line.after };
   }
   return place;
 };
 
-/** `vouch export`: the whole tenant in a file, page by page; a file that was cut is gone on with. */
-export const exportTenant = async (address: ApiAddress, file: string, json: boolean): Promise<void> => {
-  const place = existsSync(file) ? await findPlace(file) : null;
+/** `vouch export`: the tenant, or a part of it, in a file, page by page; a file that was cut is gone on with. */
+export const exportTenant = async (
+  address: ApiAddress,
+  file: string,
+  { json, ...choice }: ExportChoice & { readonly json: boolean },
+): Promise<void> => {
+  const chosen = await choose(address, choice);
+  const place = existsSync(file) ? await findPlace(file, chosen) : null;
   const descriptor = openSync(file, existsSync(file) ? 'r+' : 'wx', 0o600);
   try {
     ftruncateSync(descriptor, place?.bytes ?? 0);
@@ -46,7 +128,11 @@ export const exportTenant = async (address: ApiAddress, file: string, json: bool
     let after = place?.after ?? null;
     let ending: string | undefined;
     do {
-      const { exportTenant: answer } = await askPatiently<Answer>(address, operation, { after });
+      const { exportTenant: answer } = await askPatiently<Answer>(
+        address,
+        operation,
+        after === null ? chosen : { after },
+      );
       if ('code' in answer)
         throw new CommandFailed(
           answer.code === 'export.changed' ? `${answer.message} Remove ${file} first.` : answer.message,

@@ -5,11 +5,34 @@ export const exportFormat = 'vouch-tenant/1';
 
 const counts = z.record(z.string(), z.number().int().min(0));
 
+const part = z.strictObject({
+  /** Null: of no project as such. */
+  project: z.string().nullable(),
+  /** Ids of memories and entities that were asked for. */
+  chosen: z.array(z.string()),
+  /** Ids of further ones, without which the others are not whole. */
+  linked: z.array(z.string()),
+});
+/** The choice of an export that is not of a whole tenant. */
+export type ExportPart = z.infer<typeof part>;
+
+/** Null for what is no part. */
+export const readPart = (value: unknown): ExportPart | null => part.safeParse(value).data ?? null;
+
+/** A part in words: `the project tidewatch`. */
+export const partInWords = ({ project, chosen }: ExportPart): string =>
+  [
+    ...(project === null ? [] : [`the project ${project}`]),
+    ...(chosen.length === 0 ? [] : [chosen.length === 1 ? 'one item' : `${chosen.length} items`]),
+  ].join(' and ');
+
 const header = z.strictObject({
   format: z.literal(exportFormat),
   /** Identifies the tables and columns of the release that wrote it. */
   schema: z.string(),
   tenant: z.string().min(1),
+  /** Null: the whole tenant. */
+  part: part.nullable(),
   /** Number and hash of the last audit event in the file. */
   sequence: z.number().int().min(1),
   hash: z.string(),
@@ -24,7 +47,7 @@ const end = z.strictObject({
   end: z.literal(true),
   /** Rows of the file by table. */
   rows: counts,
-  /** Rows of the tenant that are in no file, by table. */
+  /** Rows of the tenant that are not in it, by table: with those of the file they are all that the tenant has. */
   leftOut: counts,
 });
 export type ExportEnd = z.infer<typeof end>;

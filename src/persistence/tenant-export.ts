@@ -1,9 +1,11 @@
 import { columnOf } from '#entities/governed-columns.ts';
 import { tables } from '#entities/index.ts';
 import { systemRole, viewerRole } from '#entities/policies.ts';
+import { isOfPart, withPart } from './export-part.ts';
 import { sql } from './reading/sql.ts';
 import { storeParts } from './store/store-parts.ts';
 import type { WriteSession } from './store/viewer-session.ts';
+import { type ExportPart, readPart } from './tenant-export-lines.ts';
 
 /** Answers that are kept for repeated calls and questions, what these have spent, and vectors, which are made again. */
 const leftOutTables = [
@@ -38,12 +40,13 @@ export interface ExportedRow {
   readonly key: string;
 }
 
-/** Rows of the tenant after a key, in the order of the key: as many as have that many characters, at least one. */
+/** Rows of the tenant, or of a part, after a key, in the order of the key: as many as have that many characters, at least one. */
 export const rowsOfTable = async (
   { db, viewer }: WriteSession,
   { name, key }: (typeof exportedTables)[number],
   after: string | null,
   characters: number,
+  part: ExportPart | null,
 ): Promise<ExportedRow[]> => {
   const table = sql.table(name);
   const columns = (of: string) => sql.raw(key.map((column) => `${of}."${column}"`).join(', '));
@@ -57,11 +60,13 @@ export const rowsOfTable = async (
     after === null
       ? sql``
       : sql` and (${columns('t')}) > (select ${columns('k')} from json_populate_record(null::${table}, ${after}::json) k)`;
-  const { rows } = await sql<ExportedRow>`select row, key from (
+  const clause = part === null ? sql`` : withPart(viewer.tenant, part);
+  const chosen = part === null ? sql`` : sql.raw(` and (${isOfPart(name)})`);
+  const { rows } = await sql<ExportedRow>`${clause} select row, key from (
       select row, key, sum(length(row)) over (order by n) - length(row) as before from (
         select (select row_to_json(r)::text from (select ${sql.raw(named[0]?.list ?? '')}) r) as row,
           (select row_to_json(r)::text from (select ${columns('t')}) r) as key, row_number() over (order by ${columns('t')}) as n
-        from ${table} t where t.tenant = ${viewer.tenant}${rest} order by ${columns('t')} limit ${rowsAtOnce(name)}) read) measured
+        from ${table} t where t.tenant = ${viewer.tenant}${chosen}${rest} order by ${columns('t')} limit ${rowsAtOnce(name)}) read) measured
     where before < ${characters} order by before`.execute(db);
   return rows;
 };
@@ -78,12 +83,17 @@ export const readChainHead = async ({ db, viewer }: WriteSession): Promise<Chain
   return rows[0] ?? null;
 };
 
-/** True when the audit log has the viewer's beginning of this export. */
-export const isExportOfViewer = async ({ db, viewer }: WriteSession, exportId: string): Promise<boolean> => {
-  const { rows } =
-    await sql`select 1 from audit_events where tenant = ${viewer.tenant} and target_id = ${exportId}
-    and action = 'tenant.exported' and actor = ${viewer.user}`.execute(db);
-  return rows.length > 0;
+/** Reads from the audit log what the viewer's export is of, null for a whole tenant; undefined where they began none of this id. */
+export const findPartOfExport = async (
+  { db, viewer }: WriteSession,
+  exportId: string,
+): Promise<ExportPart | null | undefined> => {
+  const { rows } = await sql<{ after: unknown }>`select t.after from audit_events e
+    join audit_texts t on t.tenant = e.tenant and t.id = e.id
+    where e.tenant = ${viewer.tenant} and e.target_id = ${exportId} and e.action = 'tenant.exported' and e.actor = ${viewer.user}`.execute(
+    db,
+  );
+  return rows[0] && (rows[0].after === null ? null : (readPart(rows[0].after) ?? undefined));
 };
 
 /** True when the label policy withholds any label from the viewer, whether an item has it or not. */
@@ -92,15 +102,34 @@ export const isAnythingWithheld = async ({ db }: WriteSession): Promise<boolean>
   return rows[0]?.withheld ?? true;
 };
 
-/** Counts the tenant's rows that no export has, by table. */
-export const countLeftOut = async ({ db, viewer }: WriteSession): Promise<Record<string, number>> => {
-  await sql`select set_config('role', ${systemRole}, true)`.execute(db);
-  const counts: Record<string, number> = {};
-  for (const table of leftOutTables) {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(table)}
-      where tenant = ${viewer.tenant}`.execute(db);
-    counts[table] = rows[0]?.count ?? 0;
-  }
-  await sql`select set_config('role', ${viewerRole}, true)`.execute(db);
-  return counts;
+const countTables = async (
+  { db, viewer }: WriteSession,
+  names: readonly string[],
+): Promise<{ name: string; count: number }[]> => {
+  const counted = names.map(
+    (name) =>
+      sql`select ${sql.lit(name)} as name, count(*)::int as count from ${sql.table(name)} where tenant = ${viewer.tenant}`,
+  );
+  const { rows } = await sql<{ name: string; count: number }>`${sql.join(counted, sql` union all `)}`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** Counts the tenant's rows that an export with these numbers of rows has not, by table. */
+export const countLeftOut = async (
+  session: WriteSession,
+  exported: Readonly<Record<string, number>>,
+): Promise<Record<string, number>> => {
+  const there = await countTables(
+    session,
+    exportedTables.map(({ name }) => name),
+  );
+  const others = there
+    .map(({ name, count }) => ({ name, count: count - (exported[name] ?? 0) }))
+    .filter(({ count }) => count !== 0);
+  await sql`select set_config('role', ${systemRole}, true)`.execute(session.db);
+  const never = await countTables(session, leftOutTables);
+  await sql`select set_config('role', ${viewerRole}, true)`.execute(session.db);
+  return Object.fromEntries([...others, ...never].map(({ name, count }) => [name, count]));
 };

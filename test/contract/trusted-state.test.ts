@@ -59,6 +59,7 @@ describe('trusted state is written from words alone', () => {
     const [writer, ...readers] = naming.sort();
     expect(writer).toBe('src/application/project-state/set-project-state.ts');
     expect(readers).toEqual([
+      'src/persistence/export-part.ts',
       'src/persistence/people/projects.ts',
       'src/persistence/people/users.ts',
       'src/persistence/project-state.ts',

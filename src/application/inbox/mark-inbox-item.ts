@@ -1,4 +1,4 @@
-import { assertKnownUser } from '#application/tenants/steps/known-user.ts';
+import { assertKnownUser } from '#application/tenants/steps/known-name.ts';
 import { type CommonInput, defineUseCase, notFound, type UseCaseContext } from '#application/use-case.ts';
 import type { AuditChange } from '#domain/audit/audit-actions.ts';
 import { DomainError } from '#domain/domain-error.ts';

@@ -1,4 +1,4 @@
-import { assertKnownUser } from '#application/tenants/steps/known-user.ts';
+import { assertKnownUser } from '#application/tenants/steps/known-name.ts';
 import { maxSummaryLength } from '#application/text-limits.ts';
 import { type CommonInput, defineUseCase } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';

@@ -1,11 +1,13 @@
 import { type CommonInput, defineUseCase, notFound } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
+import { findItems, findLinkedItems } from '#persistence/export-part.ts';
+import type { WriteSession } from '#persistence/store/viewer-session.ts';
 import {
   countLeftOut,
   exportedTables,
   exportSchema,
+  findPartOfExport,
   isAnythingWithheld,
-  isExportOfViewer,
   readChainHead,
   rowsOfTable,
 } from '#persistence/tenant-export.ts';
@@ -13,12 +15,17 @@ import {
   decodePlace,
   type ExportEnd,
   type ExportHeader,
+  type ExportPart,
   type ExportPlace,
   encodePlace,
   exportFormat,
 } from '#persistence/tenant-export-lines.ts';
+import { assertKnownProject } from './steps/known-name.ts';
 
 export interface ExportTenantInput extends CommonInput {
+  /** Both of the first call alone; neither: the whole tenant. */
+  readonly project?: string | null | undefined;
+  readonly itemIds?: readonly string[] | null | undefined;
   readonly after?: string | null | undefined;
 }
 
@@ -32,9 +39,31 @@ export interface ExportTenantOutcome {
 /** Characters of a page, about. */
 const pageSize = 1_000_000;
 
+/** Memories and entities that one export is asked for; a project has any number. */
+const mostItems = 1_000;
+
+const partOf = async (
+  session: WriteSession,
+  { project = null, itemIds = null }: ExportTenantInput,
+): Promise<ExportPart | null> => {
+  if (project === null && itemIds === null) return null;
+  if (project !== null) await assertKnownProject(session, project, ['project']);
+  const chosen = [...new Set(itemIds)].sort();
+  if (chosen.length > mostItems || (project === null && chosen.length === 0))
+    throw new DomainError(
+      'input.invalid',
+      `An export is of 1 to ${mostItems} memories and entities, and these are ${chosen.length}. Ask for a whole project, or for fewer.`,
+      ['itemIds'],
+    );
+  const found = await findItems(session, chosen);
+  const missing = itemIds?.findIndex((id) => !found.has(id)) ?? -1;
+  if (missing >= 0) throw notFound(['itemIds', String(missing)]);
+  return { project, chosen, linked: await findLinkedItems(session, project, chosen) };
+};
+
 /**
- * An admin takes the tenant's rows out, page by page. The first call is the audited one; a later page is refused when
- * anything was audited since the first row was read, so that a file is of one state.
+ * An admin takes the tenant's rows out, or a part of them, page by page. The first call is the audited one, and the audit log keeps
+ * what the export is of; a later page is refused when anything was audited since the first row was read, so that a file is of one state.
  */
 export const exportTenant = defineUseCase<ExportTenantInput, ExportTenantOutcome>(
   { mutation: 'exportTenant', roles: ['admin'], as: 'viewer' },
@@ -46,19 +75,19 @@ export const exportTenant = defineUseCase<ExportTenantInput, ExportTenantOutcome
       );
     if (input.after == null) {
       const exportId = dependencies.newId('exp');
-      record([
-        { action: 'tenant.exported', targetType: 'Tenant', targetId: exportId, before: null, after: null },
-      ]);
+      const after = await partOf(session, input);
+      record([{ action: 'tenant.exported', targetType: 'Tenant', targetId: exportId, before: null, after }]);
       const cursor = encodePlace({ exportId, sequence: null, table: 0, key: null, rows: {} });
       return { verdict: 'done', outcome: { lines: [], cursor } };
     }
     const place = decodePlace(input.after);
-    if (place === null || !(await isExportOfViewer(session, place.exportId))) throw notFound(['after']);
+    const part = place === null ? undefined : await findPartOfExport(session, place.exportId);
+    if (place === null || part === undefined) throw notFound(['after']);
     const before = await readChainHead(session);
     if (before === null) throw notFound(['after']);
     const sequence = place.sequence ?? before.sequence;
     const header: ExportHeader = {
-      ...{ format: exportFormat, schema: exportSchema, tenant: viewer.tenant },
+      ...{ format: exportFormat, schema: exportSchema, tenant: viewer.tenant, part },
       ...{ sequence, hash: before.hash, key: dependencies.fingerprintKey },
     };
     const lines = place.sequence === null ? [JSON.stringify(header)] : [];
@@ -67,7 +96,7 @@ export const exportTenant = defineUseCase<ExportTenantInput, ExportTenantOutcome
     for (let left = pageSize; left > 0 && next.table < exportedTables.length; ) {
       const table = exportedTables[next.table];
       if (table === undefined) break;
-      const found = await rowsOfTable(session, table, next.key, left);
+      const found = await rowsOfTable(session, table, next.key, left, part);
       for (const { row } of found) {
         lines.push(`{"table":${JSON.stringify(table.name)},"row":${row}}`);
         left -= row.length;
@@ -89,7 +118,7 @@ export const exportTenant = defineUseCase<ExportTenantInput, ExportTenantOutcome
       lines.push(JSON.stringify({ after: cursor }));
       return { verdict: 'done', outcome: { lines, cursor } };
     }
-    const end: ExportEnd = { end: true, rows, leftOut: await countLeftOut(session) };
+    const end: ExportEnd = { end: true, rows, leftOut: await countLeftOut(session, rows) };
     lines.push(JSON.stringify(end));
     return { verdict: 'done', outcome: { lines, cursor: null } };
   },

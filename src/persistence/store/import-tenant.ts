@@ -5,8 +5,10 @@ import {
   countRows,
   type ExportEnd,
   type ExportHeader,
+  type ExportPart,
   readExportLine,
 } from '#persistence/tenant-export-lines.ts';
+import { withColumnLists } from './column-lists.ts';
 import { appendAsOwner } from './owner-event.ts';
 import { StartError } from './start-error.ts';
 import {
@@ -22,6 +24,8 @@ const mayHaveRows = ['known_groups', 'known_users', 'idempotency_keys'];
 
 export interface ImportedTenant {
   readonly tenant: string;
+  /** Null: the whole tenant. */
+  readonly part: ExportPart | null;
   readonly events: number;
   readonly rows: number;
   readonly leftOut: Readonly<Record<string, number>>;
@@ -109,6 +113,25 @@ const insertFile = async (
   await flush();
 };
 
+/** Counts items and entries of the inbox by class, as triggers would have: a part of a tenant has other numbers than the whole. */
+const countAnew = async (owner: OwnerConnection, tenant: string): Promise<void> => {
+  for (const table of ['memories', 'graph_entities'])
+    await owner.query(
+      withColumnLists(
+        `insert into item_counts ({{class columns}}, items)
+          select {{class of ${table}_one}}, count(*) from ${table} one where one.tenant = $1 group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11`,
+      ),
+      [tenant],
+    );
+  await owner.query(
+    withColumnLists(
+      `insert into inbox_counts ({{inbox class columns}}, entries) select {{inbox class columns}}, count(*)
+        from (select {{inbox class of e}} from inbox_entries e where e.tenant = $1 and e.falls_due_at is null) listed group by {{inbox class columns}}`,
+    ),
+    [tenant],
+  );
+};
+
 /** The chain must end where the header says, without a break. */
 const assertChain = async (
   owner: OwnerConnection,
@@ -138,7 +161,7 @@ export const importTenant = async (
 ): Promise<ImportedTenant> => {
   if (!existsSync(file)) throw new StartError(`There is no file ${file}.`);
   const { header, end } = await inspect(file);
-  const { tenant, sequence, key } = header;
+  const { tenant, part, sequence, key } = header;
   if (header.schema !== exportSchema)
     throw new StartError(
       `The file ${file} was exported by another release than this one: import it with that release, and migrate then. Nothing was imported.`,
@@ -146,6 +169,7 @@ export const importTenant = async (
   await writeUnguarded(owner, async (tables) => {
     await assertEmpty(owner, tables, tenant);
     await insertFile(owner, file, tables, progress);
+    if (part !== null) await countAnew(owner, tenant);
     await assertChain(owner, file, header);
     await owner.query(`update webhooks set state = 'PAUSED' where tenant = $1 and state = 'ACTIVE'`, [
       tenant,
@@ -156,5 +180,5 @@ export const importTenant = async (
     );
     await appendAsOwner(owner, tenant, { eventId, now, action: 'tenant.imported', targetId: importId });
   });
-  return { tenant, events: sequence, rows: countRows(end), leftOut: end.leftOut };
+  return { tenant, part, events: sequence, rows: countRows(end), leftOut: end.leftOut };
 };

@@ -1,95 +1,25 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
-import { v7 } from 'uuid';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { exportTenant } from '#cli/export.ts';
-import { tables } from '#entities/index.ts';
-import { importTenant } from '#persistence/store/import-tenant.ts';
-import { pgliteOf } from '#persistence/store/orm.ts';
-import { connectionOf } from '#persistence/store/server-address.ts';
-import { readImportedKeys } from '#persistence/store/viewer-session.ts';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { describe, expect, test, vi } from 'vitest';
 import { ingestSampleCorpus } from '#server/sample-corpus.ts';
 import { writeSampleStory } from '#server/sample-story.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
-import { createStore, type StoreKind, type TestStore } from '#test/support/store.ts';
+import type { StoreKind } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
+import {
+  admin,
+  exportTo,
+  importFrom,
+  newFile,
+  newStore,
+  rowsOf,
+  type Served,
+  serve,
+  tenant,
+} from '#test/support/tenant-files.ts';
 
 const main = new URL('../../../src/main.ts', import.meta.url).pathname;
-const tenant = 'local';
-const admin = viewer('alice', ['admin'], { tenant, groups: ['engineering', 'leads'] });
-
-const newStore = async (kind: StoreKind): Promise<TestStore> => {
-  const store = await createStore(kind);
-  onTestFinished(store.drop);
-  return store;
-};
-
-const newFile = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), 'vouch-export-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return join(folder, 'tenant.ndjson');
-};
-
-/** A gateway over a store, as it is after a restart. */
-const serve = async (store: TestStore) => {
-  const gateway = await createTestGateway(
-    store,
-    {},
-    { clock: () => new Date(), importedKeys: await readImportedKeys(store.orm) },
-  );
-  const { url } = await gateway.gateway.listen();
-  onTestFinished(() => gateway.gateway.close());
-  return { ...gateway, url };
-};
-type Served = Awaited<ReturnType<typeof serve>>;
-
-/** Runs `vouch export --json` in this process; answers what it printed. */
-const exportTo = async (file: string, { url, tokenOf }: Served, who = admin) => {
-  const printed: string[] = [];
-  const write = vi
-    .spyOn(process.stdout, 'write')
-    .mockImplementation((text) => printed.push(String(text)) > 0);
-  try {
-    await exportTenant({ url, token: await tokenOf(who) }, file, true);
-  } finally {
-    write.mockRestore();
-  }
-  return JSON.parse(printed.join(''));
-};
-
-const terms = () => ({
-  ...{ eventId: `aud_${v7()}`, importId: `exp_${v7()}`, now: new Date() },
-  progress: () => undefined,
-});
-
-const importFrom = async (file: string, { orm, address }: TestStore) => {
-  if (!('url' in address)) return importTenant(pgliteOf(orm), file, terms());
-  const client = new pg.Client(connectionOf(address.url));
-  await client.connect();
-  return importTenant(client, file, terms()).finally(() => client.end());
-};
-
-/** Every row of the tenant as text, by table; without what an import adds to the chain. */
-const rowsOf = async ({ asOwner }: TestStore, events: number) => {
-  const found: Record<string, string[]> = {};
-  for (const { meta } of tables) {
-    const name = String(meta.tableName);
-    const where = ['audit_events', 'audit_texts'].includes(name)
-      ? ` and id in (select e.id from audit_events e where e.tenant = t.tenant and e.sequence <= ${events})`
-      : '';
-    const rows = await asOwner<{ row: string }>(
-      `select (to_jsonb(t) - 'state')::text as row from ${name} t where tenant = '${tenant}'${where}`,
-    );
-    if (!['audit_heads', 'idempotency_keys', 'known_users'].includes(name))
-      found[name] = rows.map(({ row }) => row).sort();
-  }
-  return found;
-};
-
 const verify = async ({ ask }: Served) =>
   (await ask(admin, '{ verifyAuditChain { valid events } }')).data.verifyAuditChain;
 
