@@ -104,21 +104,21 @@ export type FoundColumn = 'rank' | 'created_at' | 'updated_at' | 'confidence';
  */
 const rarities = ({ words }: Search) => sql`rarities as materialized (
   select array_agg(counted.word) as words, array_agg(greatest(round(2 * ln(1 + (counted.texts - counted.holding + 0.5) / (counted.holding + 0.5))) / 2, 0.5)::float8) as rarities
-  from (select word, (select count(*) from exact) as texts, (select count(*) from exact e where e.searched @@ quoted_word(word)) as holding
-    from unnest(tsvector_to_array(to_tsvector('english', ${words}))) word) counted)`;
+  from (select asked.word, (select count(*) from exact) as texts, (select count(*) from exact e where e.searched @@ asked.word) as holding
+    from (select quoted_word(word) as word from unnest(tsvector_to_array(to_tsvector('english', ${words}))) word offset 0) asked offset 0) counted)`;
 
 /**
- * The clause `with found as (…)`: kind, id, rank and `column` of the items that a search finds in these tables: those
- * that hold its words; where the list has none, those that hold words like them. The look-ups run past row-level security and apply
- * visibility themselves, since no index serves their operators under a session; what they return is read again here, in the
- * session. Rank depends on an item's own text, on how rare the words are in what is found, and which look-up is asked on
- * what the list shows: nothing hidden moves them.
+ * The beginning `with … exact as (…)` of a statement that searches, and what it found, as a table expression: kind, id, section, likeness,
+ * `column` as position, and words of the items in these tables that hold the words; where the list has none, of those that hold words
+ * like them. The look-ups run past row-level security and apply visibility themselves, since no index serves their operators under a
+ * session; what they return is read again here, in the session. Which look-up is asked depends on what the list shows: nothing hidden
+ * moves it.
  */
-export const found = (
+const hits = (
   search: Search,
   tables: readonly SearchedTable[],
   column: FoundColumn,
-  texts: readonly SearchedTexts[] = [],
+  texts: readonly SearchedTexts[],
 ) => {
   const foundBy = (lookUpOf: typeof withAlikeWords, unless: RawBuilder<unknown>) => {
     const parts = tables.flatMap((searched) => {
@@ -147,14 +147,31 @@ export const found = (
   const all = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `);
   const near = foundBy(withAlikeWords, sql` and not exists (select 1 from exact)`);
   const lookUps = texts.map(({ name, lookUp }) => sql`${sql.ref(name)} as materialized (${lookUp}), `);
+  return {
+    exact: sql`with ${sql.join(lookUps, sql``)}exact as materialized (${all([...foundBy(withWords, sql``), ...texts.map(({ rows }) => rows)])})`,
+    rows: sql`(${all([sql`select * from exact`, ...near])})`,
+  };
+};
+
+/**
+ * The clause `with found as (…)`: kind, id, section, rank and `column` as position of what a search finds. Rank depends on an item's own
+ * text and on how rare the words are in what is found: nothing hidden moves it.
+ */
+export const found = (
+  search: Search,
+  tables: readonly SearchedTable[],
+  column: FoundColumn,
+  texts: readonly SearchedTexts[] = [],
+) => {
+  const { exact, rows } = hits(search, tables, column, texts);
   // A document is found once, by the section that answers best.
   const once = texts.length === 0 ? sql`` : sql`distinct on (f."itemKind", f.id)`;
   const best =
     texts.length === 0 ? sql`` : sql` order by f."itemKind", f.id, f.rank desc, f.section nulls last`;
-  return sql`with ${sql.join(lookUps, sql``)}exact as materialized (${all([...foundBy(withWords, sql``), ...texts.map(({ rows }) => rows)])}), ${rarities(search)},
+  return sql`${exact}, ${rarities(search)},
     found as (select ${once} f."itemKind", f.id, f.section, f.rank, ${column === 'rank' ? sql`f.rank` : sql`f.position`} as position
       from (select h.*, coalesce(h.likeness, word_relevance(h.searched, r.words, r.rarities)) as rank
-        from (${all([sql`select * from exact`, ...near])}) h, rarities r) f${best})`;
+        from ${rows} h, rarities r) f${best})`;
 };
 
 /** The order of what a search finds, for `page f`. */
@@ -183,19 +200,19 @@ export const foundIsWhole = (texts: readonly SearchedTexts[]): RawBuilder<boolea
   return sql`${mostFound} > all (select count(*) from found group by "itemKind")${sql.join(further, sql``)}`;
 };
 
-/** Counts all that a search finds; not exact where a look-up gave as many as it finds at most. */
+/** Counts all that a search finds, without ranking it; not exact where a look-up gave as many as it finds at most. */
 export const countOfFound = async (
   db: QueryExecutorProvider,
   search: Search,
   tables: readonly SearchedTable[],
   texts: readonly SearchedTexts[] = [],
 ): Promise<Count> => {
+  const { exact, rows: of } = hits(search, tables, 'rank', texts);
   const { rows } = await sql<{
     count: string;
     isExact: boolean;
-  }>`${found(search, tables, 'rank', texts)} select count(*) as count, ${foundIsWhole(texts)} as "isExact" from found`.execute(
-    db,
-  );
+  }>`${exact}, found as (select distinct h."itemKind", h.id from ${of} h)
+    select count(*) as count, ${foundIsWhole(texts)} as "isExact" from found`.execute(db);
   const [row] = rows;
   return { value: Number(row?.count ?? 0), isExact: row?.isExact ?? true };
 };

@@ -108,6 +108,21 @@ describe('a search finds what the viewer sees', () => {
       }
     });
 
+    test.for([
+      ['a word that stands twice', `'gaug:2,7 tide:3'`, 2, 2],
+      ['a word of a name', `'gaug:1A,4 tide:2A'`, 2, 4],
+      ['a word that is missing', `'tide:3'`, 1, 0],
+    ] as const)(
+      'the relevance of %s counts its places, those of a name as three',
+      async ([, text, length, times]) => {
+        const [row] = await store().asOwner<{ relevance: number }>(
+          `select word_relevance(${text}::tsvector, '{gaug}', '{1.5}') as relevance`,
+        );
+        const usual = 1.2 * (0.25 + (0.75 * length) / 20);
+        expect(row?.relevance).toBeCloseTo((1.5 * times * 2.2) / (times + usual), 12);
+      },
+    );
+
     test('words that nobody wrote find nothing, and words that only a hidden item holds neither', async () => {
       const [hidden] = things.filter(({ item }) => item.tenant === 'acme' && item.isPersonal);
       if (!hidden) throw new Error('there are personal things');

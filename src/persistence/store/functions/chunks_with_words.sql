@@ -7,33 +7,31 @@ as $$
 declare
   query tsquery := search_query(words);
   mine text[] := viewer_places();
+  has_rules boolean := viewer_has_label_rules();
 begin
   if querytree(query) in ('', 'T') then
     return;
   end if;
   return query
     with met as materialized (
-      select n.id, n.document_id, row_number() over (partition by n.document_id order by n.id) as place
+      select n.document_id, array_agg(n.id order by n.id) as sections
       from chunks n
       where item_places(n.tenant, 'ACTIVE', n.contributor, false, n.audience, false) && mine and n.searched @@ query
-    ),
-    shown as materialized (
-      select m.document_id
-      from (select distinct met.document_id from met) m
-      where exists (
+      group by n.document_id
+    )
+    select section.id
+    from met
+      cross join unnest(met.sections) with ordinality section (id, place)
+    where exists (
         select 1
         from source_paths p
         where p.tenant = viewer_tenant()
-          and p.document_id = m.document_id
+          and p.document_id = met.document_id
           and p.withdrawn_at is null
           and (of_project is null or p.project = of_project)
       )
-        and (not viewer_has_label_rules() or withheld_texts(m.document_id, null, null, null) is null)
-    )
-    select met.id
-    from met
-    where met.document_id in (select shown.document_id from shown)
-    order by met.place, met.id || '' desc
+      and (not has_rules or withheld_texts(met.document_id, null, null, null) is null)
+    order by section.place, section.id || '' desc
     limit most;
 end
 $$

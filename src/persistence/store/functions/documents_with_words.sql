@@ -6,6 +6,7 @@ as $$
 declare
   query tsquery := search_query(words);
   mine text[] := viewer_places();
+  has_rules boolean := viewer_has_label_rules();
 begin
   if querytree(query) in ('', 'T') then
     return;
@@ -20,7 +21,7 @@ begin
         select 1 from source_paths p where p.tenant = n.tenant and p.document_id = n.id and p.withdrawn_at is null
       )
       and (
-        not viewer_has_label_rules() or path_words(n.path) @@ query or withheld_texts(n.id, null, null, null) is null
+        not has_rules or path_words(n.path) @@ query or withheld_texts(n.id, null, null, null) is null
       )
     order by n.id || '' desc
     limit most;

@@ -6,6 +6,7 @@ as $$
 declare
   query tsquery := search_query(words);
   mine text[] := viewer_places();
+  has_rules boolean := viewer_has_label_rules();
 begin
   if querytree(query) in ('', 'T') then
     return;
@@ -17,7 +18,7 @@ begin
       and n.searched @@ query
       and not n.is_personal
       and (of_project is null or n.project = of_project)
-      and (not viewer_has_label_rules() or withheld_texts(null, n.id, null, null) is null)
+      and (not has_rules or withheld_texts(null, n.id, null, null) is null)
     order by n.id || '' desc
     limit most;
 end

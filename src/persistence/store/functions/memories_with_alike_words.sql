@@ -12,6 +12,7 @@ declare
   place bigint;
   part record;
   near record;
+  first double precision;
   wanted int := most;
 begin
   select ((s.last_value >> 12) + 1) << 12 into newest from memories_written_order_seq s;
@@ -37,9 +38,12 @@ begin
       limit wanted
     loop
       wanted := wanted - 1;
-      continue when word_similarity(longest_first[1], near.opening) < 0.35;
+      first := word_similarity(longest_first[1], near.opening);
+      continue when first < 0.35;
       id := near.id;
-      rank := (select avg(word_similarity(word, near.opening)::double precision) from unnest(longest_first) word);
+      rank := (first + coalesce((
+        select sum(word_similarity(word, near.opening)::double precision) from unnest(longest_first[2:]) word
+      ), 0)) / cardinality(longest_first);
       return next;
     end loop;
     place := part.beginning;
