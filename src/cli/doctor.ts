@@ -6,10 +6,11 @@ import { lockDataFolder } from '#persistence/store/data-folder-lock.ts';
 import { pendingParts } from '#persistence/store/migrate.ts';
 import { openOrm, type StoreAddress } from '#persistence/store/orm.ts';
 import { findReplicaOutage } from '#persistence/store/replica-check.ts';
-import { assertServer } from '#persistence/store/server-check.ts';
+import { assertServer, type Waiting } from '#persistence/store/server-check.ts';
 import { faultsOfLogin, readServerState } from '#persistence/store/server-state.ts';
 import { readFingerprintKey, readReceiptKey } from '#persistence/store/viewer-session.ts';
 import { storeAddressOf } from '#server/migrate-store.ts';
+import { reportWait } from './report.ts';
 
 /** One line of the report. */
 export interface Finding {
@@ -30,6 +31,8 @@ const wrong = (part: string, says: string): Finding => ({ part, state: 'wrong', 
 const furtherConnections = 4;
 /** Tokens are valid to the second; more than this confuses their ends and the order of events. */
 const longestClockDifference = 5_000;
+/** Looks once more where a server is just coming up: a look is no start. */
+const waiting: Waiting = { report: reportWait, patience: 5_000 };
 const mebibyte = 1_048_576;
 /** MiB below which an embedded store refuses writes. */
 const leastFree = 128;
@@ -102,7 +105,7 @@ const checkEmbedded = async (config: Config): Promise<Finding[]> => {
 };
 
 const checkServer = async (config: Config, url: string): Promise<Finding[]> => {
-  await assertServer('DATABASE_URL', url);
+  await assertServer('DATABASE_URL', url, waiting);
   const state = await readServerState(url, Date.now);
   const { login, missingRoles, freeConnections } = state;
   const faults = faultsOfLogin(state, 'DATABASE_URL');
@@ -214,7 +217,7 @@ export const examine = async (config: Config): Promise<Finding[]> => {
           [
             'migrations',
             async () => {
-              await assertServer('DATABASE_MIGRATION_URL', databaseMigrationUrl);
+              await assertServer('DATABASE_MIGRATION_URL', databaseMigrationUrl, waiting);
               return [well('migrations', 'The login of DATABASE_MIGRATION_URL is accepted.')];
             },
           ] as const,

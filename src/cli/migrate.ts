@@ -2,6 +2,7 @@ import type { Config } from '#config/config.ts';
 import { type MigrationPlan, tablesLockedBy } from '#persistence/store/migration-plan.ts';
 import { isMigration, storeParts, thisRelease } from '#persistence/store/store-parts.ts';
 import { migrateStore, planStore } from '#server/migrate-store.ts';
+import { reportWait } from './report.ts';
 
 /** Names each migration, which changes tables, and counts all else. */
 const summaryOf = (applied: readonly string[]): string => {
@@ -15,7 +16,7 @@ const summaryOf = (applied: readonly string[]): string => {
 
 /** `vouch migrate`: brings the store to this release's schema. */
 export const migrateCommand = async (config: Config, json: boolean): Promise<void> => {
-  const applied = await migrateStore(config, (step) => process.stderr.write(`${step}.\n`));
+  const applied = await migrateStore(config, reportWait);
   if (json) process.stdout.write(`${JSON.stringify({ applied })}\n`);
   else process.stdout.write(applied.length === 0 ? 'The store is up to date.\n' : summaryOf(applied));
 };
@@ -68,7 +69,7 @@ const emptyPlan = (): MigrationPlan => ({
 
 /** `vouch migrate --plan`: prints what would be run, and runs nothing. The exit code is 2 where something would be. */
 export const planCommand = async (config: Config, json: boolean): Promise<void> => {
-  const plan = (await planStore(config)) ?? emptyPlan();
+  const plan = (await planStore(config, reportWait)) ?? emptyPlan();
   const { migrations, replaced, removed, lockedTables, contracts, storeRelease } = plan;
   const isPending = migrations.length + replaced.length + removed.length > 0;
   if (json)

@@ -4,6 +4,7 @@ import { lockDataFolder } from '#persistence/store/data-folder-lock.ts';
 import { openOrm, pgliteOf } from '#persistence/store/orm.ts';
 import { asOwnerOf, type OwnerConnection } from '#persistence/store/unguarded-tables.ts';
 import { migrateStore } from '#server/migrate-store.ts';
+import { reportWait } from './report.ts';
 
 const inFolder = async <Result>(
   dataDir: string,
@@ -25,7 +26,7 @@ export const withOwner = async <Result>(
   const owner = config.databaseMigrationUrl ?? config.databaseUrl;
   const unlock = owner === null ? lockDataFolder(config.dataDir) : () => undefined;
   try {
-    await migrateStore(config);
+    await migrateStore(config, reportWait);
     return await (owner === null ? inFolder(config.dataDir, work) : asOwnerOf(owner, work));
   } finally {
     unlock();

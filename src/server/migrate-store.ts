@@ -26,6 +26,7 @@ export const storeAddressOf = ({
 /** The store as the owner of its tables opens it: a server's login for migrations, the embedded store as itself. */
 const withOwnedStore = async <Result>(
   config: Config,
+  report: (step: string) => void,
   work: (orm: Orm, address: StoreAddress) => Promise<Result>,
 ): Promise<Result> => {
   const url = config.databaseMigrationUrl ?? config.databaseUrl;
@@ -34,6 +35,7 @@ const withOwnedStore = async <Result>(
     await assertServer(
       config.databaseMigrationUrl === null ? 'DATABASE_URL' : 'DATABASE_MIGRATION_URL',
       owner.url,
+      { report },
     );
   const orm = await openOrm(owner);
   try {
@@ -43,12 +45,15 @@ const withOwnedStore = async <Result>(
   }
 };
 
-/** Migrates a server as its owner, and the embedded store as itself. `report` gets a line for each attempt to lock tables that failed. */
+/**
+ * Migrates a server as its owner, and the embedded store as itself. `report` gets a line while the server does not answer, and for
+ * each attempt to lock tables that failed.
+ */
 export const migrateStore = (
   config: Config,
   report: (step: string) => void = () => undefined,
 ): Promise<string[]> =>
-  withOwnedStore(config, (orm, owner) => {
+  withOwnedStore(config, report, (orm, owner) => {
     const login =
       config.databaseMigrationUrl === null || config.databaseUrl === null
         ? null
@@ -65,11 +70,14 @@ const isToBeMade = (dataDir: string): boolean => {
 };
 
 /** Looks what a migration would do; null for an embedded store that is not there yet, which nobody makes for a look. */
-export const planStore = async (config: Config): Promise<MigrationPlan | null> => {
+export const planStore = async (
+  config: Config,
+  report: (step: string) => void,
+): Promise<MigrationPlan | null> => {
   if (config.databaseUrl === null && isToBeMade(config.dataDir)) return null;
   const unlock = config.databaseUrl === null ? lockDataFolder(config.dataDir) : () => undefined;
   try {
-    return await withOwnedStore(config, planOf);
+    return await withOwnedStore(config, report, planOf);
   } finally {
     unlock();
   }

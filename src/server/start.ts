@@ -150,7 +150,7 @@ export const startGateway = async (
       ? `Opening the embedded database in ${config.dataDir}`
       : 'Connecting to the database',
   );
-  if (config.databaseUrl !== null) await assertServer('DATABASE_URL', config.databaseUrl);
+  if (config.databaseUrl !== null) await assertServer('DATABASE_URL', config.databaseUrl, { report });
   const orm = await openOrm(address);
   const check = checkStore(orm, address);
   let telemetry: Telemetry | null = null;

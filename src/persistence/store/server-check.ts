@@ -4,9 +4,16 @@ import { connectionOf } from './server-address.ts';
 import { faultsOfLogin, readServerState } from './server-state.ts';
 import { StartError } from './start-error.ts';
 
-/** Milliseconds that a server may take to come up. */
-const patience = 30_000;
+/** How a server is waited for that may be coming up. */
+export interface Waiting {
+  /** Gets a line when the server has not answered for a second. */
+  readonly report: (step: string) => void;
+  /** Milliseconds that it may take; absent: half a minute. */
+  readonly patience?: number;
+}
+
 const pause = 500;
+const silence = 1_000;
 const probePatience = 2_000;
 const oldestVersion = 15;
 
@@ -36,20 +43,41 @@ const sentenceOf = (variable: string, error: unknown): string => {
   return `The database of ${variable} does not answer (${code || 'no answer'}): start it, or correct the address.`;
 };
 
-const connect = async (variable: string, url: string): Promise<pg.Client> => {
-  for (const deadline = AbortSignal.timeout(patience); ; ) {
-    let client: pg.Client | null = null;
-    try {
-      client = new pg.Client({ connectionTimeoutMillis: 5_000, query_timeout: 10_000, ...connectionOf(url) });
-      client.on('error', () => undefined);
-      await client.connect();
-      return client;
-    } catch (error) {
-      client?.end().catch(() => undefined);
-      const isFile = codeOf(error) === 'ENOENT' && /open/.test(String(error));
-      if (isFile || !mayComeUp(error) || deadline.aborted) throw new StartError(sentenceOf(variable, error));
-      await sleep(pause);
+const connect = async (
+  variable: string,
+  url: string,
+  { report, patience = 30_000 }: Waiting,
+): Promise<pg.Client> => {
+  let code = '';
+  const notice = setTimeout(() => {
+    const why = code === '' ? '' : ` (${code})`;
+    report(
+      `The database of ${variable} does not answer${why}: waiting for it, up to ${patience / 1_000} seconds`,
+    );
+  }, silence);
+  try {
+    for (const deadline = AbortSignal.timeout(patience); ; ) {
+      let client: pg.Client | null = null;
+      try {
+        client = new pg.Client({
+          connectionTimeoutMillis: 5_000,
+          query_timeout: 10_000,
+          ...connectionOf(url),
+        });
+        client.on('error', () => undefined);
+        await client.connect();
+        return client;
+      } catch (error) {
+        client?.end().catch(() => undefined);
+        code = codeOf(error);
+        const isFile = code === 'ENOENT' && /open/.test(String(error));
+        if (isFile || !mayComeUp(error) || deadline.aborted)
+          throw new StartError(sentenceOf(variable, error));
+        await sleep(pause);
+      }
     }
+  } finally {
+    clearTimeout(notice);
   }
 };
 
@@ -72,12 +100,16 @@ const hearsNotifications = async (client: pg.Client, url: string): Promise<boole
 };
 
 /**
- * Waits until a server answers, for half a minute, and looks whether it can be a store: its version and encoding, that it can be
+ * Waits until a server answers, and looks whether it can be a store: its version and encoding, that it can be
  * written, and that a pooler in its place lets live updates through.
  * @throws StartError with one sentence.
  */
-export const assertServer = async (variable: string, url: string): Promise<void> => {
-  const client = await connect(variable, url);
+export const assertServer = async (
+  variable: string,
+  url: string,
+  waiting: Waiting = { report: () => undefined },
+): Promise<void> => {
+  const client = await connect(variable, url, waiting);
   try {
     const { rows } = await client.query<{
       version: number;

@@ -88,15 +88,21 @@ describe('a database that cannot be a store is refused in one sentence', () => {
     await assertServer('DATABASE_URL', url());
   });
 
-  test('one that comes up a moment later is waited for', async () => {
+  test('one that comes up a moment later is waited for, and a line says so after a second', async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     const { port } = holder.address() as AddressInfo;
     await new Promise((closed) => holder.close(closed));
-    const asserted = assertServer(
-      'DATABASE_URL',
-      url((address) => Object.assign(address, { port: String(port) })),
+    const reported: string[] = [];
+    const report = (line: string) => reported.push(line);
+    const there = url((address) => Object.assign(address, { port: String(port) }));
+    await expect(assertServer('DATABASE_URL', there, { report, patience: 1_200 })).rejects.toThrow(
+      'The database of DATABASE_URL does not answer (ECONNREFUSED): start it, or correct the address.',
     );
+    const line =
+      'The database of DATABASE_URL does not answer (ECONNREFUSED): waiting for it, up to 1.2 seconds';
+    expect(reported).toEqual([line]);
+    const asserted = assertServer('DATABASE_URL', there, { report });
     const { hostname, port: real } = new URL(inject('postgresUrl'));
     await new Promise((later) => setTimeout(later, 700));
     const server = createServer((near) => {
