@@ -4,7 +4,7 @@ import { typenameOfId } from '#domain/input/ids.ts';
 import { projectIdOf, userIdOf } from '#domain/privacy/named-ids.ts';
 import { hasAnyRole, type Viewer } from '#domain/privacy/viewer.ts';
 import { beginning } from '../support/gateway.ts';
-import { sampleOf } from '../support/property-runs.ts';
+import { isLong, sampleOf } from '../support/property-runs.ts';
 import type { Offers } from './arguments.ts';
 import { type Hiding, hidings, saidAgain } from './hidings.ts';
 import { type MutationCall, mutationCalls, packedMutations } from './mutation-calls.ts';
@@ -207,12 +207,16 @@ const withFields = (call: MutationCall, more: Readonly<Record<string, string>>):
 
 interface Battery {
   readonly queries: readonly Packed[];
+  /** Queries over every piece of the schema, for who asks for all of it. */
+  readonly wholeQueries: () => readonly Packed[];
   readonly mutations: readonly Packed[];
   readonly refused: readonly string[];
   readonly lists: readonly string[];
   readonly offers: Offers;
 }
 const batteries = new Map<string, Battery>();
+/** Share of the schema that a persona asks for: every n-th piece, from another one for each, and all in the long run. */
+const everyNth = 24;
 
 /** Mutations that a viewer's roles can send, with their arguments. */
 export const senderIn = async (world: World, who: Viewer) => {
@@ -226,20 +230,22 @@ export const senderIn = async (world: World, who: Viewer) => {
   return { ids, offers, refused, maySend: (root: string) => !refused.has(root) };
 };
 
-const queriesFor = async (world: World, who: Viewer) => {
+const queriesFor = async (world: World, who: Viewer, turn: number) => {
   const { ids, offers, refused, maySend } = await senderIn(world, who);
-  const key = JSON.stringify([...refused.keys(), ids]);
-  const queries = packs.get(key) ?? packedQueries(offers, ids, maySend);
-  packs.set(key, queries);
-  return { queries, refused: [...refused.values()], lists: rootLists.filter(maySend), offers };
+  return {
+    queries: packedQueries(offers, ids, maySend, { chosen: (pieces) => sampleOf(pieces, everyNth, turn) }),
+    wholeQueries: () => packedQueries(offers, ids, maySend),
+    refused: [...refused.values()],
+    lists: rootLists.filter(maySend),
+    offers,
+  };
 };
-const packs = new Map<string, readonly Packed[]>();
 
 /**
  * Mutations that change nothing: with ids of hidden things, which are refused as ids that nothing has, and as dry runs,
  * with ids of shown things and with what canaries say.
  */
-const mutationsFor = (who: Viewer): readonly Packed[] => {
+const mutationsFor = (who: Viewer, turn: number): readonly Packed[] => {
   const offers = offersFor((part, prefix) => isHiddenFrom(who, part, prefix));
   const hidden = parts.flatMap((part) =>
     prefixes
@@ -254,14 +260,12 @@ const mutationsFor = (who: Viewer): readonly Packed[] => {
   );
   const changed = (list: readonly MutationCall[], more: Readonly<Record<string, string>>) =>
     list.map((call) => withFields(call, more)).filter((call) => call !== null);
-  return packedMutations(
-    [
-      ...ofHidden,
-      ...changed(ofHidden, { expectedRevision: '99', idempotencyKey: '"probe"' }),
-      ...changed(others, { dryRun: 'true' }),
-    ],
-    offers,
-  );
+  const all = [
+    ...ofHidden,
+    ...changed(ofHidden, { expectedRevision: '99', idempotencyKey: '"probe"' }),
+    ...changed(others, { dryRun: 'true' }),
+  ];
+  return packedMutations(sampleOf(all, 2, turn), offers);
 };
 
 /** Says, in earnest, what canaries said: every mutation that takes a text. */
@@ -278,7 +282,11 @@ export const sayAgain = async (world: World, name: string, who: Viewer): Promise
 };
 
 const batteryFor = async (world: World, name: string, who: Viewer): Promise<Battery> => {
-  const battery = batteries.get(name) ?? { ...(await queriesFor(world, who)), mutations: mutationsFor(who) };
+  const turn = personas.findIndex(([persona]) => persona === name);
+  const battery = batteries.get(name) ?? {
+    ...(await queriesFor(world, who, turn)),
+    mutations: mutationsFor(who, turn),
+  };
   batteries.set(name, battery);
   return battery;
 };
@@ -286,17 +294,14 @@ const batteryFor = async (world: World, name: string, who: Viewer): Promise<Batt
 /** The answers by what was asked. */
 export type Answers = ReadonlyMap<string, string>;
 
-/** Share of the queries: every n-th, and all in the long run. */
-const everyNth = 16;
-
-/** Asks the queries, the lists page by page, and the mutations that change nothing. `isWhole`: every query, and not each n-th. */
+/** Asks the queries, the lists page by page, and the mutations that change nothing. `isWhole`: everything of the schema. */
 export const askEverything = async (
   world: World,
   name: string,
   who: Viewer,
   isWhole = false,
 ): Promise<Answers> => {
-  const { queries, mutations, refused, lists, offers } = await batteryFor(world, name, who);
+  const { queries, wholeQueries, mutations, refused, lists, offers } = await batteryFor(world, name, who);
   const answers = new Map<string, string>();
   const ask = async (label: string, query: string, variables: object = {}): Promise<string> => {
     world.turnTo(`${name} ${label}`);
@@ -306,9 +311,10 @@ export const askEverything = async (
     return text;
   };
   for (const query of refused) await ask(query, query);
-  const turn = personas.findIndex(([persona]) => persona === name);
-  const asked = sampleOf([...queries.entries()], isWhole ? 1 : everyNth, turn);
-  for (const [at, { query, variables }] of asked) await ask(`query ${at}`, query, variables);
+  for (const [at, { query, variables }] of queries.entries()) await ask(`query ${at}`, query, variables);
+  // In the long run that is what was asked already.
+  for (const [at, { query, variables }] of (isWhole && !isLong ? wholeQueries() : []).entries())
+    await ask(`whole ${at}`, query, variables);
   let ends = new Map<string, string | null>(lists.map((list) => [list, null]));
   for (let page = 0; ends.size > 0; page += 1) {
     const { data, errors } = JSON.parse(await ask(`page ${page}`, pagesQuery(ends, offers)));

@@ -310,7 +310,7 @@ describe('attacks 1–8, 10: what is hidden leaves no trace in any answer', () =
     });
 
     test('what is written beside hidden things is written as if they were not there', {
-      timeout: 300_000,
+      timeout: 1_200_000,
     }, async () => {
       const bare = await createStore(store().kind);
       try {

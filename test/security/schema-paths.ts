@@ -205,15 +205,21 @@ const variantsOf = (
       ),
     );
 
-/** Every path of the schema that begins with what may be sent; `ids` are those of each type that has any. */
+/**
+ * Every path of the schema that begins with what may be sent, or the share of the paths that `chosen` takes; `ids` are those of each
+ * type that has any.
+ */
 export const packedQueries = (
   offers: Offers,
   ids: Ids,
   maySend: (root: string) => boolean,
-  longest?: number,
+  {
+    longest,
+    chosen = (pieces) => pieces,
+  }: { longest?: number; chosen?: (pieces: readonly Piece[]) => readonly Piece[] } = {},
 ): readonly Packed[] => [
-  ...pack('query', piecesOf({ ...offers, isBelowRoot: true }, maySend), ids, longest),
-  ...pack('query', variantsOf(offers, maySend), ids, longest),
+  ...pack('query', chosen(piecesOf({ ...offers, isBelowRoot: true }, maySend)), ids, longest),
+  ...pack('query', chosen(variantsOf(offers, maySend)), ids, longest),
 ];
 
 /** The ways to items of lists: every field that is one, whatever it hangs on. */

@@ -156,7 +156,7 @@ const everyPage = async (session: ReadSession, filter = all): Promise<string[]> 
   const found: string[] = [];
   let after: string | null = null;
   for (;;) {
-    const { rows, hasMore } = await pageOfInbox(session, filter, { size: 40, after });
+    const { rows, hasMore } = await pageOfInbox(session, filter, { size: 120, after });
     found.push(...rows.map(ofEntry));
     const last = rows.at(-1);
     if (!hasMore || last === undefined) return found.toSorted();
