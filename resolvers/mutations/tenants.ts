@@ -3,6 +3,7 @@ import { type ExportTenantOutcome, exportTenant } from '#application/tenants/exp
 import { holdIntake } from '#application/tenants/hold-intake.ts';
 import { releaseIntake } from '#application/tenants/release-intake.ts';
 import { restoreGroup } from '#application/tenants/restore-group.ts';
+import type { GroupWithdrawalOutcome } from '#application/tenants/steps/group-withdrawal.ts';
 import { withdrawGroup } from '#application/tenants/withdraw-group.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';
 import { commonFields, type InputFields } from '#resolvers/mutations/steps/input-fields.ts';
@@ -155,7 +156,7 @@ const RestoreGroupInput = builder.inputType('RestoreGroupInput', {
 });
 
 const WithdrawnGroupsPayload = builder
-  .objectRef<{ readonly applied: boolean }>('WithdrawnGroupsPayload')
+  .objectRef<GroupWithdrawalOutcome & { readonly applied: boolean }>('WithdrawnGroupsPayload')
   .implement({
     description: 'The withdrawals of the tenant after the mutation.',
     fields: (t) => ({
@@ -163,6 +164,12 @@ const WithdrawnGroupsPayload = builder
         type: [WithdrawnGroup],
         description: 'The withdrawals that are in force, the oldest first, at most 200.',
         resolve: (_payload, _args, context) => loadWithdrawnGroups(context),
+      }),
+      nearestGroups: t.stringList({
+        nullable: true,
+        description:
+          'Null where the group is known. Set where nobody has named it here yet, in a declaration or in a token that wrote: the known groups with the most similar names, at most three, none included. What was asked is done all the same, since a token that only reads may carry the group.',
+        resolve: ({ nearestGroups }) => nearestGroups && [...nearestGroups],
       }),
       applied: t.exposeBoolean('applied', applied),
     }),

@@ -26,6 +26,7 @@ export const namesHolding = async (
       select 'DOCUMENT_PATH' as place, i.path as name from documents i where i.tenant = ${tenant} and ${documentsVisibleTo(viewer, 'i')}
       union select 'DOCUMENT_PATH', i.path from source_changes i where i.tenant = ${tenant} and ${sourceChangesVisibleTo(viewer, 'i')}
       union select 'TRACE_PATH', i.file_path from pathway_traces i where i.tenant = ${tenant}
+      union select 'STATE_KEY', unnest(array[i.category, i.key]) from project_state i where i.tenant = ${tenant}
       union select 'GROUP', i.name from known_groups i where i.tenant = ${tenant}
       union select 'GROUP', i.name from withdrawn_groups i where i.tenant = ${tenant}
       union ${sql.join(inProjects, sql` union `)}

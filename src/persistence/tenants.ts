@@ -1,10 +1,11 @@
 import type { QueryExecutorProvider } from 'kysely';
+import { nearestNames } from '#domain/input/nearest-names.ts';
 import { foldedName } from '#domain/privacy/folded-name.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { CommitUnknown } from '#pg-pipeline/write-transaction.ts';
 import { sql } from './reading/sql.ts';
 import type { Orm } from './store/orm.ts';
-import { openWriteSession, type WriteSession } from './store/viewer-session.ts';
+import { openWriteSession, type ReadSession, type WriteSession } from './store/viewer-session.ts';
 
 /**
  * Notes groups of the session's tenant, and returns those that were not known before. Sorted, so that two writers
@@ -40,6 +41,23 @@ export const findUnknownGroups = async (
   const known = new Set([...own, ...rows.map(({ name }) => name)]);
   return groups.filter((group) => !known.has(group));
 };
+
+/** Names of known groups that a misspelt one may have meant, three at most; null: the group is known. */
+export const nearestGroups = async (
+  { db, viewer: { tenant } }: ReadSession,
+  group: string,
+): Promise<string[] | null> => {
+  const { rows } = await sql<{
+    name: string;
+  }>`(select name from known_groups where tenant = ${tenant} and name = ${group})
+    union (select name from known_groups where tenant = ${tenant} order by name limit ${mostCompared})`.execute(
+    await db(),
+  );
+  const names = rows.map(({ name }) => name);
+  return names.includes(group) ? null : nearestNames(group, names);
+};
+/** Groups that a name is compared with. */
+const mostCompared = 500;
 
 /** Picks, of these folded names, those of users of the tenant: people whose tokens have called a mutation. */
 export const findKnownUsers = async (

@@ -60,6 +60,8 @@ describe('trusted state is written from words alone', () => {
     expect(writer).toBe('src/application/project-state/set-project-state.ts');
     expect(readers).toEqual([
       'src/persistence/export-part.ts',
+      // Names the keys of it that hold erased words.
+      'src/persistence/names-holding.ts',
       'src/persistence/people/projects.ts',
       'src/persistence/people/users.ts',
       'src/persistence/project-state.ts',

@@ -13,6 +13,7 @@ const placeDescriptions: Readonly<Record<NamePlace, string>> = {
   DOCUMENT_PATH: 'The path of a document, which `names: RENAME` changes.',
   TRACE_PATH: 'The file of traces of coding agents.',
   PROJECT: 'The name of a project.',
+  STATE_KEY: 'The category or the key of an entry of project state.',
   GROUP: 'The name of a group of the tenant.',
   LABEL: 'A sensitivity label of a memory or entity.',
   LABEL_RULE: 'An id, label or user of the rules of the label policy in force.',

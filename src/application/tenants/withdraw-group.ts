@@ -1,8 +1,11 @@
 import { defineUseCase } from '#application/use-case.ts';
 import { storeGroupWithdrawal } from '#persistence/people/withdrawn-groups.ts';
+import { readThrough } from '#persistence/store/viewer-session.ts';
+import { nearestGroups } from '#persistence/tenants.ts';
 import {
   assertGroupWithdrawal,
   type GroupWithdrawalInput,
+  type GroupWithdrawalOutcome,
   recordGroupWithdrawal,
 } from './steps/group-withdrawal.ts';
 
@@ -10,7 +13,7 @@ import {
  * An admin takes a group from a person, or from everybody: whatever tokens, open streams and webhooks carry it count without it. One that
  * is withdrawn already is left as it is.
  */
-export const withdrawGroup = defineUseCase<GroupWithdrawalInput, object>(
+export const withdrawGroup = defineUseCase<GroupWithdrawalInput, GroupWithdrawalOutcome>(
   { mutation: 'withdrawGroup', roles: ['admin'], as: 'viewer' },
   async (useCase, { input }) => {
     assertGroupWithdrawal(input);
@@ -20,6 +23,9 @@ export const withdrawGroup = defineUseCase<GroupWithdrawalInput, object>(
       await storeGroupWithdrawal(session, { group, namedUser: user ?? null, setBy: viewer.user, setAt: now })
     )
       recordGroupWithdrawal(useCase, 'group.withdrawn', input);
-    return { verdict: 'done', outcome: {} };
+    return {
+      verdict: 'done',
+      outcome: { nearestGroups: await nearestGroups(readThrough(session), input.group) },
+    };
   },
 );

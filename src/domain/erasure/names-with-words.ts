@@ -5,6 +5,7 @@ export const namePlaces = [
   'DOCUMENT_PATH',
   'TRACE_PATH',
   'PROJECT',
+  'STATE_KEY',
   'GROUP',
   'LABEL',
   'LABEL_RULE',

@@ -117,6 +117,12 @@ describe('an erased document', () => {
           { domain: 'keys', keywords: ['hand the harbour keys', 'paint the harbour mast', 'the small boat'] },
         ],
       });
+      await story.does(as('curator'), 'setProjectState', {
+        project: 'harbour',
+        category: 'duties',
+        key: 'hand the harbour keys',
+        value: 'carol',
+      });
       await story.ingests(as('service'), [{ path: 'talks/boats.md', content: 'Nothing here.' }], {
         project: 'OttolineQuarrick in the evening',
       });
@@ -133,6 +139,7 @@ describe('an erased document', () => {
         names: [
           { place: 'DOMAIN_KEYWORD', name: 'hand the harbour keys' },
           { place: 'PROJECT', name: 'OttolineQuarrick in the evening' },
+          { place: 'STATE_KEY', name: 'hand the harbour keys' },
         ],
       });
       expect(await erases(false)).toEqual({ documentIds, applied: true, names: [] });

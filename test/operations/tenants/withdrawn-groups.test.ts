@@ -135,6 +135,20 @@ onEveryStore((store) => {
     expect(await list(as(people.admin))).toEqual([]);
   });
 
+  test('a group that nobody has named here is withdrawn, and said to be unknown beside the nearest ones', async () => {
+    const nearest = async (mutation: string, group: string) =>
+      (
+        await gateway.ask(
+          as(people.admin),
+          `mutation { ${mutation}(input: { group: "${group}" }) { ... on WithdrawnGroupsPayload { nearestGroups } } }`,
+        )
+      ).data[mutation].nearestGroups;
+    expect(await nearest('withdrawGroup', 'crews')).toEqual(['crew']);
+    expect((await list(as(people.admin))).map(({ group }: { group: string }) => group)).toEqual(['crews']);
+    expect(await nearest('restoreGroup', 'zz')).toEqual([]);
+    expect(await nearest('withdrawGroup', 'crew')).toBeNull();
+  });
+
   test('two withdrawals of one group at once are one, and one event', async () => {
     const twice = (mutation: string) =>
       Promise.all(

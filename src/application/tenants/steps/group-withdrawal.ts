@@ -10,6 +10,11 @@ export interface GroupWithdrawalInput extends CommonInput {
   readonly user?: string | null | undefined;
 }
 
+export interface GroupWithdrawalOutcome {
+  /** Known names that may have been meant; null: the group is known. */
+  readonly nearestGroups: readonly string[] | null;
+}
+
 export const assertGroupWithdrawal = ({ group, user }: GroupWithdrawalInput): void => {
   assertName(group, 'The group', ['group']);
   if (group === everybody)
