@@ -67,6 +67,7 @@ describe('one search over all kinds', () => {
         [document, memory],
       ],
       ['nothing of another tenant', viewer('rita', ['reader'], { tenant: 'other' }), 'gauge', {}, []],
+      ['a word that stands in markup', people.reader, '<a "moorings">', {}, [document]],
       ['a word that is nearly right', people.reader, 'calibraton', {}, [memory]],
     ] as const)('%s', async ([, who, words, more, wanted]) => {
       expect(await found(who, words, more)).toEqual(wanted);

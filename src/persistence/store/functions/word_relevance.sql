@@ -9,7 +9,7 @@ declare
   usual double precision := 1.2 * (0.25 + 0.75 * length(searched) / 20.0);
   times double precision;
 begin
-  for at in 1 .. cardinality(words) loop
+  for at in 1 .. coalesce(cardinality(words), 0) loop
     times := 4 * ts_rank_cd('{0.25, 0.25, 0.25, 0.75}', searched, words[at]);
     relevance := relevance + rarities[at] * times * 2.2 / (times + usual);
   end loop;
