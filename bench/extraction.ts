@@ -274,6 +274,7 @@ const onStore = async (name: string, address: StoreAddress) => {
     orm,
     settings: defaultSettings,
     fingerprintKey: await readFingerprintKey(orm),
+    webhookKey: await readFingerprintKey(orm),
     receiptKey: 'bench',
     clock: () => new Date(0),
     newId: (prefix) => `${prefix}_${v7()}`,

@@ -41,6 +41,7 @@ const dependencies: AppDependencies = {
   orm,
   settings: defaultSettings,
   fingerprintKey: 'bench',
+  webhookKey: 'bench',
   receiptKey: 'bench',
   clock: () => new Date(),
   newId: (prefix) => `${prefix}_${v7()}`,

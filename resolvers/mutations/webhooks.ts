@@ -39,7 +39,7 @@ const whichWebhook = {
 
 const readSecret = async (outcome: WebhookOutcome, args: object, context: GraphQLContext) => {
   const webhook = await readWebhook(outcome, args, context);
-  return webhook === null ? null : secretOf(context.dependencies.fingerprintKey, webhook);
+  return webhook === null ? null : secretOf(context.dependencies.webhookKey, webhook);
 };
 
 /** Settings that both creating and updating take; absent ones stay as they are. */

@@ -9,6 +9,7 @@ import type { RoutingRuleSet } from '#domain/routing/routing.ts';
 import type { RuleNumbers, TenantSettings } from '#domain/rule-numbers.ts';
 import type { SourceOwnerRule } from '#domain/sources/source-owners.ts';
 import type { Orm } from '#persistence/store/orm.ts';
+import type { TenantKeys } from '#persistence/tenant-export-lines.ts';
 import type { ContradictionJudge } from '#providers/contradiction-judge.ts';
 import type { DomainModel } from '#providers/domain-model.ts';
 import type { Embedder } from '#providers/embedder.ts';
@@ -109,8 +110,10 @@ export interface AppDependencies {
   readonly settingsOfTenants?: ReadonlyMap<string, TenantSettings>;
   /** Keys the fingerprints of wordings: the store's, or of `dependenciesOf` the tenant's. */
   readonly fingerprintKey: string;
+  /** Keys the secrets of webhooks: the store's, or of `dependenciesOf` the tenant's, which does not follow from that of fingerprints. */
+  readonly webhookKey: string;
   /** Keys of tenants that were imported from another store, by tenant; absent: none was. */
-  readonly importedKeys?: ReadonlyMap<string, string>;
+  readonly importedKeys?: ReadonlyMap<string, TenantKeys>;
   /** Signs the receipts of bundles. */
   readonly receiptKey: string;
   readonly clock: () => Date;
@@ -147,8 +150,8 @@ const specialized = new WeakMap<AppDependencies, Map<string, AppDependencies>>()
 const tenants = new WeakMap<AppDependencies, string>();
 
 /**
- * Dependencies for a tenant: its own settings where it has any, and its own key of fingerprints, which follows from the
- * store's, or which it brought along from another one. Those of the tenant itself are answered unchanged.
+ * Dependencies for a tenant: its own settings where it has any, and its own keys, which follow from the store's, or which it
+ * brought along from another one. Those of the tenant itself are answered unchanged.
  */
 export const dependenciesOf = (dependencies: AppDependencies, tenant: string): AppDependencies => {
   if (tenants.get(dependencies) === tenant) return dependencies;
@@ -156,12 +159,15 @@ export const dependenciesOf = (dependencies: AppDependencies, tenant: string): A
   specialized.set(dependencies, known);
   const imported = dependencies.importedKeys?.get(tenant);
   const found = known.get(tenant);
-  if (found !== undefined && (imported === undefined || imported === found.fingerprintKey)) return found;
+  const keyOf = (key: string, use: string) =>
+    createHmac('sha256', key).update(`${use}:${tenant}`).digest('hex');
+  const fingerprintKey = imported?.fingerprints ?? keyOf(dependencies.fingerprintKey, 'tenant');
+  if (found?.fingerprintKey === fingerprintKey) return found;
   const own: AppDependencies = {
     ...dependencies,
     settings: { ...dependencies.settings, ...dependencies.settingsOfTenants?.get(tenant) },
-    fingerprintKey:
-      imported ?? createHmac('sha256', dependencies.fingerprintKey).update(`tenant:${tenant}`).digest('hex'),
+    fingerprintKey,
+    webhookKey: imported?.webhooks ?? keyOf(dependencies.webhookKey, 'webhooks'),
   };
   known.set(tenant, own);
   tenants.set(own, tenant);

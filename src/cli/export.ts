@@ -1,16 +1,8 @@
-import {
-  closeSync,
-  createReadStream,
-  existsSync,
-  fsyncSync,
-  ftruncateSync,
-  openSync,
-  writeSync,
-} from 'node:fs';
-import { createInterface } from 'node:readline';
+import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import {
   countRows,
   type ExportHeader,
+  linesOf,
   partInWords,
   readExportLine,
 } from '#persistence/tenant-export-lines.ts';
@@ -46,13 +38,15 @@ const itemsAsked = 1_001;
 
 const searched = `query Searched($words: String!, $project: String, $first: Int!, $after: String) {
   list: search(query: $words, kinds: [MEMORY, ENTITY], project: $project, first: $first, after: $after) {
-    pageInfo { hasNextPage endCursor } nodes { item { ... on Memory { id } ... on Entity { id } } } } }`;
+    totalCountIsExact pageInfo { hasNextPage endCursor } nodes { item { ... on Memory { id } ... on Entity { id } } } } }`;
 const filtered = `query Filtered($filter: MemoryFilter!, $first: Int!, $after: String) {
   list: memories(filter: $filter, first: $first, after: $after) {
     pageInfo { hasNextPage endCursor } nodes { id } } }`;
 
 interface Listed {
   readonly list: {
+    /** False where a search found more than it lists. */
+    readonly totalCountIsExact?: boolean;
     readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
     readonly nodes: readonly ({ readonly id: string } | { readonly item: { readonly id: string } })[];
   };
@@ -79,6 +73,10 @@ const choose = async (address: ApiAddress, { project, search, filter }: ExportCh
   const itemIds: string[] = [];
   for (let after: string | null = null, more = true; more && itemIds.length < itemsAsked; ) {
     const { list }: Listed = await askPatiently(address, query, { ...asked, first: 100, after }, false);
+    if (list.totalCountIsExact === false)
+      throw new CommandFailed(
+        'The search finds more than it can list, and an export of a part of it would leave out the rest. Ask for more words, or for a project.',
+      );
     itemIds.push(...list.nodes.map((node) => ('item' in node ? node.item.id : node.id)));
     more = list.pageInfo.hasNextPage;
     after = list.pageInfo.endCursor;
@@ -101,7 +99,7 @@ const assertSameChoice = (file: string, { part }: ExportHeader, { project, itemI
 const findPlace = async (file: string, chosen: Chosen): Promise<{ bytes: number; after: string } | null> => {
   let bytes = 0;
   let place: { bytes: number; after: string } | null = null;
-  for await (const text of createInterface({ input: createReadStream(file, 'utf8') })) {
+  for await (const text of linesOf(file)) {
     bytes += Buffer.byteLength(text) + 1;
     // Rows are not parsed.
     const line = /^\{"(format|after|end)":/.test(text) ? readExportLine(text) : null;

@@ -4,8 +4,8 @@ import type { ExportPart } from './tenant-export-lines.ts';
 
 /** Tables of settings and names that hold for every project, and the audit chain: whole in every part. */
 const wholeTables = [
-  ...['audit_events', 'audit_heads', 'domain_keywords', 'erased_wordings', 'intake_holds', 'known_groups'],
-  ...['known_users', 'label_policies', 'source_owner_rules', 'withdrawn_groups'],
+  ...['audit_events', 'audit_heads', 'domain_keywords', 'intake_holds', 'known_groups', 'known_users'],
+  ...['label_policies', 'source_owner_rules', 'withdrawn_groups'],
 ];
 
 const within = (column: string, part: string): string => `t.${column} in (select id from part_${part})`;
@@ -29,6 +29,8 @@ const rowsOfPart: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['evidence', 'votes', 'disputes', 'unjudged_memories'].map((table) => [table, ofItem]),
   ),
+  // An erased wording may be guessed by its digest: those of other items stay.
+  erased_wordings: within('item_id', 'items'),
   contradictions: `${within('older_id', 'items')} and ${within('newer_id', 'items')}`,
   entity_relations: `${within('from_id', 'items')} and ${within('to_id', 'items')}`,
   quarantines: `t.id in (select t.quarantine_id from quarantined_items t where ${ofEitherItem})`,

@@ -1,3 +1,5 @@
+import { createHmac } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { z } from 'zod';
 
 /** First member of a file's first line. */
@@ -26,6 +28,15 @@ export const partInWords = ({ project, chosen }: ExportPart): string =>
     ...(chosen.length === 0 ? [] : [chosen.length === 1 ? 'one item' : `${chosen.length} items`]),
   ].join(' and ');
 
+const tenantKeys = z.strictObject({
+  /** Keys the fingerprints and digests of the tenant. */
+  fingerprints: z.string().min(1),
+  /** Keys the secrets of its webhooks; null in a part, which has none. */
+  webhooks: z.string().min(1).nullable(),
+});
+/** Keys that a tenant brings along to another store. */
+export type TenantKeys = z.infer<typeof tenantKeys>;
+
 const header = z.strictObject({
   format: z.literal(exportFormat),
   /** Identifies the tables and columns of the release that wrote it. */
@@ -36,8 +47,7 @@ const header = z.strictObject({
   /** Number and hash of the last audit event in the file. */
   sequence: z.number().int().min(1),
   hash: z.string(),
-  /** Keys the fingerprints, digests and webhook secrets of the tenant. */
-  key: z.string().min(1),
+  keys: tenantKeys,
 });
 export type ExportHeader = z.infer<typeof header>;
 
@@ -71,8 +81,8 @@ export const readExportLine = (text: string): ExportLine | null => {
 const place = z.strictObject({
   /** Id of the export, as the audit log has it. */
   exportId: z.string(),
-  /** Number of the last audit event when the first row was read; null: none was read yet. */
-  sequence: z.number().int().nullable(),
+  /** Number of the event that began the export, which is the last one while it is read. */
+  sequence: z.number().int().min(1),
   /** Table that is read next, and the key of its last row that was read, as JSON; null: none was. */
   table: z.number().int().min(0),
   key: z.string().nullable(),
@@ -81,13 +91,38 @@ const place = z.strictObject({
 /** The place where an export goes on. */
 export type ExportPlace = z.infer<typeof place>;
 
-export const encodePlace = (at: ExportPlace): string => Buffer.from(JSON.stringify(at)).toString('base64url');
+const signatureOf = (text: string, key: string): string =>
+  createHmac('sha256', key).update(`export:${text}`).digest('base64url');
 
-/** Null for what is no place. */
-export const decodePlace = (cursor: string): ExportPlace | null => {
-  try {
-    return place.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
-  } catch {
-    return null;
-  }
+/** The cursor of a place, which the key signs. */
+export const encodePlace = (at: ExportPlace, key: string): string => {
+  const text = Buffer.from(JSON.stringify(at)).toString('base64url');
+  return `${text}.${signatureOf(text, key)}`;
 };
+
+/** Null for what the key did not sign as a place. */
+export const decodePlace = (cursor: string, key: string): ExportPlace | null => {
+  const [text = '', signature] = cursor.split('.');
+  if (signature !== signatureOf(text, key)) return null;
+  return place.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+};
+
+const rowLine = /^\{"table":"(\w+)","row":(\{.*\})\}$/s;
+/** The line of a row, whose text is kept as the database wrote it. */
+export const encodeRow = (table: string, row: string): string => `{"table":"${table}","row":${row}}`;
+/** The table and the text of a row's line; null for another line. */
+export const decodeRow = (text: string): { readonly table: string; readonly row: string } | null => {
+  const [, table, row] = rowLine.exec(text) ?? [];
+  return table === undefined || row === undefined ? null : { table, row };
+};
+
+/** Splits a file at its newlines alone: texts may hold other characters that end a line elsewhere. */
+export async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest = '';
+  for await (const piece of createReadStream(file, 'utf8')) {
+    const lines = `${rest}${piece}`.split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
+}

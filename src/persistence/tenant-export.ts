@@ -7,9 +7,9 @@ import { storeParts } from './store/store-parts.ts';
 import type { WriteSession } from './store/viewer-session.ts';
 import { type ExportPart, readPart } from './tenant-export-lines.ts';
 
-/** Answers that are kept for repeated calls and questions, what these have spent, and vectors, which are made again. */
+/** Answers that are kept for repeated calls and questions, what these have spent, and counts and vectors, which are made again. */
 const leftOutTables = [
-  ...['idempotency_keys', 'model_answers', 'model_spending'],
+  ...['item_counts', 'inbox_counts', 'idempotency_keys', 'model_answers', 'model_spending'],
   ...['memory_vectors', 'unembedded_memories'],
 ];
 
@@ -116,7 +116,7 @@ const countTables = async (
   return rows;
 };
 
-/** Counts the tenant's rows that an export with these numbers of rows has not, by table. */
+/** Counts the tenant's rows that an export with these numbers of rows has not, by table; a queue may have got shorter since. */
 export const countLeftOut = async (
   session: WriteSession,
   exported: Readonly<Record<string, number>>,
@@ -127,7 +127,7 @@ export const countLeftOut = async (
   );
   const others = there
     .map(({ name, count }) => ({ name, count: count - (exported[name] ?? 0) }))
-    .filter(({ count }) => count !== 0);
+    .filter(({ count }) => count > 0);
   await sql`select set_config('role', ${systemRole}, true)`.execute(session.db);
   const never = await countTables(session, leftOutTables);
   await sql`select set_config('role', ${viewerRole}, true)`.execute(session.db);

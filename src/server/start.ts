@@ -194,6 +194,7 @@ export const startGateway = async (
       },
       settingsOfTenants: config.tenantSettings,
       fingerprintKey,
+      webhookKey: fingerprintKey,
       importedKeys,
       receiptKey: config.receiptKey ?? (await readReceiptKey(orm)),
       clock,

@@ -40,6 +40,7 @@ const dependenciesWith = (statementModel: StatementModel | null, extraction: Ext
   ({
     settings: { ...defaultSettings, extraction },
     fingerprintKey: 'quality',
+    webhookKey: 'quality',
     newId: (prefix: string) => `${prefix}_${v7()}`,
     clock: () => now,
     statementModel,

@@ -101,6 +101,7 @@ export const createTestGateway = async (
     orm,
     settings: { ...defaultSettings, ...settings },
     fingerprintKey: await readFingerprintKey(orm),
+    webhookKey: await readFingerprintKey(orm),
     receiptKey: await readReceiptKey(orm),
     clock,
     newId: (prefix) => `${prefix}_${v7()}`,

@@ -18,6 +18,7 @@ import {
   type ExportPart,
   type ExportPlace,
   encodePlace,
+  encodeRow,
   exportFormat,
 } from '#persistence/tenant-export-lines.ts';
 import { assertKnownProject } from './steps/known-name.ts';
@@ -75,22 +76,32 @@ export const exportTenant = defineUseCase<ExportTenantInput, ExportTenantOutcome
       );
     if (input.after == null) {
       const exportId = dependencies.newId('exp');
+      // The event of this call is the next one: any other before the first page ends the export.
+      const sequence = ((await readChainHead(session))?.sequence ?? 0) + 1;
       const after = await partOf(session, input);
       record([{ action: 'tenant.exported', targetType: 'Tenant', targetId: exportId, before: null, after }]);
-      const cursor = encodePlace({ exportId, sequence: null, table: 0, key: null, rows: {} });
+      const cursor = encodePlace(
+        { exportId, sequence, table: 0, key: null, rows: {} },
+        dependencies.fingerprintKey,
+      );
       return { verdict: 'done', outcome: { lines: [], cursor } };
     }
-    const place = decodePlace(input.after);
+    const place = decodePlace(input.after, dependencies.fingerprintKey);
     const part = place === null ? undefined : await findPartOfExport(session, place.exportId);
     if (place === null || part === undefined) throw notFound(['after']);
     const before = await readChainHead(session);
     if (before === null) throw notFound(['after']);
-    const sequence = place.sequence ?? before.sequence;
+    const { sequence } = place;
     const header: ExportHeader = {
       ...{ format: exportFormat, schema: exportSchema, tenant: viewer.tenant, part },
-      ...{ sequence, hash: before.hash, key: dependencies.fingerprintKey },
+      ...{ sequence, hash: before.hash },
+      keys: {
+        fingerprints: dependencies.fingerprintKey,
+        webhooks: part === null ? dependencies.webhookKey : null,
+      },
     };
-    const lines = place.sequence === null ? [JSON.stringify(header)] : [];
+    const isFirst = place.table === 0 && place.key === null;
+    const lines = isFirst ? [JSON.stringify(header)] : [];
     const rows: Record<string, number> = { ...place.rows };
     let next: Pick<ExportPlace, 'table' | 'key'> = place;
     for (let left = pageSize; left > 0 && next.table < exportedTables.length; ) {
@@ -98,7 +109,7 @@ export const exportTenant = defineUseCase<ExportTenantInput, ExportTenantOutcome
       if (table === undefined) break;
       const found = await rowsOfTable(session, table, next.key, left, part);
       for (const { row } of found) {
-        lines.push(`{"table":${JSON.stringify(table.name)},"row":${row}}`);
+        lines.push(encodeRow(table.name, row));
         left -= row.length;
       }
       rows[table.name] = (rows[table.name] ?? 0) + found.length;
@@ -114,7 +125,7 @@ export const exportTenant = defineUseCase<ExportTenantInput, ExportTenantOutcome
         ['after'],
       );
     if (next.table < exportedTables.length) {
-      const cursor = encodePlace({ ...place, ...next, sequence, rows });
+      const cursor = encodePlace({ ...place, ...next, rows }, dependencies.fingerprintKey);
       lines.push(JSON.stringify({ after: cursor }));
       return { verdict: 'done', outcome: { lines, cursor } };
     }

@@ -1,11 +1,12 @@
-import { createReadStream, existsSync } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { exportSchema } from '#persistence/tenant-export.ts';
+import { existsSync } from 'node:fs';
+import { exportedTables, exportSchema } from '#persistence/tenant-export.ts';
 import {
   countRows,
+  decodeRow,
   type ExportEnd,
   type ExportHeader,
   type ExportPart,
+  linesOf,
   readExportLine,
 } from '#persistence/tenant-export-lines.ts';
 import { withColumnLists } from './column-lists.ts';
@@ -42,9 +43,6 @@ export interface ImportTerms {
 const damaged = (file: string, why: string) =>
   new StartError(`The file ${file} is no whole export of a tenant (${why}): nothing was imported.`);
 
-const linesOf = (file: string) =>
-  createInterface({ input: createReadStream(file, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY });
-
 /** Reads a file once: its header, its end, and whether it has as many rows as the end says. */
 const inspect = async (file: string): Promise<{ header: ExportHeader; end: ExportEnd }> => {
   let header: ExportHeader | null = null;
@@ -54,18 +52,22 @@ const inspect = async (file: string): Promise<{ header: ExportHeader; end: Expor
   for await (const text of linesOf(file)) {
     number += 1;
     const line = readExportLine(text);
-    if (line === null || end !== null) throw damaged(file, `line ${number}`);
+    const isHeader = line !== null && 'format' in line;
+    if (line === null || end !== null || isHeader !== (number === 1)) throw damaged(file, `line ${number}`);
     if ('format' in line) header = line;
     else if ('end' in line) end = line;
     else if ('row' in line) {
+      if (decodeRow(text)?.table !== line.table) throw damaged(file, `line ${number}`);
       if (line.row.tenant !== header?.tenant) throw damaged(file, `line ${number} is of another tenant`);
       counted[line.table] = (counted[line.table] ?? 0) + 1;
     }
   }
   if (header === null) throw damaged(file, 'it has no header');
   if (end === null) throw damaged(file, 'it was cut: run the export again, which goes on where it ended');
-  const short = Object.entries(end.rows).find(([table, count]) => (counted[table] ?? 0) !== count);
-  if (short) throw damaged(file, `it has ${counted[short[0]] ?? 0} of ${short[1]} rows of ${short[0]}`);
+  for (const table of new Set([...Object.keys(end.rows), ...Object.keys(counted)])) {
+    const [found, said] = [counted[table] ?? 0, end.rows[table] ?? 0];
+    if (found !== said) throw damaged(file, `it has ${found} of ${said} rows of ${table}`);
+  }
   return { header, end };
 };
 
@@ -87,33 +89,36 @@ const assertEmpty = async (
 const insertFile = async (
   owner: OwnerConnection,
   file: string,
+  tenant: string,
   tables: readonly StoredTable[],
   progress: (rows: number) => void,
 ): Promise<void> => {
-  const known = new Map(tables.map((table) => [table.name, table]));
+  const isExported = ({ name }: StoredTable) => exportedTables.some((exported) => exported.name === name);
+  const known = new Map(tables.filter(isExported).map((table) => [table.name, table]));
   let table: StoredTable | undefined;
   let rows: string[] = [];
   let written = 0;
   const flush = async () => {
     if (table === undefined || rows.length === 0) return;
-    await insertRows(owner, table, rows, mayHaveRows.includes(table.name) ? 'on conflict do nothing' : '');
+    const onConflict = mayHaveRows.includes(table.name) ? 'on conflict do nothing' : '';
+    await insertRows(owner, table, rows, { tenant, onConflict });
     written += rows.length;
     progress(written);
     rows = [];
   };
   for await (const text of linesOf(file)) {
-    const begin = /^\{"table":"(\w+)","row":/.exec(text);
-    if (begin === null) continue;
-    if (begin[1] !== table?.name || rows.length === rowsAtOnce) await flush();
-    table = known.get(String(begin[1]));
-    if (table === undefined) throw damaged(file, `there is no table ${begin[1]}`);
+    const line = decodeRow(text);
+    if (line === null) continue;
+    if (line.table !== table?.name || rows.length === rowsAtOnce) await flush();
+    table = known.get(line.table);
+    if (table === undefined) throw damaged(file, `there is no table ${line.table}`);
     // Not parsed: as text, every digit of it stays.
-    rows.push(text.slice(begin[0].length, -1));
+    rows.push(line.row);
   }
   await flush();
 };
 
-/** Counts items and entries of the inbox by class, as triggers would have: a part of a tenant has other numbers than the whole. */
+/** Counts items and entries of the inbox by class, as triggers would have. */
 const countAnew = async (owner: OwnerConnection, tenant: string): Promise<void> => {
   for (const table of ['memories', 'graph_entities'])
     await owner.query(
@@ -150,6 +155,10 @@ const assertChain = async (
     throw damaged(file, 'its audit chain is broken');
 };
 
+/** Says whether the database refused a row: its values, or what it refers to. */
+const isRefusedRow = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));
+
 /**
  * Makes a tenant of a file that `exportTenant` gave, as the owner of the tables: all of it, or nothing. Webhooks are
  * paused, since those of the store before may still be notified. The import is an event of the tenant's audit log.
@@ -161,24 +170,27 @@ export const importTenant = async (
 ): Promise<ImportedTenant> => {
   if (!existsSync(file)) throw new StartError(`There is no file ${file}.`);
   const { header, end } = await inspect(file);
-  const { tenant, part, sequence, key } = header;
+  const { tenant, part, sequence, keys } = header;
   if (header.schema !== exportSchema)
     throw new StartError(
       `The file ${file} was exported by another release than this one: import it with that release, and migrate then. Nothing was imported.`,
     );
   await writeUnguarded(owner, async (tables) => {
     await assertEmpty(owner, tables, tenant);
-    await insertFile(owner, file, tables, progress);
-    if (part !== null) await countAnew(owner, tenant);
+    await insertFile(owner, file, tenant, tables, progress);
+    await countAnew(owner, tenant);
     await assertChain(owner, file, header);
     await owner.query(`update webhooks set state = 'PAUSED' where tenant = $1 and state = 'ACTIVE'`, [
       tenant,
     ]);
     await owner.query(
-      'update installation set imported_keys = imported_keys || jsonb_build_object($1::text, $2::text)',
-      [tenant, key],
+      'update installation set imported_keys = imported_keys || jsonb_build_object($1::text, $2::jsonb)',
+      [tenant, JSON.stringify(keys)],
     );
     await appendAsOwner(owner, tenant, { eventId, now, action: 'tenant.imported', targetId: importId });
+  }).catch((error) => {
+    if (isRefusedRow(error)) throw damaged(file, error.message);
+    throw error;
   });
   return { tenant, part, events: sequence, rows: countRows(end), leftOut: end.leftOut };
 };

@@ -55,11 +55,13 @@ export const insertRows = async (
   owner: OwnerConnection,
   { name, columns }: StoredTable,
   rows: readonly string[],
-  onConflict = '',
+  { tenant, onConflict = '' }: { readonly tenant?: string; readonly onConflict?: string } = {},
 ): Promise<void> => {
+  // A row of a file says whose it is, and is stored as the tenant's whose file it is.
+  const values = tenant === undefined ? columns : columns.replace(/\btenant\b/, () => '$2::text');
   await owner.query(
-    `insert into ${name} (${columns}) select ${columns} from json_populate_recordset(null::${name}, $1::json) ${onConflict}`,
-    [`[${rows.join(',')}]`],
+    `insert into ${name} (${columns}) select ${values} from json_populate_recordset(null::${name}, $1::json) ${onConflict}`,
+    [`[${rows.join(',')}]`, ...(tenant === undefined ? [] : [tenant])],
   );
 };
 

@@ -6,6 +6,7 @@ import { hasRole, roles, type Viewer } from '#domain/privacy/viewer.ts';
 import { systemRole, viewerRole } from '#entities/policies.ts';
 import { textArrayLiteral } from '#entities/text-array.ts';
 import { sql } from '#persistence/reading/sql.ts';
+import type { TenantKeys } from '#persistence/tenant-export-lines.ts';
 import { beginSnapshot, type Settings } from '#pg-pipeline/snapshot.ts';
 import { beginWriteTransaction, type WriteTransaction } from '#pg-pipeline/write-transaction.ts';
 import { readLimit } from './bounded-reads.ts';
@@ -283,9 +284,9 @@ const readKey = (orm: Orm, name: 'fingerprint_key' | 'receipt_key'): Promise<str
   });
 
 /** Keys of the tenants that were imported from another store, by tenant. */
-export const readImportedKeys = (orm: Orm): Promise<Map<string, string>> =>
+export const readImportedKeys = (orm: Orm): Promise<Map<string, TenantKeys>> =>
   orm.em.fork({ session: { role: viewerRole } }).transactional(async (em) => {
-    const [row] = await em.execute<{ keys: Record<string, string> }[]>(
+    const [row] = await em.execute<{ keys: Record<string, TenantKeys> }[]>(
       'select imported_keys as keys from installation',
     );
     return new Map(Object.entries(row?.keys ?? {}));

@@ -29,12 +29,12 @@ const inSession = <Result>(
 
 /** The secrets in force: the newest, and for the overlap of a rotation the one before. */
 const secretsOf = (
-  { fingerprintKey, clock }: AppDependencies,
+  { webhookKey, clock }: AppDependencies,
   { id, secretVersion, previousSecretUntil }: WebhookRow,
 ): string[] => {
   const overlaps = previousSecretUntil !== null && previousSecretUntil > clock();
   return [secretVersion, ...(overlaps ? [secretVersion - 1] : [])].map((version) =>
-    secretOf(fingerprintKey, { id, secretVersion: version }),
+    secretOf(webhookKey, { id, secretVersion: version }),
   );
 };
 

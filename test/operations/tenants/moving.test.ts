@@ -59,6 +59,8 @@ describe.each<[StoreKind, StoreKind]>([
     const { rows, leftOut } = await exportTo(file, before);
     expect(leftOut).toEqual({
       idempotency_keys: expect.any(Number),
+      inbox_counts: expect.any(Number),
+      item_counts: expect.any(Number),
       memory_vectors: 0,
       model_answers: 0,
       model_spending: 0,
@@ -73,6 +75,9 @@ describe.each<[StoreKind, StoreKind]>([
     expect(Object.values(was).flat().length).toBeGreaterThan(400);
 
     const after = await serve(target);
+    const counts =
+      '{ memories { totalCount } candidates { totalCount } entities { totalCount } inbox { totalCount } }';
+    expect(await after.ask(admin, counts)).toEqual(await before.ask(admin, counts));
     expect(await verify(after)).toEqual({ valid: true, events: events + 1 });
     const { data } = await after.ask(
       admin,
@@ -118,22 +123,33 @@ test('only an admin exports, a change meanwhile ends it, and a damaged file is n
       `mutation ($after: String!) { exportTenant(input: { after: $after }) { ... on ExportTenantPayload { lines cursor } ... on UserError { code } } }`,
       { after },
     );
-  const second = await page(first.data.exportTenant.cursor);
+  const { cursor } = first.data.exportTenant;
+  const second = await page(cursor);
   const { lines } = second.data.exportTenant;
   expect(JSON.parse(lines[0])).toMatchObject({ format: 'vouch-tenant/1', tenant });
-  // The admin of another tenant, and a cursor of nobody's export.
-  const forged = Buffer.from(
-    JSON.stringify({ exportId: 'exp_1', sequence: null, table: 0, key: null, rows: {} }),
-  ).toString('base64url');
-  expect((await page(forged)).data.exportTenant.code).toBe('not_found');
+  // A cursor that an admin changed.
+  const [place = '', signature] = String(cursor).split('.');
+  const other = { ...JSON.parse(Buffer.from(place, 'base64url').toString()), key: 'nonsense' };
+  const forged = `${Buffer.from(JSON.stringify(other)).toString('base64url')}.${signature}`;
+  for (const after of [forged, place, 'nonsense'])
+    expect((await page(after)).data.exportTenant.code).toBe('not_found');
+  // A change before the first page is read ends an export, too.
+  await repeat(served, 'The pier has\u2028two lamps.');
+  expect((await page(cursor)).data.exportTenant.code).toBe('export.changed');
 
   await exportTo(file, served);
   const text = readFileSync(file, 'utf8');
   const whole = text.trimEnd().split('\n');
+  const newFileOf = (lines: readonly string[]): string => {
+    const other = newFile();
+    writeFileSync(other, `${lines.join('\n')}\n`);
+    return other;
+  };
   const damage = async (changed: string, why: RegExp) => {
     const other = newFile();
     writeFileSync(other, changed);
     await expect(importFrom(other, target)).rejects.toThrow(why);
+    expect(await target.asOwner('select 1 from audit_events')).toEqual([]);
   };
   await damage(`${whole.slice(0, -1).join('\n')}\n`, /it was cut: run the export again/);
   await damage(text.slice(0, -40), /no whole export of a tenant \(line \d+\)/);
@@ -146,7 +162,27 @@ test('only an admin exports, a change meanwhile ends it, and a damaged file is n
     whole.with(event, String(whole[event]).replace(/"actor":"[^"]+"/, '"actor":"mallory"')).join('\n'),
     /its audit chain is broken/,
   );
-  expect(await target.asOwner('select 1 from audit_events')).toEqual([]);
+  await damage(
+    text.replace(/"extraction_id":"[^"]+"/, '"extraction_id":"ext_1"'),
+    /violates foreign key constraint/,
+  );
+  const [header = '', row = ''] = whole;
+  const ofAnother = { ...JSON.parse(header), tenant: 'evil' };
+  await damage([header, row, JSON.stringify(ofAnother), ...whole.slice(2)].join('\n'), /\(line 3\)/);
+  await damage(
+    [header, `${row.slice(0, -1)},"row":{"tenant":"${tenant}"}}`, ...whole.slice(2)].join('\n'),
+    /./,
+  );
+  const ofInstallation = `{"table":"installation","row":{"tenant":"${tenant}"}}`;
+  const counted = whole.slice(1).map((line) => line.replace('"rows":{', '"rows":{"installation":1,'));
+  await damage([header, ofInstallation, ...counted].join('\n'), /there is no table installation/);
+  const twice = whole.map((line) => line.replace(/"tenant":"local"/, '"tenant":"evil","tenant":"local"'));
+  await importFrom(newFileOf(twice), target);
+  expect(await target.asOwner(`select 1 from memories where tenant = 'evil'`)).toEqual([]);
+  const [{ content } = { content: '' }] = await target.asOwner<{ content: string }>(
+    `select content from memories where content like 'The pier has%'`,
+  );
+  expect(content).toBe('The pier has\u2028two lamps.');
   await expect(exportTo(file, served)).rejects.toThrow('is whole already');
 });
 
