@@ -96,6 +96,48 @@ export const describeLostDecisions = (given: () => { world: ConsoleWorld }) =>
       await page.close();
     });
 
+    test('a reload offers by name what can be taken back still, to the person who decided alone, and keeps none of its words', async () => {
+      const { world } = given();
+      const written = [
+        'The harbour bell rings at six.',
+        'The ice house is empty.',
+        'The crane turns by hand.',
+      ];
+      const ids: string[] = [];
+      for (const content of written) ids.push(await writeMemory(world, content));
+      const { page } = await world.open('bob', '/');
+      for (const id of ids) {
+        await page.goto(`${world.url}/inbox?item=inb_CANDIDATE.${id}`);
+        await opened(page);
+        await page.keyboard.press('3');
+        await page.getByLabel('Reason').fill('It was never so.');
+        await page.keyboard.press('Enter');
+        await shows(page, 'Rejected. u takes it back.');
+      }
+      const kept = () => page.evaluate('JSON.stringify(sessionStorage) + JSON.stringify(localStorage)');
+      expect(await kept()).toContain(ids[0]);
+      for (const words of [...written, 'It was never so.']) expect(await kept()).not.toContain(words);
+      // Somebody else has taken the last one back meanwhile: the one before it is offered.
+      await act(world, 'alice', 'returnToCandidate', 'ReturnToCandidateInput', { id: ids[2] });
+      await page.reload();
+      const offer = page.getByRole('region', { name: 'Your last decision' }).filter({ visible: true });
+      await offer.getByText(`Rejected “${written[1]}”`).waitFor();
+      await offer.getByRole('button', { name: 'Undo' }).click();
+      await shows(page, `Taken back: rejected “${written[1]}”.`);
+      await expect.poll(() => current(page)).toBe(ids[1]);
+      await offer.getByText(`Rejected “${written[0]}”`).waitFor();
+      expect(await Promise.all(ids.map(statusOf))).toEqual(['INVALID', 'CANDIDATE', 'CANDIDATE']);
+
+      // The tests share the browser of bob, who comes back.
+      for (const user of ['alice', 'bob']) {
+        await page.getByRole('button', { name: /^Signed in as/ }).click();
+        await page.getByRole('menuitem', { name: new RegExp(`^${user}`) }).click();
+        await page.getByRole('button', { name: new RegExp(`^Signed in as.*\\b${user}\\b`) }).waitFor();
+        await expect.poll(kept).not.toContain(ids[0]);
+      }
+      await page.close();
+    });
+
     test('a key that is struck twice, or stays down, decides one entry', async () => {
       const { world } = given();
       const { page } = await world.open('bob', candidates);

@@ -58,9 +58,11 @@ export function SessionProvider({
   useEffect(() => {
     const id = session?.id ?? null;
     /** Follows the browser: another tab signed in as somebody, or out. */
-    const follow = async () => {
+    const follow = async (signal?: Event) => {
       const present = await findSession();
       if ((present?.id ?? null) !== id) {
+        // A session that has ended by itself is opened again by the same person.
+        if (present !== null || signal !== undefined) forgetTaken(present?.viewer);
         setSession(withClient(present));
         // Several refusals may come at once: the first ends the session, the others find nobody and leave its reason.
         if (present !== null) setProblem(null);
@@ -88,7 +90,9 @@ export function SessionProvider({
       problem,
       signIn: async (token, keep = false) => {
         await sendDelayed();
-        setSession(withClient(await openSession(token, keep)));
+        const opened = await openSession(token, keep);
+        forgetTaken(opened.viewer);
+        setSession(withClient(opened));
         setProblem(null);
         tabs.postMessage(null);
       },

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Stack, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useQuery } from 'urql';
 import type { ResultOf } from '../api/graphql.ts';
 import { wordsOf } from '../inbox/decision.ts';
@@ -26,7 +26,12 @@ export function LabelsTab() {
     variables: { first: 25, after },
     requestPolicy: 'cache-and-network',
   });
-  useSingleKeys({ u: () => decisions.undo() });
+  const last = useRef<string | undefined>(undefined);
+  useSingleKeys({ u: () => last.current && decisions.undo(last.current) });
+  const decide = (target: Target, action: Choice) => {
+    last.current = target.id;
+    decisions.decide([target], { action });
+  };
   const page = data?.itemsWithSuggestedLabels;
   const open = page?.nodes.filter(({ suggestedLabels }) => (suggestedLabels?.length ?? 0) > 0) ?? [];
   const isWaiting = fetching || stale;
@@ -83,7 +88,7 @@ export function LabelsTab() {
                   <LabelBadges labels={item.suggestedLabels ?? []} suggested />
                 </Table.Td>
                 <Table.Td>
-                  <Decide item={item} decisions={decisions} />
+                  <Decide item={item} decisions={decisions} decide={decide} />
                 </Table.Td>
               </Table.Tr>
             ))}
@@ -119,11 +124,21 @@ const choices = [
   { action: 'DISMISS_LABELS', label: 'Dismiss', variant: 'default' },
 ] as const;
 
+type Choice = (typeof choices)[number]['action'];
+
 /** Both decisions on the labels of an item or, until it is sent, the one that was taken. */
-function Decide({ item, decisions }: { readonly item: Labelled; readonly decisions: Decisions }) {
+function Decide({
+  item,
+  decisions,
+  decide,
+}: {
+  readonly item: Labelled;
+  readonly decisions: Decisions;
+  decide(target: Target, action: Choice): void;
+}) {
   const target = targetOf(item);
   const outcome = useOutcome(decisions.outcomes, target.id);
-  const [taken, setTaken] = useState<(typeof choices)[number]['action'] | null>(null);
+  const [taken, setTaken] = useState<Choice | null>(null);
   if (typeof outcome === 'string')
     return (
       <Group gap="xs">
@@ -142,7 +157,7 @@ function Decide({ item, decisions }: { readonly item: Labelled; readonly decisio
           variant={variant}
           onClick={() => {
             setTaken(action);
-            decisions.decide([target], { action });
+            decide(target, action);
           }}
         >
           {label}

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { useCallback, useEffect, useState } from 'react';
 import { useClient } from 'urql';
 import { naming } from '../api/browser-session.ts';
+import { ask as askUncached } from '../api/client.ts';
 import type { ResultOf } from '../api/graphql.ts';
 import { reasonOf } from '../api/refusal.ts';
 import { useSession } from '../api/session.tsx';
@@ -13,7 +14,7 @@ import { SubjectQuery } from './operations.ts';
 import { type Failed, type Outcomes, useOutcomes } from './outcomes.ts';
 import { painted } from './painted.ts';
 import type { Send } from './perform.ts';
-import { keepTaken, readTaken, type Taken, type Target } from './taken.ts';
+import { keepTaken, nameOfViewer, readTaken, type Taken, type Target, withoutWords } from './taken.ts';
 
 export interface Decisions {
   /** Shown before the answer is there. */
@@ -29,7 +30,20 @@ export interface Decisions {
    * refused.
    */
   undo(entryId?: string): Promise<string | null>;
+  /** True from the load of a page that finds decisions of before until the first new one. */
+  readonly isOffering: boolean;
+  /** The last decision that can be taken back now; null: none. */
+  findStanding(): Promise<Standing | null>;
 }
+
+/** A decision that can be taken back: its name, and when it was made. */
+export interface Standing {
+  readonly name: string;
+  readonly at: string;
+}
+
+/** Decisions, the newest first, that are asked about to find one that can be taken back; as many entries of each. */
+const mostTried = 5;
 
 const loadPerform = () => import('./perform.ts');
 
@@ -58,15 +72,13 @@ const sending = new Map<string, Promise<void>>();
  */
 export const useDecisions = (): Decisions => {
   const client = useClient();
-  const {
-    id: session,
-    viewer: { tenant, user },
-  } = useSession();
-  const viewer = `${tenant}/${user}`;
+  const { id: session, viewer: person } = useSession();
+  const viewer = nameOfViewer(person);
   const outcomes = useOutcomes();
   const { areOff, keyOf } = useKeySettings();
   const howToUndo = areOff ? '' : `${keyOf('u')} takes it back`;
   const [changes, setChanges] = useState(0);
+  const [isOffering, setOffering] = useState(() => readTaken(viewer).some(({ isAnswered }) => isAnswered));
 
   const keep = useCallback(
     (change: (before: readonly Taken[]) => readonly Taken[]) => keepTaken(viewer, change(readTaken(viewer))),
@@ -100,7 +112,9 @@ export const useDecisions = (): Decisions => {
           one.key !== key
             ? [one]
             : [
-                ...(applied.length > 0 ? [{ ...one, targets: applied, isAnswered: true }] : []),
+                ...(applied.length > 0
+                  ? [{ ...one, decision: withoutWords(decision), targets: applied, isAnswered: true }]
+                  : []),
                 ...(unsent.length > 0 ? [{ ...one, targets: unsent, isAnswered: false }] : []),
               ],
         ),
@@ -170,11 +184,13 @@ export const useDecisions = (): Decisions => {
       const one: Taken = {
         key: crypto.randomUUID(),
         decision,
+        at: new Date().toISOString(),
         targets,
         takeOver,
         isAnswered: false,
       };
       const ids = new Set(targets.map(({ id }) => id));
+      setOffering(false);
       // A new decision takes the place of one that never arrived.
       keep((before) => [...before.flatMap((other) => without(other, ids)), one]);
       return start(one, true);
@@ -233,33 +249,63 @@ export const useDecisions = (): Decisions => {
         return null;
       }
       let named = '';
+      const back: Target[] = [];
+      const unanswered: Target[] = [];
+      const refusals: string[] = [];
       for (const one of last.targets) {
-        const refusal = await asItStands(one)
-          .then(async ({ revision, name }) => {
-            named = name;
-            if (wasDelayed) return null;
-            const { takeBack } = await loadPerform();
-            return takeBack({ send, read }, last.decision, one, revision);
-          })
+        try {
+          const { revision, name } = await asItStands(one);
+          named = name;
+          const refusal = wasDelayed
+            ? null
+            : await (await loadPerform()).takeBack({ send, read }, last.decision, one, revision, false);
+          if (refusal === null) back.push(one);
+          else refusals.push(refusal);
+        } catch (error) {
           // A decision that was never sent is back without an answer, too.
-          .catch(({ message }) => (wasDelayed ? null : (message as string)));
-        if (refusal !== null) {
-          notify(refusal, 'red');
-          return null;
+          if (wasDelayed) back.push(one);
+          else {
+            unanswered.push(one);
+            refusals.push((error as Error).message);
+          }
         }
-        outcomes.forget([one.id]);
       }
+      // The next undo tries again the ones without an answer.
+      if (unanswered.length > 0) keep((before) => [...before, { ...last, targets: unanswered }]);
+      outcomes.forget(back.map(({ id }) => id));
       setChanges((before) => before + 1);
-      notify(
-        `Taken back: ${done.toLowerCase()}${last.targets.length === 1 ? named : ` ${last.targets.length} items`}.`,
-        'gray',
-      );
-      return last.targets[0]?.id ?? null;
+      if (refusals[0] !== undefined) notify(refusals[0], 'red');
+      if (back.length > 0)
+        notify(
+          `Taken back: ${done.toLowerCase()}${back.length === 1 ? named : ` ${back.length} items`}.`,
+          'gray',
+        );
+      return back[0]?.id ?? null;
     },
     [send, read, outcomes, keep, asItStands, viewer],
   );
 
-  return { outcomes, changes, decide, sendAgain, undo };
+  const findStanding = useCallback(async (): Promise<Standing | null> => {
+    // An answer to a dry run is not the present state: the cache does not get it.
+    const dry: Send = (document, variables) => askUncached(session, document, variables);
+    const answered = readTaken(viewer).filter(({ isAnswered }) => isAnswered);
+    for (const one of answered.slice(-mostTried).reverse()) {
+      const { done, undo: way } = wordsOf[one.decision.action];
+      const { takeBack } = await loadPerform();
+      for (const target of way === 'sent' ? one.targets.slice(0, mostTried) : []) {
+        const { revision, name } = await asItStands(target);
+        if ((await takeBack({ send: dry, read }, one.decision, target, revision, true)) === null)
+          return {
+            name: `${done}${one.targets.length === 1 ? name : ` ${one.targets.length} items`}`,
+            at: one.at,
+          };
+      }
+      keep((before) => before.filter(({ key }) => key !== one.key));
+    }
+    return null;
+  }, [session, read, keep, asItStands, viewer]);
+
+  return { outcomes, changes, decide, sendAgain, undo, isOffering, findStanding };
 };
 
 /** The decision without some entries; none when it has no other. */

@@ -21,6 +21,7 @@ import { useSeen } from './seen.ts';
 import { useSelection } from './selection.ts';
 
 const ReviewDialogs = lazy(() => import('./review-dialogs.tsx'));
+const OfferedUndo = lazy(() => import('./offered-undo.tsx'));
 
 const isItem = ({ subject }: Entry) => subject.__typename === 'Memory' || subject.__typename === 'Entity';
 
@@ -68,6 +69,11 @@ export function InboxPage() {
     wasSeen: seen.has,
   });
   const { actions } = review;
+  const offered = decisions.isOffering && (
+    <Suspense fallback={null}>
+      <OfferedUndo decisions={decisions} onUndo={actions.undo} />
+    </Suspense>
+  );
   const searchField = useRef<HTMLInputElement>(null);
   usePrefetch(list);
   usePreloadedDecisions();
@@ -142,6 +148,7 @@ export function InboxPage() {
             onNewcomers={showNewcomers}
             onSendAgain={actions.sendAgain}
           />
+          {offered}
           <Box flex={1} mih={0}>
             {list.loading ? (
               <Waiting />
@@ -181,6 +188,7 @@ export function InboxPage() {
             >
               All that waits
             </Button>
+            <Box hiddenFrom="md">{offered}</Box>
             <ActionBar entry={current} review={actions} selected={selection.chosen.length} />
             {/* The next is rendered while this one is read. */}
             <ReadingContext value={reading}>

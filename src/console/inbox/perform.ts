@@ -166,7 +166,7 @@ const performOne = async (
 };
 
 /**
- * Takes a decision back. Gives null, or why it was refused.
+ * Takes a decision back, or asks whether it still can be. Gives null, or why it was refused.
  *
  * @param revision the revision that the item has now; null for an entry without one.
  */
@@ -175,14 +175,15 @@ export const takeBack = async (
   decision: Decision,
   { id: entryId, subject }: Target,
   revision: number | null,
+  dryRun: boolean,
 ): Promise<string | null> => {
   const { id } = subject;
-  const input = { id, expectedRevision: revision };
+  const input = { id, expectedRevision: revision, dryRun };
   switch (decision.action) {
     case 'PROMOTE':
     case 'REJECT': {
       const refusal = message((await send(mutation.ReturnMutation, { input })).returnToCandidate);
-      if (refusal !== null || !('content' in decision)) return refusal;
+      if (refusal !== null || dryRun || !('content' in decision)) return refusal;
       // The words that it had when it was decided; an item keeps all of them.
       const { node } = await read(mutation.WordingsQuery, { id });
       const wordings = node !== null && 'revisions' in node ? node.revisions.nodes : [];
@@ -197,11 +198,16 @@ export const takeBack = async (
         (await send(mutation.SetHoldingMutation, { input: { ...input, ...decision.before } })).setHolding,
       );
     case 'SNOOZE':
-      return message(
-        (await send(mutation.SnoozeMutation, { input: { id: entryId, until: null } })).snoozeInboxItem,
-      );
+      return Date.parse(decision.until) <= Date.now()
+        ? 'It is not snoozed any more.'
+        : message(
+            (await send(mutation.SnoozeMutation, { input: { id: entryId, until: null, dryRun } }))
+              .snoozeInboxItem,
+          );
     case 'REPLACE':
-      return message((await send(mutation.RestoreMutation, { input: { id: decision.over } })).restore);
+      return message(
+        (await send(mutation.RestoreMutation, { input: { id: decision.over, dryRun } })).restore,
+      );
     case 'RETIRE':
     case 'SUPERSEDE':
       return message((await send(mutation.RestoreMutation, { input })).restore);

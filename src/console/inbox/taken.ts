@@ -1,3 +1,4 @@
+import type { Viewer } from '../api/browser-session.ts';
 import type { Decision } from './decision.ts';
 import type { Entry, Subject } from './operations.ts';
 
@@ -19,7 +20,10 @@ export interface Target {
 export interface Taken {
   /** The idempotency key: the decision is sent again under the same one. */
   readonly key: string;
+  /** Without its words once it is answered: the item keeps them. */
   readonly decision: Decision;
+  /** When it was made. */
+  readonly at: string;
   /** Entries that were not refused. */
   readonly targets: readonly Target[];
   /** True: also where somebody else works on it. */
@@ -38,9 +42,21 @@ export const targetOf = ({ id, subject }: Entry): Target => ({
   },
 });
 
+const words: readonly string[] = ['content', 'reason', 'mergedContent', 'note'];
+
+/** The decision with its words emptied: nothing of them is kept in the browser for longer than it takes to send them. */
+export const withoutWords = (decision: Decision): Decision =>
+  Object.fromEntries(
+    Object.entries(decision).map(([name, value]) => [name, words.includes(name) ? '' : value]),
+  ) as unknown as Decision;
+
 const storageKey = 'vouch.decisions';
 /** Decisions that can be taken back after a reload. */
 const mostKept = 100;
+
+/** The name under which decisions are kept. */
+export const nameOfViewer = ({ tenant, user }: Pick<Viewer, 'tenant' | 'user'>): string =>
+  `${tenant}/${user}`;
 
 /** Decisions that this tab has kept for the viewer; the reload of a page loses none. */
 export const readTaken = (viewer: string): readonly Taken[] => {
@@ -54,4 +70,8 @@ export const readTaken = (viewer: string): readonly Taken[] => {
 export const keepTaken = (viewer: string, taken: readonly Taken[]): void =>
   sessionStorage.setItem(storageKey, JSON.stringify({ viewer, taken: taken.slice(-mostKept) }));
 
-export const forgetTaken = (): void => sessionStorage.removeItem(storageKey);
+/** Forgets what this tab has kept, but for what is the viewer's own. */
+export const forgetTaken = (viewer?: Pick<Viewer, 'tenant' | 'user'>): void => {
+  if (viewer === undefined || readTaken(nameOfViewer(viewer)).length === 0)
+    sessionStorage.removeItem(storageKey);
+};
