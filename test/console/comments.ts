@@ -23,7 +23,7 @@ export const describeComments = (running: () => { readonly world: ConsoleWorld }
       await bob.page.getByRole('checkbox', { name: 'Hand this entry to alice' }).check();
       await bob.page.getByRole('button', { name: 'Send' }).click();
       await bob.page.getByText('Was it not white in <b>May</b>?').waitFor();
-      await bob.page.getByText('alice works on it').waitFor();
+      await bob.page.getByText('alice is working on it').waitFor();
 
       const alice = await world.open('alice', '/');
       const forHer = alice.page.getByRole('region', { name: 'Comments for you' });

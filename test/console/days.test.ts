@@ -136,7 +136,7 @@ describe.runIf(browserPath !== null)('a working day', () => {
     await rowOf(alice.page, id).getByText('bob').waitFor();
     await seen(alice.page);
     await alices.press('1');
-    await alice.page.getByRole('dialog', { name: 'bob works on it' }).waitFor();
+    await alice.page.getByRole('dialog', { name: 'bob is working on it' }).waitFor();
     await alices.press('Enter');
     await expect.poll(() => statusIn(world, id)).toBe('ACTIVE');
     await rowOf(bob.page, id).getByRole('img', { name: 'promoted' }).waitFor();
@@ -184,7 +184,7 @@ describe.runIf(browserPath !== null)('a working day', () => {
     await click(place('Explore'));
     await page.getByRole('heading', { level: 1, name: 'Explore' }).waitFor();
     await page.getByLabel('As of').fill('2020-01-01T00:00');
-    await page.getByText('Nothing was found').waitFor();
+    await page.getByText('Nothing found').waitFor();
     // 7. What changed this week?
     await click(place('Changes'));
     await page

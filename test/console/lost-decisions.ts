@@ -212,7 +212,7 @@ export const describeLostDecisions = (given: () => { world: ConsoleWorld }) =>
       const { page } = await world.open('bob', `/inbox?item=inb_CANDIDATE.${id}`);
       await opened(page);
       await page.keyboard.press('1');
-      const question = page.getByRole('dialog', { name: 'alice works on it' });
+      const question = page.getByRole('dialog', { name: 'alice is working on it' });
       await question.getByRole('button', { name: 'Leave it to alice' }).press('Enter');
       await question.waitFor({ state: 'detached' });
       expect(await statusOf(id)).toBe('CANDIDATE');

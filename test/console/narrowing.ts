@@ -48,8 +48,8 @@ export const describeNarrowing = (given: () => { world: ConsoleWorld }) =>
       await page.getByRole('button', { name: 'Narrow', exact: true }).click();
       await page.getByLabel('Confidence below').fill('1');
       await page.keyboard.press('Enter');
-      await shows(page, 'Nothing waits');
-      await page.getByRole('button', { name: 'Show all that waits' }).click();
+      await shows(page, 'Nothing is waiting');
+      await page.getByRole('button', { name: 'Show everything that is waiting' }).click();
       await page.locator('[role=option]').first().waitFor();
       expect(problems).toEqual([]);
       await page.close();

@@ -50,7 +50,7 @@ describe.runIf(browserPath !== null)('what may not be seen', () => {
 
   test('a reader has no inbox, and sees which role asks', async () => {
     const { page } = await world.open('rita', '/inbox');
-    await page.getByText('Your roles may not ask this').waitFor();
+    await page.getByText('Your role does not give you access to this').waitFor();
     expect(await page.getByRole('link', { name: 'Inbox' }).count()).toBe(0);
     await page.close();
   });
@@ -302,7 +302,7 @@ describe.runIf(browserPath !== null)('an owner who is no reviewer', () => {
     await act(world, 'bob', 'setOwner', 'SetOwnerInput', { id, owner: { kind: 'USER', name: 'rita' } });
     await ingest('Nothing is decided.');
     const { page } = await world.open('rita', '/');
-    const waiting = page.getByRole('region', { name: 'Waiting on what you look after: 1' });
+    const waiting = page.getByRole('region', { name: 'Waiting on items you own: 1' });
     await waiting.getByRole('button', { name: 'It still holds' }).click();
     await page.getByText('Verified: it still holds.').waitFor();
     await waiting.waitFor({ state: 'detached' });
@@ -331,7 +331,7 @@ describe.runIf(browserPath !== null)('governance', () => {
     await isSent;
     await page.getByRole('button', { name: 'Add a rule' }).click();
     const effect = page.getByRole('region', { name: 'Who would see less' });
-    await effect.getByText('1 are shown to somebody without their words').waitFor();
+    await effect.getByText('withholds the words of 1 item from somebody').waitFor();
     await effect.getByRole('row', { name: /Every reader 0 1 pii$/ }).waitFor();
     expect(await effect.getByRole('row', { name: /Every admin/ }).count()).toBe(0);
     await page.close();

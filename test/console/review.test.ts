@@ -227,7 +227,7 @@ describe.runIf(browserPath !== null)('review in the inbox', () => {
     await list.getByRole('option').nth(1).click();
     await statement(page).waitFor();
     expect(await list.isVisible()).toBe(false);
-    await page.getByRole('button', { name: 'All that waits' }).click();
+    await page.getByRole('button', { name: 'Back to the list' }).click();
     await list.waitFor();
     expect(await statement(page).isVisible()).toBe(false);
     await page.close();

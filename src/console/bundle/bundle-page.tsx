@@ -45,7 +45,9 @@ export function BundlePage() {
           <Title order={1} fz={22}>
             Bundle
           </Title>
-          <Text c="dimmed">What an agent with your rights would be given. Looking changes nothing.</Text>
+          <Text c="dimmed">
+            What an agent with your permissions would be given. Viewing it changes nothing.
+          </Text>
         </div>
         <Group align="flex-end">
           <TextInput

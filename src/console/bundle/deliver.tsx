@@ -24,7 +24,7 @@ export function Deliver({ input }: { readonly input: VariablesOf<typeof DeliverM
   return (
     <>
       <Button variant="default" loading={fetching} onClick={run}>
-        Deliver it, with a receipt
+        Deliver it with a receipt
       </Button>
       {receipt !== null && (
         <Text size="sm" role="status">

@@ -70,7 +70,7 @@ function TracesTab() {
       )}
       {pageInfo.hasNextPage && (
         <Button variant="default" onClick={() => setAfter(pageInfo.endCursor)}>
-          Show more: {nodes.length} of {lengthOf(data.pathways)} are here
+          Show more: {nodes.length} of {lengthOf(data.pathways)} shown
         </Button>
       )}
     </Stack>

@@ -29,7 +29,7 @@ export function StateTab() {
         onChange={(name) => navigate({ search: { tab: 'state', project: name ?? undefined }, replace: true })}
       />
       {chosen === undefined ? (
-        <Text c="dimmed">There is no project that you see.</Text>
+        <Text c="dimmed">There is no project that you can see.</Text>
       ) : (
         <Entries project={chosen} />
       )}

@@ -90,7 +90,7 @@ export function ChangesPage() {
         <SavedViews />
       </Group>
       {project === undefined ? (
-        <Text c="dimmed">There is no project that you see.</Text>
+        <Text c="dimmed">There is no project that you can see.</Text>
       ) : to < from ? (
         <Text c="dimmed">The last day is before the first.</Text>
       ) : (
@@ -151,9 +151,7 @@ function Days({ kinds, ...span }: Span) {
   if (!data?.changes) return fetching ? <Waiting /> : <Failure error={error} />;
   const { nodes, totalCount, pageInfo } = data.changes;
   if (nodes.length === 0)
-    return (
-      <Nothing title="Nothing changed">In these days, that you may see. Other days may have changes.</Nothing>
-    );
+    return <Nothing title="Nothing changed">Nothing that you can see changed in these days.</Nothing>;
   const days = Map.groupBy(nodes, ({ at }) => dayNames.format(new Date(at)));
   return (
     <Stack>

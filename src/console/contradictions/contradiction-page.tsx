@@ -106,7 +106,7 @@ function Resolved({
         </Text>
         {decides && (
           <Button variant="default" loading={fetching} onClick={run}>
-            Reopen, and restore both
+            Reopen and restore both
           </Button>
         )}
       </Group>

@@ -83,13 +83,13 @@ export function ContradictionsPage() {
         {nodes.length === 0 && (
           <Center h={200}>
             <Text c="dimmed">
-              {status === 'OPEN' ? 'Nothing contradicts anything.' : 'None was resolved yet.'}
+              {status === 'OPEN' ? 'No contradiction is open.' : 'None has been resolved yet.'}
             </Text>
           </Center>
         )}
         {pageInfo.hasNextPage && (
           <Button variant="default" onClick={() => setAfter(pageInfo.endCursor)}>
-            {nodes.length} of {lengthOf(data.contradictions)}: show more
+            Show more: {nodes.length} of {lengthOf(data.contradictions)} shown
           </Button>
         )}
       </Stack>

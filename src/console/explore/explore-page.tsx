@@ -119,10 +119,10 @@ export function ExplorePage() {
         ) : found.rows === undefined ? (
           <Waiting />
         ) : found.rows.length === 0 ? (
-          <Nothing title="Nothing was found">
+          <Nothing title="Nothing found">
             {isFiltered
-              ? 'Nothing that you may see is as the filters ask.'
-              : `There are no ${list} that you may see yet. Ingest documents under Sources, and promote what was read.`}
+              ? 'Nothing that you can see matches the filters.'
+              : `There are no ${list} that you can see yet. Add documents under Sources, and promote what is found in them.`}
           </Nothing>
         ) : search.view === 'graph' && list === 'entities' ? (
           <Suspense fallback={<Waiting />}>

@@ -53,7 +53,7 @@ export function AccessTab({ fact }: { readonly fact: Fact }) {
       ? {
           key: 'labels',
           narrows: false,
-          sentence: 'It has no sensitivity label: no policy rule speaks of it.',
+          sentence: 'It has no sensitivity label: no policy rule applies to it.',
         }
       : {
           key: 'labels',

@@ -116,7 +116,7 @@ function Then({ fact, asOf, onNow }: ThenProps) {
       }
     >
       {then === null || typeof then === 'string' ? (
-        <Text size="sm">{then ?? 'It was not there yet.'}</Text>
+        <Text size="sm">{then ?? 'It did not exist yet.'}</Text>
       ) : (
         <Stack gap="xs">
           <Group gap="xs">

@@ -40,9 +40,9 @@ export default function ProvenanceTab({ fact }: { readonly fact: Fact }) {
 const sourceSentences: Readonly<Record<Fact['sourceState']['state'], string>> = {
   UNKNOWN: 'Its source has not changed since.',
   UNCHANGED: 'Its source still says the same.',
-  MOVED: 'Its words stand in another place by now.',
-  REWORDED: 'Its source says it in other words by now.',
-  GONE: 'Its source does not say it any more.',
+  MOVED: 'Its words are in another place now.',
+  REWORDED: 'Its source says it in other words now.',
+  GONE: 'Its source no longer says it.',
   WITHDRAWN: 'Its source was withdrawn.',
 };
 
@@ -59,7 +59,7 @@ function SourceLine({ fact }: { readonly fact: Fact }) {
           Checked <Instant at={checkedAt} />.
         </>
       )}
-      {fact.verifyBy !== null && ` Somebody is to look at it again by ${onDate(fact.verifyBy)}.`}
+      {fact.verifyBy !== null && ` Somebody has to look at it again by ${onDate(fact.verifyBy)}.`}
     </Text>
   );
 }

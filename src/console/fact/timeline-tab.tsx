@@ -13,7 +13,8 @@ export default function TimelineTab({ id }: { readonly id: string }) {
   if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
   const node = data.node !== null && 'timeline' in data.node ? data.node : null;
   const events = withChanges(node?.timeline.nodes ?? [], node?.auditTrail?.nodes ?? []);
-  if (events.length === 0) return <Nothing title="Nothing has happened">That you may see.</Nothing>;
+  if (events.length === 0)
+    return <Nothing title="Nothing has happened">Nothing that you can see has happened to it.</Nothing>;
   return (
     <Timeline bulletSize={14} lineWidth={2} active={events.length}>
       {events.map(({ event, before, changes }, at) => (

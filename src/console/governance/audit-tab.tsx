@@ -135,7 +135,7 @@ function EventList({ filter }: { readonly filter: Filter }) {
   if (!data?.auditEvents)
     return data === undefined && error === undefined ? <Waiting /> : <Failure error={error} />;
   const { nodes, pageInfo } = data.auditEvents;
-  if (nodes.length === 0) return <Nothing title="No events">No event is as the filters ask.</Nothing>;
+  if (nodes.length === 0) return <Nothing title="No events">No event matches the filters.</Nothing>;
   return (
     <Stack>
       <Text size="sm" c="dimmed" role="status">

@@ -6,6 +6,7 @@ import type { ResultOf, VariablesOf } from '../api/graphql.ts';
 import { refusalOf } from '../api/refusal.ts';
 import { useSession } from '../api/session.tsx';
 import { Section } from '../parts/section.tsx';
+import { counted } from '../parts/words.ts';
 import { SetPolicyMutation } from './operations.ts';
 
 type PolicyInput = VariablesOf<typeof SetPolicyMutation>['input'];
@@ -55,8 +56,8 @@ export function PolicyEffect({ effect }: { readonly effect: Effect }) {
   return (
     <Section title="Who would see less">
       <Text size="sm" role="status">
-        Once it is enforced, {denied} items are hidden from somebody, and {redacted} are shown to somebody
-        without their words. {losses.length === 0 && 'Nobody sees less than now.'}
+        Once it is enforced, it hides {counted(denied, 'item')} from somebody, and withholds the words of{' '}
+        {counted(redacted, 'item')} from somebody. {losses.length === 0 && 'Nobody sees less than now.'}
       </Text>
       {losses.length > 0 && (
         <Table mt="xs">

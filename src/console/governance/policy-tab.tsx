@@ -126,7 +126,7 @@ function PolicyEditor({ policy }: { readonly policy: Policy }) {
         />
         <Text size="sm" c="dimmed">
           {policy.revision === 0 ? (
-            'No policy was set: everything is allowed.'
+            'No policy has been set: everything is allowed.'
           ) : (
             <>
               Revision {policy.revision}, set <Instant at={policy.setAt} />, {policy.hash.slice(0, 12)}
@@ -136,7 +136,7 @@ function PolicyEditor({ policy }: { readonly policy: Policy }) {
       </Group>
       <Text size="sm" c="dimmed">
         The first rule that matches decides; what no rule names is allowed. pii matches pii.email and the
-        like. Log only hides nothing yet: it is for looking first.
+        like. “Log only” hides nothing: it shows the effect first.
       </Text>
       {rules.map((rule, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rules are identified by their place, and their names are edited here
@@ -164,7 +164,7 @@ function PolicyEditor({ policy }: { readonly policy: Policy }) {
                 variant="subtle"
                 color="red"
                 ml="auto"
-                aria-label={`Take rule ${rule.id} out`}
+                aria-label={`Remove rule ${rule.id}`}
                 onClick={() => setRules((before) => before.filter((_, index) => index !== at))}
               >
                 <IconTrash size={18} />
@@ -191,7 +191,7 @@ function PolicyEditor({ policy }: { readonly policy: Policy }) {
               fixed={!mayChange}
             />
             <Names
-              label="For all but the roles"
+              label="For all roles except"
               value={rule.notRoles}
               onChange={(notRoles) => change(at, { notRoles })}
               fixed={!mayChange}

@@ -40,9 +40,9 @@ export function HomePage() {
   const figures: readonly (readonly [label: string, to: string, figure: number | string | undefined])[] = [
     reviews
       ? ['Waiting in the inbox', '/inbox', inbox?.inbox ? lengthOf(inbox.inbox) : undefined]
-      : ['Candidates that you see', '/explore?status=CANDIDATE', stats?.pendingReview],
+      : ['Candidates that you can see', '/explore?status=CANDIDATE', stats?.pendingReview],
     ['Open contradictions', '/contradictions', stats?.openContradictions],
-    ['Memories that you see', '/explore', stats?.total],
+    ['Memories that you can see', '/explore', stats?.total],
   ];
   return (
     <Container size="lg" py="xl">

@@ -47,7 +47,7 @@ export default function WaitingForYou() {
   const inbox = data?.inbox;
   if (!inbox || inbox.nodes.length === 0) return null;
   return (
-    <Section title={`Waiting on what you look after: ${lengthOf(inbox)}`}>
+    <Section title={`Waiting on items you own: ${lengthOf(inbox)}`}>
       <Stack gap="sm">
         {inbox.nodes.map(({ id, reason, since, subject }) =>
           'content' in subject ? (

@@ -12,11 +12,11 @@ export default function Welcome() {
   return (
     <Alert title="Welcome to Vouch">
       <Text size="sm">
-        You are {viewer.user} ({viewer.roles.join(', ')}), one of the people of local mode. Below is a fact of
-        the sample: its words, and the way that it came, from its document to its uses.
+        You are {viewer.user} ({viewer.roles.join(', ')}), one of the sample people of local mode. Below is a
+        fact from the sample: its words, and its path from the document it came from to where it was used.
       </Text>
       <Group gap="xs" mt="xs">
-        <Text size="sm">Look as</Text>
+        <Text size="sm">View as</Text>
         {others.map(({ user, role, token }) => (
           <Button key={user} size="compact-sm" variant="default" onClick={() => signIn(token)}>
             {user} ({role})

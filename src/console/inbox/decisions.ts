@@ -245,7 +245,7 @@ export const useDecisions = (): Decisions => {
       withdraw(last.key);
       keep((before) => before.filter(({ key }) => key !== last.key));
       if (!wasDelayed && way !== 'sent') {
-        notify(`${done}: that was sent, and cannot be taken back any more.`, 'gray');
+        notify(`${done}: it has been sent, and can no longer be taken back.`, 'gray');
         return null;
       }
       let named = '';

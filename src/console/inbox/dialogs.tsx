@@ -109,9 +109,9 @@ export function TakeOverDialog({
   onClose,
 }: DialogProps<true> & { readonly by: string; readonly verb: string }) {
   return (
-    <Modal opened onClose={onClose} title={`${by} works on it`}>
+    <Modal opened onClose={onClose} title={`${by} is working on it`}>
       <Stack gap="sm">
-        <Text>Your decision takes it over from {by}, who sees what you decided.</Text>
+        <Text>If you decide, you take it over from {by}, who will see your decision.</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             Leave it to {by}
@@ -216,8 +216,8 @@ export function BulkDialog({
         </List>
         {preview.otherwise > 0 && (
           <Text size="sm" c="dimmed">
-            {preview.otherwise} more are left as they are: they wait for another reason, or somebody else
-            works on them.
+            {preview.otherwise} more stay as they are: they wait for another reason, or somebody else is
+            working on them.
           </Text>
         )}
         {preview.refused.length > 0 && (

@@ -112,7 +112,7 @@ function WhyItWaits({ entry }: { readonly entry: Entry }) {
       <Text size="sm">{reasonWords[reason].sentence}</Text>
       <Text size="sm" c="dimmed">
         <Instant at={since} />
-        {claimedBy !== null && `; ${claimedBy.name} works on it`}
+        {claimedBy !== null && `; ${claimedBy.name} is working on it`}
         {snoozedUntil !== null &&
           Date.parse(snoozedUntil) > Date.now() &&
           `; snoozed until ${onDate(snoozedUntil)}`}

@@ -114,7 +114,7 @@ export const InboxHeader = memo(function InboxHeader({
         </Group>
       ) : (
         <Text size="xs" c="dimmed">
-          Candidates that hold these words; what waits for another reason is not searched.
+          Candidates that contain these words. Entries that wait for another reason are not searched.
         </Text>
       )}
       <Group gap="xs" wrap="nowrap">
@@ -172,7 +172,7 @@ export const InboxHeader = memo(function InboxHeader({
       <Unsent outcomes={outcomes} onSendAgain={onSendAgain} />
       {newcomers > 0 && (
         <Button size="compact-sm" variant="light" onClick={onNewcomers}>
-          {newcomers} new: show
+          Show {newcomers} new
         </Button>
       )}
     </Stack>

@@ -186,7 +186,7 @@ export function InboxPage() {
               leftSection={<IconArrowLeft size={15} aria-hidden />}
               onClick={() => list.change({})}
             >
-              All that waits
+              Back to the list
             </Button>
             <Box hiddenFrom="md">{offered}</Box>
             <ActionBar entry={current} review={actions} selected={selection.chosen.length} />
@@ -221,11 +221,11 @@ function NothingWaits({ list: { chosen, change } }: { readonly list: Entries }) 
   return (
     <Center h={320} p="md">
       <Stack align="center" gap="xs">
-        <Text fw={600}>Nothing waits</Text>
+        <Text fw={600}>Nothing is waiting</Text>
         <Text c="dimmed" ta="center">
           {isFiltered
-            ? 'Nothing that waits is as the filters ask.'
-            : 'Everything that you may decide has been decided.'}
+            ? 'Nothing that is waiting matches the filters.'
+            : 'Everything you can decide has been decided.'}
         </Text>
         {isFiltered && (
           <Button
@@ -241,7 +241,7 @@ function NothingWaits({ list: { chosen, change } }: { readonly list: Entries }) 
               })
             }
           >
-            Show all that waits
+            Show everything that is waiting
           </Button>
         )}
       </Stack>

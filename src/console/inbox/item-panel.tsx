@@ -48,7 +48,7 @@ export function ItemPanel({ entryId, item, reason, review, way }: ItemPanelProps
               written by hand
             </Badge>
           )}
-          {detail?.owner && <Badge color="grape">looked after by {detail.owner.name}</Badge>}
+          {detail?.owner && <Badge color="grape">owned by {detail.owner.name}</Badge>}
           <LabelBadges labels={item.sensitivityLabels} />
         </Group>
         {item.__typename === 'Entity' && !item.content.startsWith(item.name) && (

@@ -54,7 +54,7 @@ export default function ReviewDialogs({ current, count: selected, review }: Revi
           label="It repeats"
           verb="Reject"
           color="red"
-          nothing="Nothing that you see says nearly the same."
+          nothing="Nothing that you can see says nearly the same."
           choices={dialog.choices}
           onClose={close}
           onAnswer={({ id }) => take({ action: 'REJECT', reason: `It repeats ${id}.`, kind: 'DUPLICATE' })}
@@ -66,7 +66,7 @@ export default function ReviewDialogs({ current, count: selected, review }: Revi
           title="Supersede"
           label="What takes its place; a candidate is promoted in the same step"
           verb="Supersede"
-          nothing="Nothing was read in its place. Edit it, or retire it."
+          nothing="Nothing was found in its place. Edit or retire it."
           choices={dialog.choices}
           onClose={close}
           onAnswer={({ id }) => take({ action: 'SUPERSEDE', by: id })}

@@ -82,7 +82,7 @@ export function Belief({ detail }: Panel) {
     <Section title="Confidence">
       <Text size="sm">
         {detail.__typename === 'Memory' &&
-          `${percent(detail.effectiveConfidence.value)} now, ${percent(detail.effectiveConfidence.base)} without age; ${detail.effectiveConfidence.evidenceCount} pieces of evidence. `}
+          `${percent(detail.effectiveConfidence.value)} now, ${percent(detail.effectiveConfidence.base)} without age; ${counted(detail.effectiveConfidence.evidenceCount, 'piece')} of evidence. `}
         {detail.verifyBy !== null && `To be verified by ${onDate(detail.verifyBy)}. `}
         {detail.verifiedAt === null
           ? 'Nobody has verified it yet.'

@@ -50,7 +50,7 @@ const rejections: readonly ReadyReason[] = [
 
 const retirements: readonly ReadyReason[] = [
   { words: 'It is out of date.' },
-  { words: 'Its source does not say it any more.' },
+  { words: 'Its source no longer says it.' },
   { words: 'Nobody needs it any more.' },
 ];
 
@@ -212,7 +212,7 @@ export const reasonWords: Readonly<
   CONTRADICTION: {
     name: 'contradiction',
     many: 'Contradictions',
-    sentence: 'Two statements exclude each other.',
+    sentence: 'Two statements contradict each other.',
   },
   DISPUTE: {
     name: 'dispute',
@@ -227,7 +227,7 @@ export const reasonWords: Readonly<
   PERSONAL_REQUEST: {
     name: 'personal request',
     many: 'Personal requests',
-    sentence: 'Its contributor would like it to be theirs alone.',
+    sentence: 'Its contributor wants it to be visible to them alone.',
   },
   SOURCE_CHANGE: {
     name: 'source change',
@@ -237,13 +237,17 @@ export const reasonWords: Readonly<
   UNREAD_WAVE: {
     name: 'unread documents',
     many: 'Unread documents',
-    sentence: 'Documents were stored and left unread, and the gateway gave up reading them.',
+    sentence: 'These documents were stored, but the gateway gave up reading them.',
   },
-  ROUTING: { name: 'routing', many: 'Routing', sentence: 'What a service recorded was sent to a person.' },
+  ROUTING: {
+    name: 'routing',
+    many: 'Routing',
+    sentence: 'A service recorded it, and its routing asks for a person.',
+  },
   SOURCE_DRIFT: {
     name: 'source drift',
     many: 'Source drift',
-    sentence: 'Its source does not say it any more in that place.',
+    sentence: 'Its source no longer says it in that place.',
   },
   VERIFICATION_DUE: {
     name: 'verification due',
@@ -253,16 +257,16 @@ export const reasonWords: Readonly<
   EXPIRED: {
     name: 'expired',
     many: 'Expired',
-    sentence: 'It is believed, and the time in which it holds has ended.',
+    sentence: 'It is believed, but the time in which it holds has ended.',
   },
   REJECTED_AFTER_PROMOTION: {
-    name: 'rejected since',
-    many: 'Rejected since',
-    sentence: 'It is believed, and its extraction was rejected since.',
+    name: 'since rejected',
+    many: 'Since rejected',
+    sentence: 'It is believed, but its extraction has since been rejected.',
   },
   QUARANTINE: {
     name: 'quarantine',
     many: 'Quarantines',
-    sentence: 'An admin withholds what came from somewhere.',
+    sentence: 'An admin is withholding everything that came from one origin.',
   },
 };

@@ -15,9 +15,9 @@ export function Failure({ error }: { readonly error: Pick<CombinedError, 'graphQ
       m="md"
       color={forbidden ? 'gray' : 'red'}
       icon={forbidden ? <IconLock /> : <IconPlugX />}
-      title={forbidden ? 'Your roles may not ask this' : 'There is no answer'}
+      title={forbidden ? 'Your role does not give you access to this' : 'The gateway did not answer'}
     >
-      {first?.message ?? (forbidden ? null : 'The gateway cannot be reached. Reload the page when it can.')}
+      {first?.message ?? (forbidden ? null : 'The gateway cannot be reached. Reload the page in a moment.')}
     </Alert>
   );
 }

@@ -89,8 +89,8 @@ export function EventTitle({ event }: { readonly event: TimelineEntry }) {
         </>
       );
     case 'TraceEvent':
-      return link(idOf(event.trace, 'chains'), 'A run was given its source');
+      return link(idOf(event.trace, 'chains'), 'Its source was given to a run');
     default:
-      return others[event.__typename] ?? 'Changed in other ways than its words and its status';
+      return others[event.__typename] ?? 'Changed, but not in its words or its status';
   }
 }

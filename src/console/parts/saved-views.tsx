@@ -39,7 +39,7 @@ export function SavedViews({
     await navigator.clipboard.writeText(`${location.origin}${address()}`);
     notifications.show({
       color: 'teal',
-      message: 'The link is copied. Others see in it what their roles may see.',
+      message: 'Link copied. Others who open it see what their roles allow.',
     });
   };
   return (

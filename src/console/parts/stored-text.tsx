@@ -37,7 +37,7 @@ export function StoredPart({ children }: { readonly children: string }) {
       <Fragment key={index}>{part}</Fragment>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text have no other name
-      <abbr key={index} title="A character that is not seen">{`⟨${nameOf(part)}⟩`}</abbr>
+      <abbr key={index} title="An invisible character">{`⟨${nameOf(part)}⟩`}</abbr>
     ),
   );
 }

@@ -118,10 +118,10 @@ function Replay({ extractionId }: { readonly extractionId: string }) {
   if (replay == null) return null;
   return (
     <Text size="sm">
-      Decided again from what was recorded: <b>{inWords(replay.status)}</b>, {inWords(replay.reason)} (
+      Routed again from what was recorded: <b>{inWords(replay.status)}</b>, {inWords(replay.reason)} (
       {replay.routingVersion}).
-      {replay.matchesStored === true && ' The same as is stored.'}
-      {replay.matchesStored === false && ' Stored is another, as after a person decided.'}
+      {replay.matchesStored === true && ' This matches what is stored.'}
+      {replay.matchesStored === false && ' What is stored differs, as it does after a person has decided.'}
     </Text>
   );
 }
@@ -219,7 +219,7 @@ function Receipt({ found }: { readonly found: RecordOf<'BundleReceipt'> }) {
         </Table>
       </Section>
       <Button component={Link} to="/bundle" variant="default" w="fit-content">
-        What would be given now
+        What would be delivered now
       </Button>
     </Frame>
   );

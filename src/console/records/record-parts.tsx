@@ -13,7 +13,7 @@ export function ItemList({ items }: { readonly items: readonly ItemLine[] }) {
   if (items.length === 0)
     return (
       <Text size="sm" c="dimmed">
-        None that you see.
+        None that you can see.
       </Text>
     );
   return (

@@ -29,7 +29,7 @@ export function SourceChangeDetail({ change }: { readonly change: Change }) {
         </Title>
         <Text size="sm" c="dimmed">
           {sentBy.name} sent it <Instant at={sentAt} />. The source belongs to{' '}
-          {owners.map(({ name }) => name).join(', ') || 'nobody that you see'}.
+          {owners.map(({ name }) => name).join(', ') || 'nobody that you can see'}.
         </Text>
         <Group gap="xs">
           <Badge color="gray">{project.name}</Badge>

@@ -84,8 +84,8 @@ export default function Commands({
       shortcut={null}
       scrollable
       maxHeight="70dvh"
-      nothingFound="Nothing is called so."
-      searchProps={{ placeholder: 'A place, an id, or words to search for', 'aria-label': 'Command' }}
+      nothingFound="Nothing found."
+      searchProps={{ placeholder: 'Go to a page, paste an id, or search', 'aria-label': 'Command' }}
       // Matches are chosen here and by the API.
       filter={(_, actions) => actions}
       actions={[...commands, ...typedFor, ...(found === null ? [] : groupsOf(found, go))]}

@@ -23,7 +23,7 @@ export default function KeyboardHelp({ onClose }: { readonly onClose: () => void
       <Table verticalSpacing={4}>
         <Table.Tbody>
           {rowsOf(singleKeys.inbox)}
-          <Row name={<Kbd>Esc</Kbd>} meaning="select none" />
+          <Row name={<Kbd>Esc</Kbd>} meaning="clear the selection" />
         </Table.Tbody>
       </Table>
       <Group mt="md" justify="space-between">

@@ -77,7 +77,7 @@ export function Layout() {
             onClick={command}
             c="dimmed"
           >
-            Search, or go to
+            Search or go to
           </Button>
           <Group gap="xs" wrap="nowrap">
             <SchemeSwitch />

@@ -26,7 +26,7 @@ const all = {
     to: '/contradictions',
     label: 'Contradictions',
     icon: IconArrowsSplit2,
-    sentence: 'Two facts that exclude each other, side by side.',
+    sentence: 'Two facts that contradict each other, side by side.',
   },
   explore: {
     to: '/explore',

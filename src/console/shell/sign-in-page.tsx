@@ -47,14 +47,14 @@ export function SignInPage() {
           </Text>
         </Stack>
         {problem !== null && (
-          <Alert color="red" title="Nobody was signed in" role="alert">
+          <Alert color="red" title="Sign-in failed" role="alert">
             {problem}
           </Alert>
         )}
         {personas.length > 0 && (
           <Stack gap="xs">
             <Title order={2} fz="md">
-              Look through somebody's eyes
+              Sign in as one of the sample people
             </Title>
             <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
               {personas.map((persona) => (
@@ -86,7 +86,7 @@ export function SignInPage() {
               )}
               <PasswordInput
                 label="Token"
-                description="A JSON Web Token. All tabs of this browser use it until the browser is closed."
+                description="A JSON Web Token. Every tab of this browser uses it until the browser is closed."
                 placeholder="eyJ…"
                 value={token}
                 onChange={(event) => setToken(event.currentTarget.value)}
@@ -94,7 +94,7 @@ export function SignInPage() {
               />
               <Group justify="space-between">
                 <Checkbox
-                  label="Keep it when the browser is closed"
+                  label="Stay signed in after the browser is closed"
                   checked={keep}
                   onChange={(event) => setKeep(event.currentTarget.checked)}
                 />

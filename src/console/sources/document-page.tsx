@@ -57,7 +57,7 @@ export function DocumentPage() {
         <Group gap="md">
           {reviews && (
             <Anchor component={Link} to={`/inbox?document=${document.id}`} size="sm">
-              Review what waits of it
+              Review what is waiting from it
             </Anchor>
           )}
           {administers && document.erasedAt === null && (
@@ -96,7 +96,7 @@ export function DocumentPage() {
                 {statements.map((statement) => (
                   <StatementLine key={statement.id} statement={statement} isHere={statement.id === mark} />
                 ))}
-                {statements.length === 0 && <Text c="dimmed">None that you see.</Text>}
+                {statements.length === 0 && <Text c="dimmed">None that you can see.</Text>}
               </Stack>
             </Section>
             {document.wave?.report && (

@@ -70,13 +70,13 @@ export function SourcesPage() {
           />
           <TextInput
             label="Path"
-            placeholder="a part of it"
+            placeholder="part of the path"
             defaultValue={path ?? ''}
             onChange={({ currentTarget: { value } }) => change({ path: value === '' ? undefined : value })}
           />
           {wave !== undefined && (
             <Button variant="default" onClick={() => change({ wave: undefined })}>
-              Of every ingestion
+              Show every ingestion
             </Button>
           )}
           <Text size="sm" c="dimmed" role="status">
@@ -86,8 +86,8 @@ export function SourcesPage() {
         {nodes.length === 0 ? (
           <Nothing title="No documents">
             {project === undefined && path === undefined && wave === undefined
-              ? 'Nothing that you may see was ingested yet.'
-              : 'No document that you may see is as the filters ask.'}
+              ? 'Nothing that you can see has been ingested yet.'
+              : 'No document that you can see matches the filters.'}
           </Nothing>
         ) : (
           <Table.ScrollContainer minWidth={720}>
@@ -130,7 +130,7 @@ export function SourcesPage() {
         )}
         {pageInfo.hasNextPage && (
           <Button variant="default" onClick={() => setAfter(pageInfo.endCursor)}>
-            Show more: {nodes.length} of {lengthOf(data.documents)} are here
+            Show more: {nodes.length} of {lengthOf(data.documents)} shown
           </Button>
         )}
         <Waves project={project} />
