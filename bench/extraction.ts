@@ -270,11 +270,12 @@ const onStore = async (name: string, address: StoreAddress) => {
   print(`\n${name}`);
   const orm = await openOrm(address);
   await migrate(orm, address);
+  const fingerprintKey = await readFingerprintKey(orm);
   const dependencies: AppDependencies = {
     orm,
     settings: defaultSettings,
-    fingerprintKey: await readFingerprintKey(orm),
-    webhookKey: await readFingerprintKey(orm),
+    fingerprintKey,
+    webhookKey: fingerprintKey,
     receiptKey: 'bench',
     clock: () => new Date(0),
     newId: (prefix) => `${prefix}_${v7()}`,

@@ -159,14 +159,14 @@ export const dependenciesOf = (dependencies: AppDependencies, tenant: string): A
   specialized.set(dependencies, known);
   const imported = dependencies.importedKeys?.get(tenant);
   const found = known.get(tenant);
+  if (found !== undefined && (imported === undefined || imported.fingerprints === found.fingerprintKey))
+    return found;
   const keyOf = (key: string, use: string) =>
     createHmac('sha256', key).update(`${use}:${tenant}`).digest('hex');
-  const fingerprintKey = imported?.fingerprints ?? keyOf(dependencies.fingerprintKey, 'tenant');
-  if (found?.fingerprintKey === fingerprintKey) return found;
   const own: AppDependencies = {
     ...dependencies,
     settings: { ...dependencies.settings, ...dependencies.settingsOfTenants?.get(tenant) },
-    fingerprintKey,
+    fingerprintKey: imported?.fingerprints ?? keyOf(dependencies.fingerprintKey, 'tenant'),
     webhookKey: imported?.webhooks ?? keyOf(dependencies.webhookKey, 'webhooks'),
   };
   known.set(tenant, own);

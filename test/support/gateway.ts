@@ -97,11 +97,12 @@ export const createTestGateway = async (
       );
   let now = beginning.getTime();
   const clock = () => new Date(now);
+  const fingerprintKey = await readFingerprintKey(orm);
   const dependencies: AppDependencies = {
     orm,
     settings: { ...defaultSettings, ...settings },
-    fingerprintKey: await readFingerprintKey(orm),
-    webhookKey: await readFingerprintKey(orm),
+    fingerprintKey,
+    webhookKey: fingerprintKey,
     receiptKey: await readReceiptKey(orm),
     clock,
     newId: (prefix) => `${prefix}_${v7()}`,
