@@ -24,6 +24,8 @@ export interface ConsoleWorld {
   open(user: string, path: string): Promise<Window>;
   /** A browser of its own, which opens the address that the terminal prints. */
   newcomer(): Promise<Window>;
+  /** A signed-in browser of its own, which has loaded nothing yet. */
+  newContext(user: string): Promise<BrowserContext>;
   /** Asks the API with the token of a persona. */
   ask(user: string, query: string, variables?: object): Promise<Answer>;
   close(): Promise<void>;
@@ -89,20 +91,23 @@ export const startConsoleWorld = async (): Promise<ConsoleWorld> => {
     await page.goto(address);
     return { page, problems, live };
   };
+  const newContext = async (user: string): Promise<BrowserContext> => {
+    const context = await openContext(browser);
+    await context.request.get(running.entrance() ?? running.url);
+    await signIn(context, running.url, tokenOf(user));
+    return context;
+  };
   const contexts = new Map<string, BrowserContext>();
   /** One for each person: what a page has loaded and compiled, the next does not load again. */
   const contextOf = async (user: string): Promise<BrowserContext> => {
-    const known = contexts.get(user);
-    if (known !== undefined) return known;
-    const context = await openContext(browser);
+    const context = contexts.get(user) ?? (await newContext(user));
     contexts.set(user, context);
-    await context.request.get(running.entrance() ?? running.url);
-    await signIn(context, running.url, tokenOf(user));
     return context;
   };
   return {
     url: running.url,
     open: async (user, path) => openIn(await contextOf(user), `${running.url}${path}`),
+    newContext,
     newcomer: async () => openIn(await openContext(browser), running.entrance() ?? running.url),
     ask: async (user, query, variables) => {
       const response = await running.gateway.fetch(`${running.url}/graphql`, {
