@@ -23,7 +23,7 @@ import {
   type SearchedTexts,
 } from './reading/search.ts';
 import { type Expression, type SqlBool, sql } from './reading/sql.ts';
-import { documentsVisibleTo, interactionsVisibleTo, withheldTexts } from './reading/visibility-predicate.ts';
+import { documentsVisibleTo, interactionsVisibleTo } from './reading/visibility-predicate.ts';
 import { searchedMemories } from './review/items.ts';
 import type { ReadSession } from './store/viewer-session.ts';
 
@@ -103,7 +103,13 @@ const furtherTexts = (session: ReadSession, request: SearchRequest): SearchedTex
     sql`join ${sql.raw(table)} n on n.tenant = ${viewer.tenant} and n.id = hit.id`;
   const documentWhere = (also: Expression<SqlBool>) =>
     conjunction([documentsVisibleTo(viewer, 'n'), ...documentConditions({ inForce: true }), also]);
-  const ofDocument = withheldTexts({ document: 'n.id' });
+  // Uncorrelated: the sources of all hits are looked up together.
+  const isWithheld = (sources: Expression<unknown>) =>
+    sql<SqlBool>`((select viewer_has_label_rules()) and n.id in (select withheld_sources(array(${sources}))))`;
+  const ofSections = isWithheld(
+    sql`select c.document_id from found_chunks hit join chunks c on c.tenant = ${viewer.tenant} and c.id = hit.id`,
+  );
+  const ofDocuments = isWithheld(sql`select id from found_documents`);
   const path = sql`setweight(path_words(n.path), 'A')`;
   return [
     ...(kinds.includes('document')
@@ -113,13 +119,13 @@ const furtherTexts = (session: ReadSession, request: SearchRequest): SearchedTex
               join documents n on n.tenant = c.tenant and n.id = c.document_id`,
             section: sql.ref('c.id'),
             searched: sql.ref('c.searched'),
-            where: documentWhere(sql<SqlBool>`${ofDocument} is null`),
+            where: documentWhere(sql<SqlBool>`not ${ofSections}`),
           }),
           textsOf(request, 'documents', 'document', {
             from: own('documents'),
-            searched: sql`case when ${ofDocument} is null then n.searched else ${path} end`,
+            searched: sql`case when ${ofDocuments} then ${path} else n.searched end`,
             where: documentWhere(
-              sql<SqlBool>`(${path} @@ search_query(${search.words}) or ${ofDocument} is null)`,
+              sql<SqlBool>`(${path} @@ search_query(${search.words}) or not ${ofDocuments})`,
             ),
           }),
         ]
@@ -128,7 +134,7 @@ const furtherTexts = (session: ReadSession, request: SearchRequest): SearchedTex
       ? [
           textsOf(request, 'interactions', 'interaction', {
             from: own('interactions'),
-            where: sql<SqlBool>`(${interactionsVisibleTo(viewer, 'n')} and not n.is_personal and ${withheldTexts({ source: 'n.id' })} is null)`,
+            where: sql<SqlBool>`(${interactionsVisibleTo(viewer, 'n')} and not n.is_personal and not ${isWithheld(sql`select id from found_interactions`)})`,
           }),
         ]
       : []),

@@ -1,8 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import { openWriteSession } from '#persistence/store/viewer-session.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
 import { pathwayOperations, run } from '#test/support/pathway-operations.ts';
-import { createStore, onServerStore, storeKinds } from '#test/support/store.ts';
+import { createStore, executeIn, onServerStore, storeKinds, type TestStore } from '#test/support/store.ts';
 import { type Answer, decisionRecord, runStory, type Story } from '#test/support/story.ts';
 
 const board = viewer('mia', ['contributor', 'service'], { groups: ['board'] });
@@ -123,12 +124,32 @@ describe('one search over all kinds', () => {
   });
 });
 
+/** The sources that something is withheld of from a viewer, looked up one by one, which is the same as together. */
+const withheldOf = async ({ orm }: TestStore, who: Viewer): Promise<readonly string[]> => {
+  const session = await openWriteSession(orm, who, 'viewer');
+  const [row] = await executeIn<{ singly: string[]; together: string[] }[]>(
+    session,
+    `with sources as (
+        select id, withheld_texts(id, null, null, null) from documents
+        union all
+        select id, withheld_texts(null, id, null, null) from interactions
+      )
+      select array(select id from sources where withheld_texts is not null order by 1) as singly,
+        array(select id from withheld_sources(array(select id from sources)) id order by 1) as together`,
+  );
+  await session.rollback();
+  expect(row?.together).toEqual(row?.singly);
+  return row?.singly ?? [];
+};
+
 describe('a source from which something is withheld is found by its path alone', () => {
   onServerStore((store) => {
     test('documents and interactions', async () => {
       const story = runStory(await createTestGateway(store()));
       const gauge = await seed(story);
       const admin = people.admin;
+      const said = decisionRecord('We will calibrate the tide gauge every spring.');
+      await story.ingests(people.service, [{ path: 'adr/0008-again.md', content: said }]);
       await story.does(admin, 'setSensitivityLabels', { id: gauge, labels: ['secret.site'] });
       await story.does(admin, 'setLabelPolicy', {
         mode: 'ENFORCE',
@@ -138,6 +159,7 @@ describe('a source from which something is withheld is found by its path alone',
         const { data } = await story.gateway.ask(people.reader, query, { query: words });
         return data.search.nodes.map(nameOf);
       };
+      expect(await withheldOf(store(), people.reader)).toHaveLength(2);
       expect(await find('calibrate')).toEqual([]);
       expect(await find('moorings')).toEqual([]);
       expect(await find('gauge')).toEqual(expect.arrayContaining(['adr/0007-tide-gauge.md']));
@@ -176,6 +198,7 @@ describe('a new version of a source from which something is withheld', () => {
         await ingests(`${decisionRecord(secret)}\nThe moorings are new: ${extract}.\n`, extract);
         expect(await shown()).toContain('moorings are new');
         expect(await shown()).not.toContain('bollard');
+        expect((await withheldOf(store(), people.reader)).length).toBeGreaterThan(1);
       }
       await ingests('# Keys\n\nThe moorings are old.\n', true);
       expect(
@@ -224,43 +247,93 @@ describe('a search of documents with many sections', () => {
   });
 });
 
+/** Answers to searches of a viewer, without what a cursor says of ids. */
+const answersTo = async (
+  { gateway }: Story,
+  who: Viewer,
+  searches: readonly string[],
+  project: string | null = null,
+): Promise<string> => {
+  const answers = [];
+  for (const words of searches)
+    answers.push((await gateway.ask(who, query, { query: words, project })).data.search);
+  return JSON.stringify(answers).replaceAll(/"endCursor":"[^"]*"/g, '');
+};
+
 describe('the search of two worlds', () => {
-  test('is the same with and without hidden rows', async () => {
+  let worlds: { readonly store: TestStore; readonly story: Story }[] = [];
+  beforeAll(async () => {
     const kind = storeKinds[0] ?? 'pglite';
     const stores = await Promise.all([createStore(kind), createStore(kind)]);
-    try {
-      const answers = [];
-      for (const [place, store] of stores.entries()) {
-        const story = runStory(await createTestGateway(store));
-        await seed(story);
-        if (place === 1) {
-          const hidden = ['The hidden gauge of gauges is at the spring, by the moorings of the buoy.'];
-          await story.ingests(
-            board,
-            [{ path: 'gauge/hidden.md', content: decisionRecord(...hidden), audience: ['board'] }],
-            { project: 'tides' },
-          );
-          await story.does(board, 'recordInteraction', {
-            project: 'tides',
-            content: hidden[0],
-            extract: true,
-            isPersonal: true,
-          });
-          await story.does(people.admin, 'recordInteraction', {
-            project: 'tides',
-            content: hidden[0],
-            extract: false,
-          });
-        }
-        const of = [];
-        for (const words of ['gauge', 'spring or gauge', 'moorings', 'hidden', 'calibraton', 'gauge -weed'])
-          of.push((await story.gateway.ask(people.reader, query, { query: words })).data.search);
-        answers.push(JSON.stringify(of).replaceAll(/"endCursor":"[^"]*"/g, ''));
-      }
-      expect(answers[1]).toBe(answers[0]);
-      expect(answers[0]).toContain('gauge');
-    } finally {
-      await Promise.all(stores.map((store) => store.drop()));
-    }
+    worlds = await Promise.all(
+      stores.map(async (store) => ({ store, story: runStory(await createTestGateway(store)) })),
+    );
   });
+  afterAll(() => Promise.all(worlds.map(({ store }) => store.drop())));
+  /** Runs a story in both worlds that differs in what is hidden, and expects the same answers. */
+  const inBoth = async (answer: (story: Story, place: number, store: TestStore) => Promise<string>) => {
+    const answers: string[] = [];
+    for (const [place, { story, store }] of worlds.entries()) answers.push(await answer(story, place, store));
+    expect(answers[1]).toBe(answers[0]);
+    expect(answers[0]).toContain('gauge');
+  };
+
+  test('is the same with and without hidden rows', () =>
+    inBoth(async (story, place) => {
+      await seed(story);
+      if (place === 1) {
+        const hidden = ['The hidden gauge of gauges is at the spring, by the moorings of the buoy.'];
+        await story.ingests(
+          board,
+          [{ path: 'gauge/hidden.md', content: decisionRecord(...hidden), audience: ['board'] }],
+          { project: 'tides' },
+        );
+        await story.does(board, 'recordInteraction', {
+          project: 'tides',
+          content: hidden[0],
+          extract: true,
+          isPersonal: true,
+        });
+        await story.does(people.admin, 'recordInteraction', {
+          project: 'tides',
+          content: hidden[0],
+          extract: false,
+        });
+      }
+      const searches = ['gauge', 'spring or gauge', 'moorings', 'hidden', 'calibraton', 'gauge -weed'];
+      return answersTo(story, people.reader, searches);
+    }));
+
+  test('is the same whatever the words are that the label policy withholds', () =>
+    inBoth(async (story, place, store) => {
+      const project = 'lamps';
+      const secret = `We will dim the lamp of the gauge every ${['winter', 'autumn'][place]}.`;
+      const [id = ''] = await story.candidates([secret], { path: 'adr/0010-gauge-lamp.md', project });
+      await story.ingests(people.service, [{ path: 'again.md', content: decisionRecord(secret) }], {
+        project,
+      });
+      const { interaction, report } = await story.does(people.service, 'recordInteraction', {
+        project,
+        content: `Ann: ${secret}\n\nAnn: ${secret.replace('dim', 'not clean')}`,
+        extract: true,
+      });
+      for (const item of [id, ...report.candidates.nodes.map((node: Answer) => node.id)])
+        await story.does(people.admin, 'setSensitivityLabels', { id: item, labels: ['secret.site'] });
+      await story.does(people.admin, 'setLabelPolicy', {
+        mode: 'ENFORCE',
+        rules: [{ id: 'sites', anyLabel: ['secret.site'], roles: ['reader', 'reviewer'], action: 'REDACT' }],
+      });
+      const withheld = await withheldOf(store, people.reviewer);
+      expect([withheld.length, withheld.includes(interaction.id)]).toEqual([3, true]);
+      const searches = [
+        'gauge',
+        'lamp',
+        'winter',
+        'autumn',
+        'lamp -winter',
+        '"every autumn"',
+        'gauge or ann',
+      ];
+      return `${await answersTo(story, people.reader, searches, project)}${await answersTo(story, people.reviewer, searches, project)}`;
+    }));
 });

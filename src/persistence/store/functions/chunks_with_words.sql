@@ -30,7 +30,10 @@ begin
           and p.withdrawn_at is null
           and (of_project is null or p.project = of_project)
       )
-      and (not has_rules or withheld_texts(met.document_id, null, null, null) is null)
+      and (
+        not has_rules
+        or met.document_id not in (select withheld_sources(array(select hit.document_id from met hit)))
+      )
     order by section.place, section.id || '' desc
     limit most;
 end

@@ -12,18 +12,22 @@ begin
     return;
   end if;
   return query
-    select n.id
-    from documents n
-    where item_places(n.tenant, 'ACTIVE', n.contributor, false, n.audience, false) && mine
-      and n.searched @@ query
-      and (of_project is null or n.project = of_project)
-      and exists (
-        select 1 from source_paths p where p.tenant = n.tenant and p.document_id = n.id and p.withdrawn_at is null
-      )
-      and (
-        not has_rules or path_words(n.path) @@ query or withheld_texts(n.id, null, null, null) is null
-      )
-    order by n.id || '' desc
+    with met as materialized (
+      select n.id, n.path
+      from documents n
+      where item_places(n.tenant, 'ACTIVE', n.contributor, false, n.audience, false) && mine
+        and n.searched @@ query
+        and (of_project is null or n.project = of_project)
+        and exists (
+          select 1 from source_paths p where p.tenant = n.tenant and p.document_id = n.id and p.withdrawn_at is null
+        )
+    )
+    select met.id
+    from met
+    where not has_rules
+      or path_words(met.path) @@ query
+      or met.id not in (select withheld_sources(array(select hit.id from met hit)))
+    order by met.id || '' desc
     limit most;
 end
 $$

@@ -12,14 +12,18 @@ begin
     return;
   end if;
   return query
-    select n.id
-    from interactions n
-    where item_places(n.tenant, 'CANDIDATE', n.contributor, n.is_personal, n.audience, false) && mine
-      and n.searched @@ query
-      and not n.is_personal
-      and (of_project is null or n.project = of_project)
-      and (not has_rules or withheld_texts(null, n.id, null, null) is null)
-    order by n.id || '' desc
+    with met as materialized (
+      select n.id
+      from interactions n
+      where item_places(n.tenant, 'CANDIDATE', n.contributor, n.is_personal, n.audience, false) && mine
+        and n.searched @@ query
+        and not n.is_personal
+        and (of_project is null or n.project = of_project)
+    )
+    select met.id
+    from met
+    where not has_rules or met.id not in (select withheld_sources(array(select hit.id from met hit)))
+    order by met.id || '' desc
     limit most;
 end
 $$
