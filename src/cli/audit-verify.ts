@@ -1,5 +1,5 @@
-import { spinner } from '@clack/prompts';
 import { type ApiAddress, askGateway, CommandFailed } from './api-client.ts';
+import { openProgress } from './report.ts';
 
 const eventsPerCall = 50_000;
 
@@ -28,14 +28,14 @@ export const verifyAudit = async (
   { after, json }: { readonly after: string | undefined; readonly json: boolean },
 ): Promise<void> => {
   let place = after === undefined ? null : placeOf(after);
-  const progress = json ? null : spinner();
-  progress?.start('Verifying the chain');
+  const progress = openProgress(json);
+  progress.start('Verifying the chain');
   const verifyOn = async (): Promise<Verification> => {
     const variables = { after: place, first: eventsPerCall };
     const answer = await askGateway<{ verifyAuditChain: Verification }>(address, query, variables).catch(
       (error: unknown) => {
         const left = place === null ? '' : ` Go on with --after ${place.events}:${place.head}`;
-        progress?.error(`Broken off.${left}`);
+        progress.error(`Broken off.${left}`);
         throw error;
       },
     );
@@ -44,11 +44,11 @@ export const verifyAudit = async (
   let found = await verifyOn();
   while (found.valid && !found.isComplete && found.head !== null) {
     place = { events: found.events, head: found.head };
-    progress?.message(`Verified ${found.events} events`);
+    progress.message(`Verified ${found.events} events`);
     found = await verifyOn();
   }
   const { valid, events, firstBroken, head } = found;
-  progress?.stop(valid ? 'Verified' : 'Not verified');
+  progress.stop(valid ? 'Verified' : 'Not verified');
   const noted = head === null ? 'It has no head.' : `Note its head: ${events}:${head}`;
   if (json) process.stdout.write(`${JSON.stringify({ valid, events, firstBroken, head })}\n`);
   else if (valid) process.stdout.write(`The chain of ${events} events is whole. ${noted}\n`);

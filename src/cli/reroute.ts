@@ -1,5 +1,5 @@
-import { spinner } from '@clack/prompts';
 import { type ApiAddress, askGateway, CommandFailed } from './api-client.ts';
+import { openProgress } from './report.ts';
 
 const extractionsPerCall = 1_000;
 
@@ -38,25 +38,25 @@ export const reroute = async (
   address: ApiAddress,
   { after, json }: { readonly after: string | undefined; readonly json: boolean },
 ): Promise<void> => {
-  const progress = json ? null : spinner();
-  progress?.start('Routing again');
+  const progress = openProgress(json);
+  progress.start('Routing again');
   let total: Pass | null = null;
   for (let cursor = after ?? null; total?.complete !== true; cursor = total.endCursor) {
     const input = { limit: extractionsPerCall, ...(cursor === null ? {} : { after: cursor }) };
     const { rerouteAll: answer } = await askGateway<RerouteAnswer>(address, operation, { input }).catch(
       (error: unknown) => {
-        progress?.error(`Broken off. Go on with --after ${cursor ?? "''"}`);
+        progress.error(`Broken off. Go on with --after ${cursor ?? "''"}`);
         throw error;
       },
     );
     if (answer.__typename !== 'RerouteAllPayload') {
-      progress?.error('Refused');
+      progress.error('Refused');
       throw new CommandFailed(answer.message);
     }
     total = total === null ? answer : sum(total, answer);
-    progress?.message(`Routed ${total.considered} again`);
+    progress.message(`Routed ${total.considered} again`);
   }
-  progress?.stop('Done');
+  progress.stop('Done');
   const { considered, inserted, updated, unchanged, refused } = total;
   const result = { considered, inserted, updated, unchanged, refused };
   process.stdout.write(

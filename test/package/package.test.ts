@@ -1,16 +1,32 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { buildSchema } from 'graphql';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '#test/support/databases.ts';
+import { postgresPrograms, startInstalledPostgres } from '#test/support/installed-postgres.ts';
+import { shellBlocksOf } from '#test/support/shell-blocks.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'vouch-package-'));
 const installed = join(folder, 'node_modules/vouch');
 const run = promisify(execFile);
+const operations = shellBlocksOf(readFileSync(join(root, 'docs/operations.md'), 'utf8'));
+const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx'].find((path) => existsSync(path));
 const vouch = async (...args: string[]) =>
   (await run(process.execPath, [join(installed, 'src/cli/vouch.mjs'), ...args], { cwd: folder })).stdout;
 
@@ -42,6 +58,7 @@ describe('the package', () => {
       /^dist\/console\//,
       /^dist\/client\/(?:schema|types)\.(?:js|d\.ts)$/,
       /^docs\/.*\.md$/,
+      /^examples\/deploy\//,
       /^(?:package\.json|README\.md|CHANGELOG\.md|schema\.graphql|src\/cli\/vouch\.mjs)$/,
     ];
     expect(files.filter((path) => !expected.some((pattern) => pattern.test(path)))).toEqual([]);
@@ -114,4 +131,79 @@ describe('the package', () => {
       await ended;
     }
   });
+});
+
+describe('the commands of docs/operations.md', () => {
+  test('lead from the tarball to two gateways behind a proxy in ten lines, and each block is run or says why not', () => {
+    const [first] = operations;
+    expect(first?.commands).toContain('npm install ./vouch-*.tgz');
+    expect(first?.commands.trim().split('\n').length).toBeLessThanOrEqual(10);
+    expect(operations.filter(({ notRun }) => notRun !== null).length).toBe(1);
+    const readme = shellBlocksOf(readFileSync(join(root, 'README.md'), 'utf8'));
+    expect(readme.filter(({ notRun }) => notRun === null)).toEqual([]);
+  });
+
+  test.skipIf(postgresPrograms === undefined || nginx === undefined)(
+    postgresPrograms === undefined || nginx === undefined
+      ? 'are not run: PostgreSQL or nginx is not installed (`apt-get install postgresql nginx`)'
+      : 'are run one after another, on a fresh server of the machine',
+    async () => {
+      chmodSync(folder, 0o755);
+      const server = await startInstalledPostgres(postgresPrograms ?? '', join(folder, 'postgres'));
+      onTestFinished(() => server.stop());
+      const [proxy, one, two] = [await freePort(), await freePort(), await freePort()];
+      const ports = new Map([
+        ['5432', server.port],
+        ['4000', proxy],
+        ['4001', one],
+        ['4002', two],
+      ]);
+      const here = (text: string) =>
+        text.replaceAll(/\b(5432|400[0-2])\b/g, (port) => String(ports.get(port) ?? port));
+      const commands = operations
+        .filter(({ notRun }) => notRun === null)
+        .map((block) => here(block.commands));
+      const [install = '', ...rest] = commands.join('').split('\n');
+      const config = 'node_modules/vouch/examples/deploy/nginx.conf';
+      // The lines as they are, but for their ports.
+      writeFileSync(
+        join(folder, 'nginx.conf'),
+        here(readFileSync(join(root, 'examples/deploy/nginx.conf'), 'utf8')),
+      );
+      const script = [install, `cp nginx.conf ${config}`, ...rest, 'jobs -p >processes'].join('\n');
+      const log = join(folder, 'log');
+      const output = openSync(log, 'w');
+      const shell = spawn('bash', ['-evo', 'pipefail'], {
+        cwd: folder,
+        env: {
+          PATH: `${dirname(process.execPath)}:${postgresPrograms}:/usr/sbin:${process.env.PATH}`,
+          ...{ PGHOST: '127.0.0.1', PGPORT: String(server.port), PGUSER: 'postgres', PGPASSWORD: 'postgres' },
+          ...{ npm_config_omit: 'optional', npm_config_prefer_offline: 'true', npm_config_audit: 'false' },
+        },
+        stdio: ['pipe', output, output],
+        detached: true,
+      });
+      const isAlive = () => {
+        try {
+          return process.kill(-(shell.pid ?? 0), 0);
+        } catch {
+          return false;
+        }
+      };
+      onTestFinished(async () => {
+        if (isAlive()) process.kill(-(shell.pid ?? 0), 'SIGTERM');
+        await expect.poll(isAlive).toBe(false);
+      });
+      shell.stdin?.end(script);
+      const [status] = await once(shell, 'exit');
+      expect([status, status === 0 ? '' : readFileSync(log, 'utf8')]).toEqual([0, '']);
+      expect(readFileSync(log, 'utf8')).toContain('vouch_operations_total');
+
+      // One of both gateways ends, and no request notices.
+      const [first] = readFileSync(join(folder, 'processes'), 'utf8').split('\n');
+      process.kill(Number(first), 'SIGTERM');
+      for (let request = 0; request < 20; request += 1)
+        expect((await fetch(`http://127.0.0.1:${proxy}/ready`)).status).toBe(200);
+    },
+  );
 });
