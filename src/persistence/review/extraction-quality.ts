@@ -46,12 +46,18 @@ const figuresOf = (kind: 'memory' | 'entity', session: ReadSession, filter: Extr
   const owner = sql.ref(kind === 'memory' ? 'r.memory_id' : 'r.entity_id');
   const contradicted =
     kind === 'memory'
-      ? sql`exists (select 1 from contradictions c where i.id in (c.older_id, c.newer_id) and ${contradictionsVisibleTo(session.viewer, 'c')})`
+      ? sql`${promoted} and (${sql.join(
+          ['c.older_id', 'c.newer_id'].map(
+            (side) =>
+              sql`exists (select 1 from contradictions c where c.tenant = i.tenant and ${sql.ref(side)} = i.id and ${contradictionsVisibleTo(session.viewer, 'c')} offset 0)`,
+          ),
+          sql` or `,
+        )})`
       : sql`false`;
   const { project = null, contributor = null, sourceKind = null } = filter;
   const written = kind === 'memory' ? sql`coalesce(i.written_confidence, i.confidence)` : sql`i.confidence`;
   return sql`select i.rule, i.extractor_version, ${written} as confidence, i.review_score, ${promoted} as promoted, i.status = 'INVALID' as rejected, i.rejection_kind as kind, i.status = 'CANDIDATE' as pending,
-      exists (select 1 from revisions r where r.tenant = i.tenant and ${owner} = i.id and r.reworded and r.revision > 1
+      i.revision > 1 and ${promoted} and exists (select 1 from revisions r where r.tenant = i.tenant and ${owner} = i.id and r.reworded and r.revision > 1
         and r.edited_at <= i.reviewed_at) as edited,
       i.status in ('SUPERSEDED', 'RETIRED') and i.valid_until < i.valid_from + interval '90 days' as ended,
       ${contradicted} as contradicted,

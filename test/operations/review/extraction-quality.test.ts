@@ -109,6 +109,28 @@ describe('the quality of extraction', () => {
       expect(row.keepRate.low).toBeLessThan(2 / 4);
     });
 
+    test('counts a contradiction for both of its sides, where the viewer reads both', async () => {
+      const story = runStory(await createTestGateway(store()));
+      const { admin, reviewer } = people;
+      const project = 'quarrel';
+      const ids: string[] = [];
+      for (const content of ['The buoy mass is 4.8 kg.', 'The mass of the buoy is 5.6 kg.']) {
+        const [id = ''] = await story.candidates([content], { project });
+        await story.does(reviewer, 'promoteCandidate', { id });
+        ids.push(id);
+      }
+      await story.does(admin, 'detectContradictions', { memoryId: ids[1] });
+      const contradicted = async (who: typeof reviewer) =>
+        (
+          await story.gateway.ask(who, `{ extractionQuality(project: "${project}") { contradicted } }`)
+        ).data.extractionQuality.map((row: { readonly contradicted: number }) => row.contradicted);
+      expect(await contradicted(reviewer)).toEqual([2]);
+      await story.does(admin, 'setSensitivityLabels', { id: ids[0], labels: ['pii.email'] });
+      const rules = [{ id: 'mail', anyLabel: ['pii'], notRoles: ['admin'], action: 'REDACT' }];
+      await story.does(admin, 'setLabelPolicy', { mode: 'ENFORCE', rules });
+      expect([await contradicted(reviewer), await contradicted(admin)]).toEqual([[0], [2]]);
+    });
+
     test('is for reviewers and admins, and counts nothing of another tenant', async () => {
       const story = runStory(await createTestGateway(store()));
       const { data, errors } = await story.gateway.ask(people.reader, query);
