@@ -7,7 +7,7 @@ import {
   readExportLine,
 } from '#persistence/tenant-export-lines.ts';
 import { type ApiAddress, askPatiently, CommandFailed } from './api-client.ts';
-import { report } from './report.ts';
+import { report, sayLeftOut } from './report.ts';
 
 const operation = `mutation ExportTenant($project: String, $itemIds: [ID!], $after: String) {
   exportTenant(input: { project: $project, itemIds: $itemIds, after: $after }) {
@@ -36,9 +36,9 @@ interface Chosen {
 /** One more than an export takes, so that a longer list is refused and not cut. */
 const itemsAsked = 1_001;
 
-const searched = `query Searched($words: String!, $project: String, $first: Int!, $after: String) {
+const searched = `query Searched($words: String!, $project: String, $first: Int!, $after: String, $begins: Boolean!) {
   list: search(query: $words, kinds: [MEMORY, ENTITY], project: $project, first: $first, after: $after) {
-    totalCountIsExact pageInfo { hasNextPage endCursor } nodes { item { ... on Memory { id } ... on Entity { id } } } } }`;
+    totalCountIsExact @include(if: $begins) pageInfo { hasNextPage endCursor } nodes { item { ... on Memory { id } ... on Entity { id } } } } }`;
 const filtered = `query Filtered($filter: MemoryFilter!, $first: Int!, $after: String) {
   list: memories(filter: $filter, first: $first, after: $after) {
     pageInfo { hasNextPage endCursor } nodes { id } } }`;
@@ -70,9 +70,14 @@ const choose = async (address: ApiAddress, { project, search, filter }: ExportCh
     filter === undefined
       ? [searched, { words: search, project }]
       : [filtered, { filter: filterOf(filter, project) }];
+  const page = (after: string | null) => ({
+    ...asked,
+    ...{ first: 100, after },
+    ...(filter === undefined ? { begins: after === null } : {}),
+  });
   const itemIds: string[] = [];
   for (let after: string | null = null, more = true; more && itemIds.length < itemsAsked; ) {
-    const { list }: Listed = await askPatiently(address, query, { ...asked, first: 100, after }, false);
+    const { list }: Listed = await askPatiently(address, query, page(after), false);
     if (list.totalCountIsExact === false)
       throw new CommandFailed(
         'The search finds more than it can list, and an export of a part of it would leave out the rest. Ask for more words, or for a project.',
@@ -152,8 +157,7 @@ export const exportTenant = async (
       process.stdout.write(
         `Exported ${rows} rows to ${file}: ${end.rows.memories ?? 0} memories, ${end.rows.graph_entities ?? 0} entities, ${end.rows.documents ?? 0} documents, ${end.rows.audit_events ?? 0} audit events.\n`,
       );
-      for (const [table, count] of Object.entries(end.leftOut))
-        process.stdout.write(`Left out: ${count} rows of ${table}.\n`);
+      sayLeftOut(end.leftOut);
     }
   } finally {
     closeSync(descriptor);

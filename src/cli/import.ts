@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import type { Config } from '#config/config.ts';
 import { type ImportTerms, importTenant } from '#persistence/store/import-tenant.ts';
 import { partInWords } from '#persistence/tenant-export-lines.ts';
-import { report } from './report.ts';
+import { report, sayLeftOut } from './report.ts';
 import { withOwner } from './with-owner.ts';
 
 /** `vouch import`: a tenant of an export, into the store that the settings name. */
@@ -20,6 +20,5 @@ export const importCommand = async (config: Config, file: string, json: boolean)
   process.stdout.write(
     `Imported ${part === null ? '' : `${partInWords(part)} of `}the tenant ${tenant}: ${rows} rows, ${events} audit events, and a whole chain. Webhooks are paused. Start the gateways again, or wait a minute.\n`,
   );
-  for (const [table, count] of Object.entries(leftOut))
-    process.stdout.write(`The export left out ${count} rows of ${table}.\n`);
+  sayLeftOut(leftOut);
 };

@@ -22,3 +22,12 @@ export const openProgress = (json: boolean): Progress => {
   if (process.stdin.isTTY && process.stdout.isTTY) return spinner();
   return { ...silent, error: (text = '') => void process.stderr.write(`${text}\n`) };
 };
+
+/** Says how many rows an export left out, of which tables; nothing where it left out none. */
+export const sayLeftOut = (leftOut: Readonly<Record<string, number>>): void => {
+  const tables = Object.entries(leftOut).filter(([, count]) => count > 0);
+  if (tables.length === 0) return;
+  const total = tables.reduce((sum, [, count]) => sum + count, 0);
+  const list = tables.map(([table, count]) => `${count} of ${table}`).join(', ');
+  process.stdout.write(`Left out: ${total} rows (${list}).\n`);
+};

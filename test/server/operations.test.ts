@@ -140,7 +140,13 @@ describe.for(['development', 'production', 'test'])('under NODE_ENV=%s', (enviro
       },
     ]);
     expect(gateway.logLines).toMatchObject([
-      { msg: 'fault', requestId, err: { kind: 'Error' } },
+      {
+        ...{ msg: 'fault', requestId },
+        err: {
+          ...{ kind: 'Error', code: '23505', table: 'memories', constraint: 'memories_pkey' },
+          at: expect.arrayContaining([expect.stringContaining('toy-gateway.ts')]),
+        },
+      },
       { msg: 'operation', requestId, type: 'query', outcome: 'failed', codes: ['INTERNAL_SERVER_ERROR'] },
     ]);
     expect(JSON.stringify(gateway.logLines)).not.toContain('secret_row');

@@ -120,7 +120,11 @@ export const createToySchema = (gate = new Gate(), written: string[] = []): Grap
             return 'done';
           },
         },
-        broken: fails(() => new Error('select secret_row from memory')),
+        broken: fails(() =>
+          Object.assign(new Error('select secret_row from memory'), {
+            ...{ code: '23505', table: 'memories', constraint: 'memories_pkey', column: 'secret_row (1)' },
+          }),
+        ),
         unreadable: { type: GraphQLInt, resolve: () => 'a private text' },
         forbidden: fails(() => new GraphQLError('Auditors only.', { extensions: { code: 'FORBIDDEN' } })),
       },

@@ -36,7 +36,7 @@ const outagesByCode: readonly (readonly [RegExp, Outage])[] = [
   [/^(E(CONN|HOST|NET|PIPE|TIMEDOUT|NOTFOUND|AI_)|08|25P03|40001|40P01|53|55000|57P0|58)/, 'unavailable'],
 ];
 const lostConnection =
-  /^(Connection terminated|Client has encountered|timeout exceeded when trying to connect|The server closed|Query read timeout|Client was closed)/i;
+  /^(Connection terminated|Client has encountered|timeout exceeded when trying to connect|The server closed|Query read timeout|Client was closed|Cannot use a pool after calling end)/i;
 
 /** A migration replaced a function, or changed a table, between the planning of a statement and its run. */
 const replacedMeanwhile = /^(cache lookup failed for|cached plan must not change result type)/;

@@ -43,13 +43,18 @@ export interface ImportTerms {
 const damaged = (file: string, why: string) =>
   new StartError(`The file ${file} is no whole export of a tenant (${why}): nothing was imported.`);
 
+/** Lines of a file, also of one that was copied with the line ends of Windows: no text in JSON holds such a character as it is. */
+async function* rowsOf(file: string): AsyncGenerator<string> {
+  for await (const text of linesOf(file)) yield text.endsWith('\r') ? text.slice(0, -1) : text;
+}
+
 /** Reads a file once: its header, its end, and whether it has as many rows as the end says. */
 const inspect = async (file: string): Promise<{ header: ExportHeader; end: ExportEnd }> => {
   let header: ExportHeader | null = null;
   let end: ExportEnd | null = null;
   const counted: Record<string, number> = {};
   let number = 0;
-  for await (const text of linesOf(file)) {
+  for await (const text of rowsOf(file)) {
     number += 1;
     const line = readExportLine(text);
     const isHeader = line !== null && 'format' in line;
@@ -106,7 +111,7 @@ const insertFile = async (
     progress(written);
     rows = [];
   };
-  for await (const text of linesOf(file)) {
+  for await (const text of rowsOf(file)) {
     const line = decodeRow(text);
     if (line === null) continue;
     if (line.table !== table?.name || rows.length === rowsAtOnce) await flush();

@@ -26,15 +26,24 @@ export const createLogger = (level: LogLevel, lines: DestinationStream = standar
 const standardOutput = (): DestinationStream =>
   destination({ sync: false, minLength: 4_096, periodicFlush: 100 });
 
-/** A fault by its kind and its places in the code. Its message stays out: messages of a database quote rows. */
+/** Names of the schema that PostgreSQL gives beside its message, which stay in the log. */
+const schemaNames = ['table', 'column', 'constraint', 'routine'] as const;
+const isName = (value: unknown): value is string => typeof value === 'string' && /^\w{1,63}$/.test(value);
+
+/**
+ * A fault by its kind, its places in the code and what it names of the schema, with its causes. Its message stays out: messages of a
+ * database quote rows.
+ */
 export function describeFault(error: unknown): object {
   if (!(error instanceof Error)) return { kind: typeof error };
-  const code = (error as { code?: unknown }).code;
+  const given = error as Error & Readonly<Record<'code' | (typeof schemaNames)[number], unknown>>;
   const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
   return {
     kind: error.name,
-    ...(typeof code === 'string' && /^\w{1,40}$/.test(code) ? { code } : {}),
+    ...(isName(given.code) ? { code: given.code } : {}),
+    ...Object.fromEntries(schemaNames.flatMap((name) => (isName(given[name]) ? [[name, given[name]]] : []))),
     at: frames.slice(0, 10).map((line) => line.trim()),
     ...(error.cause === undefined ? {} : { cause: describeFault(error.cause) }),
+    ...(error instanceof AggregateError ? { errors: error.errors.slice(0, 5).map(describeFault) } : {}),
   };
 }

@@ -140,11 +140,6 @@ test('only an admin exports, a change meanwhile ends it, and a damaged file is n
   await exportTo(file, served);
   const text = readFileSync(file, 'utf8');
   const whole = text.trimEnd().split('\n');
-  const newFileOf = (lines: readonly string[]): string => {
-    const other = newFile();
-    writeFileSync(other, `${lines.join('\n')}\n`);
-    return other;
-  };
   const damage = async (changed: string, why: RegExp) => {
     const other = newFile();
     writeFileSync(other, changed);
@@ -177,7 +172,10 @@ test('only an admin exports, a change meanwhile ends it, and a damaged file is n
   const counted = whole.slice(1).map((line) => line.replace('"rows":{', '"rows":{"installation":1,'));
   await damage([header, ofInstallation, ...counted].join('\n'), /there is no table installation/);
   const twice = whole.map((line) => line.replace(/"tenant":"local"/, '"tenant":"evil","tenant":"local"'));
-  await importFrom(newFileOf(twice), target);
+  // Line ends of Windows are accepted.
+  const copied = newFile();
+  writeFileSync(copied, `${twice.join('\r\n')}\r\n`);
+  await importFrom(copied, target);
   expect(await target.asOwner(`select 1 from memories where tenant = 'evil'`)).toEqual([]);
   const [{ content } = { content: '' }] = await target.asOwner<{ content: string }>(
     `select content from memories where content like 'The pier has%'`,
