@@ -73,5 +73,76 @@ describe('a look-up by words finds the newest that hold them, wherever they stan
         { numRuns: 40 },
       ),
     );
+
+    test('chunks_with_words: one section of each of the newest documents in force before the second of any', () =>
+      fc.assert(
+        fc.asyncProperty(
+          places,
+          fc.array(fc.record({ says: fc.nat(3), inForce: fc.boolean(), hidden: fc.boolean() }), {
+            minLength: 40,
+            maxLength: 40,
+          }),
+          fc.integer({ min: 1, max: 45 }),
+          async (orders, kinds, most) => {
+            stores += 1;
+            const tenant = `acme${stores}`;
+            const documents = orders.map((order, index) => ({
+              ...kinds[index],
+              id: `doc_${stores}_${index}`,
+              order,
+            }));
+            const { asOwner } = store();
+            const given = `jsonb_to_recordset(cast(? as jsonb)) d (id text, "inForce" boolean, hidden boolean, says int, "order" bigint)`;
+            const sections = documents.flatMap(({ id, order, says = 0 }) =>
+              Array.from({ length: says }, (_, at) => ({
+                id: `chk_${stores}_${String(order * 4 + at).padStart(9, '0')}`,
+                document: id,
+                at,
+              })),
+            );
+            const parameters = [JSON.stringify(documents)];
+            await asOwner(
+              `insert into waves (id, tenant, project, started_by, started_at) values ('wav_${stores}', '${tenant}', 'p', 'carol', now())`,
+            );
+            await asOwner(
+              `insert into documents (id, tenant, contributor, audience, wave_id, project, path, content, content_hash, visibility_key, created_at)
+                select d.id, '${tenant}', 'carol', case when d.hidden then '{board}' else '{}' end::text[], 'wav_${stores}', 'p', d.id, 'x', d.id, 'shared', now() from ${given}`,
+              parameters,
+            );
+            await asOwner(
+              `insert into source_paths (id, tenant, project, path, visibility_key, document_id, changed_at)
+                select d.id, '${tenant}', 'p', d.id, 'shared', d.id, now() from ${given} where d."inForce"`,
+              parameters,
+            );
+            await asOwner(
+              `insert into chunks (id, tenant, contributor, audience, document_id, ordinal, heading_path, start_offset, end_offset, text, written_order)
+                select 'chk_${stores}_' || lpad((d."order" * 4 + at)::text, 9, '0'), '${tenant}', 'carol', case when d.hidden then '{board}' else '{}' end::text[], d.id, at, '{}', 0, 1,
+                  case when at < d.says then 'The beacon is lit.' else 'The fog is thick.' end, d."order" * 4 + at
+                from ${given} cross join generate_series(0, 3) at`,
+              parameters,
+            );
+            await asOwner(`select setval('chunks_written_order_seq', ?)`, [Math.max(...orders) * 4 + 3]);
+            const session = await openWriteSession(store().orm, { ...people.reader, tenant }, 'viewer');
+            const found = await executeIn<{ id: string }[]>(
+              session,
+              `select * from chunks_with_words('beacon', null, ${most}) found (id)`,
+            );
+            await session.rollback();
+            const shown = new Set(
+              documents.filter(({ inForce, hidden }) => inForce && !hidden).map(({ id }) => id),
+            );
+            const wanted = sections
+              .filter(({ document }) => shown.has(document))
+              .sort((one, other) => one.at - other.at || (one.id < other.id ? 1 : -1))
+              .slice(0, most);
+            const documentOf = new Map(sections.map(({ id, document }) => [id, document]));
+            // The oldest document that is read may have sections in an older block.
+            expect(found.map(({ id }) => documentOf.get(id))).toEqual(wanted.map(({ document }) => document));
+            if (new Set(wanted.map(({ document }) => document)).size < most)
+              expect(found.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id));
+          },
+        ),
+        { numRuns: 40 },
+      ));
   });
 });
