@@ -74,6 +74,64 @@ describe('a look-up by words finds the newest that hold them, wherever they stan
       ),
     );
 
+    test.for([
+      [
+        'documents',
+        'visibility_key, wave_id, path, content_hash',
+        `'shared', 'wav', case when says then 'beacon/' else 'fog/' end || id, id`,
+      ],
+      ['interactions', 'occurred_at', 'now()'],
+    ] as const)('%s_with_words', ([table, columns, values]) =>
+      fc.assert(
+        fc.asyncProperty(
+          places,
+          fc.array(fc.record({ says: fc.boolean(), other: fc.boolean(), hidden: fc.boolean() }), {
+            minLength: 40,
+            maxLength: 40,
+          }),
+          fc.integer({ min: 1, max: 45 }),
+          async (orders, kinds, most) => {
+            stores += 1;
+            const tenant = `acme${stores}`;
+            const rows = orders.map((order, index) => ({
+              ...kinds[index],
+              order,
+              id: `row_${stores}_${order}`,
+            }));
+            const { asOwner } = store();
+            const given = `jsonb_to_recordset(cast(? as jsonb)) i (id text, says boolean, other boolean, hidden boolean, "order" bigint)`;
+            await asOwner(
+              `insert into waves (id, tenant, project, started_by, started_at) values ('wav', '${tenant}', 'p', 'carol', now())`,
+            );
+            await asOwner(
+              `insert into ${table} (id, tenant, contributor, audience, project, content, created_at, written_order, ${columns})
+                select id, '${tenant}', 'carol', case when hidden then '{board}' else '{}' end::text[], case when other then 'q' else 'p' end,
+                  case when says then 'The beacon is lit.' else 'The fog is thick.' end, now(), "order", ${values} from ${given}`,
+              [JSON.stringify(rows)],
+            );
+            if (table === 'documents')
+              await asOwner(
+                `insert into source_paths (id, tenant, project, path, visibility_key, document_id, changed_at)
+                  select id, tenant, project, path, visibility_key, id, now() from documents where tenant = '${tenant}'`,
+              );
+            await asOwner(`select setval('${table}_written_order_seq', ?)`, [Math.max(...orders)]);
+            const session = await openWriteSession(store().orm, { ...people.reviewer, tenant }, 'viewer');
+            const found = await executeIn<{ id: string }[]>(
+              session,
+              `select * from ${table}_with_words('beacon', 'p', ${most}) found (id)`,
+            );
+            await session.rollback();
+            const newest = rows
+              .filter(({ says, other, hidden }) => says && !other && !hidden)
+              .sort((one, other) => other.order - one.order)
+              .slice(0, most);
+            expect(found.map(({ id }) => id)).toEqual(newest.map(({ id }) => id));
+          },
+        ),
+        { numRuns: 40 },
+      ),
+    );
+
     test('chunks_with_words: one section of each of the newest documents in force before the second of any', () =>
       fc.assert(
         fc.asyncProperty(

@@ -7,28 +7,42 @@ declare
   query tsquery := search_query(words);
   mine text[] := viewer_places();
   has_rules boolean := viewer_has_label_rules();
+  newest bigint;
+  place bigint;
+  part record;
+  got int;
+  wanted int := most;
 begin
   if querytree(query) in ('', 'T') then
     return;
   end if;
-  return query
-    with met as materialized (
-      select n.id, n.path
-      from documents n
-      where item_places(n.tenant, 'ACTIVE', n.contributor, false, n.audience, false) && mine
-        and n.searched @@ query
-        and (of_project is null or n.project = of_project)
-        and exists (
-          select 1 from source_paths p where p.tenant = n.tenant and p.document_id = n.id and p.withdrawn_at is null
-        )
-    )
-    select met.id
-    from met
-    where not has_rules
-      or path_words(met.path) @@ query
-      or met.id not in (select withheld_sources(array(select hit.id from met hit)))
-    order by met.id || '' desc
-    limit most;
+  select ((s.last_value >> 12) + 1) << 12 into newest from documents_written_order_seq s;
+  place := newest;
+  while place > 0 and wanted > 0 loop
+    part := blocks_before(newest, place);
+    return query
+      with met as materialized (
+        select n.id, n.path, n.written_order
+        from documents n
+        where item_places(n.tenant, 'ACTIVE', n.contributor, false, n.audience, false) && mine
+          and order_blocks(n.written_order) && part.blocks
+          and n.searched @@ query
+          and (of_project is null or n.project = of_project)
+          and exists (
+            select 1 from source_paths p where p.tenant = n.tenant and p.document_id = n.id and p.withdrawn_at is null
+          )
+      )
+      select met.id
+      from met
+      where not has_rules
+        or path_words(met.path) @@ query
+        or met.id not in (select withheld_sources(array(select hit.id from met hit)))
+      order by met.written_order desc
+      limit wanted;
+    get diagnostics got = row_count;
+    wanted := wanted - got;
+    place := part.beginning;
+  end loop;
 end
 $$
 

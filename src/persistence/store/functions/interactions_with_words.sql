@@ -7,24 +7,38 @@ declare
   query tsquery := search_query(words);
   mine text[] := viewer_places();
   has_rules boolean := viewer_has_label_rules();
+  newest bigint;
+  place bigint;
+  part record;
+  got int;
+  wanted int := most;
 begin
   if querytree(query) in ('', 'T') then
     return;
   end if;
-  return query
-    with met as materialized (
-      select n.id
-      from interactions n
-      where item_places(n.tenant, 'CANDIDATE', n.contributor, n.is_personal, n.audience, false) && mine
-        and n.searched @@ query
-        and not n.is_personal
-        and (of_project is null or n.project = of_project)
-    )
-    select met.id
-    from met
-    where not has_rules or met.id not in (select withheld_sources(array(select hit.id from met hit)))
-    order by met.id || '' desc
-    limit most;
+  select ((s.last_value >> 12) + 1) << 12 into newest from interactions_written_order_seq s;
+  place := newest;
+  while place > 0 and wanted > 0 loop
+    part := blocks_before(newest, place);
+    return query
+      with met as materialized (
+        select n.id, n.written_order
+        from interactions n
+        where item_places(n.tenant, 'CANDIDATE', n.contributor, n.is_personal, n.audience, false) && mine
+          and order_blocks(n.written_order) && part.blocks
+          and n.searched @@ query
+          and not n.is_personal
+          and (of_project is null or n.project = of_project)
+      )
+      select met.id
+      from met
+      where not has_rules or met.id not in (select withheld_sources(array(select hit.id from met hit)))
+      order by met.written_order desc
+      limit wanted;
+    get diagnostics got = row_count;
+    wanted := wanted - got;
+    place := part.beginning;
+  end loop;
 end
 $$
 
