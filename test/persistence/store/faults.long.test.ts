@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type FaultStep, type FaultTally, runFaults } from '#test/support/fault-run.ts';
+import { type FaultStep, type FaultTally, faults, runFaults } from '#test/support/fault-run.ts';
 import { seededChance } from '#test/support/seeded-chance.ts';
 import { storeKinds } from '#test/support/store.ts';
 
@@ -8,9 +8,11 @@ import { storeKinds } from '#test/support/store.ts';
 const rounds = Number(process.env.TORTURE_ROUNDS ?? 1);
 
 const step: fc.Arbitrary<FaultStep> = fc.record({
-  clients: fc.integer({ min: 1, max: 4 }),
-  fault: fc.constantFrom('none' as const, 'cut' as const, 'cut' as const, 'silence' as const),
+  clients: fc.integer({ min: 1, max: 12 }),
+  fault: fc.constantFrom(...faults, 'cut' as const),
   after: fc.integer({ min: 0, max: 3 }),
+  ingests: fc.boolean(),
+  edits: fc.boolean(),
   promotes: fc.boolean(),
   passes: fc.constantFrom(0, 1, 3_600_000, 40 * 86_400_000),
 });
@@ -35,7 +37,7 @@ describe.each(storeKinds)('faults in the middle of writing, on %s', (kind) => {
             expect(await runFaults(kind, steps, seededChance(seed), tally)).toBeNull();
           },
         ),
-        { numRuns: rounds, endOnFailure: rounds === 1 },
+        { numRuns: rounds, endOnFailure: true },
       ),
   );
 });
