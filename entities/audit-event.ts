@@ -34,7 +34,10 @@ export const AuditEventTable = defineEntity({
     hash: p.text(),
   },
   uniques: [{ name: 'audit_events_sequence_key', properties: ['tenant', 'sequence'] }],
-  indexes: [{ name: 'audit_events_target_index', properties: ['tenant', 'targetId', 'sequence'] }],
+  indexes: [
+    { name: 'audit_events_action_index', properties: ['tenant', 'action', 'sequence'] },
+    { name: 'audit_events_target_index', properties: ['tenant', 'targetId', 'sequence'] },
+  ],
   policies: auditTablePolicies('audit_events', auditorVisibility),
 });
 

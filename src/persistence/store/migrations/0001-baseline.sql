@@ -207,6 +207,8 @@ create table audit_events (
   constraint audit_events_sequence_key unique (tenant, sequence)
 )
 
+create index audit_events_action_index on audit_events (tenant, action, sequence)
+
 create index audit_events_target_index on audit_events (tenant, target_id, sequence)
 
 alter table audit_events enable row level security, force row level security
