@@ -1,27 +1,16 @@
 import { originError } from '#application/quarantine/set-quarantine.ts';
-import { type Origin, readOrigin } from '#domain/impact/origin.ts';
-import {
-  type ImpactCount as Count,
-  countDeliveries,
-  countImpact,
-  countResolutions,
-  deliveryCursor,
-  impactCursor,
-  pageOfDeliveries,
-  pageOfImpact,
-  pageOfResolutions,
-  resolutionCursor,
-  seesOrigin,
-} from '#persistence/impact.ts';
-import { exactly } from '#persistence/reading/count.ts';
+import { type Origin, originKey, readOrigin } from '#domain/impact/origin.ts';
+import { type ImpactCount as Count, impactOrders, seesOrigin } from '#persistence/impact.ts';
 import { BundleReceiptConnection } from '#resolvers/bundle/bundle-receipt.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { CandidateConnection, loadItem } from '#resolvers/schema/candidate.ts';
-import { nestedArgs, present, readConnection } from '#resolvers/schema/connection.ts';
+import { nestedArgs, present, readNestedConnection } from '#resolvers/schema/connection.ts';
+import type { GraphQLContext } from '#resolvers/schema/context.ts';
 import { ItemStatus } from '#resolvers/schema/enums.ts';
 import { refusingBadInput } from '#resolvers/schema/errors.ts';
 import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
 import { oneName } from '#resolvers/schema/filters/known-names.ts';
+import { Impact } from '#resolvers/schema/impact-field.ts';
 import { ContradictionConnection } from './contradiction.ts';
 
 const ExtractorOrigin = builder.inputType('ExtractorOrigin', {
@@ -83,56 +72,55 @@ const ImpactCount = builder.objectRef<Count>('ImpactCount').implement({
   }),
 });
 
-const Impact = builder.objectRef<Origin>('Impact').implement({
+/** A list of what came from an origin, batched with those of its kind. */
+const listIn = <NodeShape>(
+  list: keyof typeof impactOrders,
+  origin: Origin,
+  args: Parameters<typeof readNestedConnection>[1],
+  { reads }: GraphQLContext,
+  node: (ref: { readonly id: string }) => Promise<NodeShape>,
+) => {
+  const [pages, counts] = reads.loaders.impacts(origin.kind)[list];
+  return readNestedConnection(originKey(origin), args, impactOrders[list], pages, counts, node);
+};
+
+builder.objectType(Impact, {
   description:
     'What came from an origin and what was derived of it, as far as the viewer may see. It has no id: clients keep it under the arguments of its field.',
   fields: (t) => ({
     counts: t.field({
       type: [ImpactCount],
       description: 'The number of items by type and status; a pair without any is left out.',
-      resolve: (origin, _args, { reads }) => countImpact(reads.session, origin),
+      resolve: (origin, _args, { reads }) =>
+        reads.loaders.impacts(origin.kind).counts.load(originKey(origin)),
     }),
     items: t.field({
       type: CandidateConnection,
       description:
         'What was read from it, the entities that memories of it became, and the memories that were merged of them; by id.',
       args: nestedArgs,
-      resolve: (origin, { orderBy, ...args }, context) =>
-        readConnection(args, {
-          page: (page) => pageOfImpact(context.reads.session, origin, page, orderBy?.direction),
-          count: async () =>
-            exactly(
-              (await countImpact(context.reads.session, origin)).reduce((sum, { count }) => sum + count, 0),
-            ),
-          cursor: impactCursor,
-          node: (ref) => loadItem(context, ref),
-        }),
+      resolve: (origin, args, context) =>
+        listIn('items', origin, args, context, (ref) => loadItem(context, ref)),
     }),
     resolutions: t.field({
       type: ContradictionConnection,
       description:
         'The contradictions with any of it as a side that were resolved, as far as the viewer may see them: what followed for other items was derived from it, too.',
       args: nestedArgs,
-      resolve: (origin, { orderBy, ...args }, { reads: { session, loaders } }) =>
-        readConnection(args, {
-          page: (page) => pageOfResolutions(session, origin, page, orderBy?.direction),
-          count: () => countResolutions(session, origin),
-          cursor: resolutionCursor,
-          node: async ({ id }) => present(await loaders.contradictions.load(id)),
-        }),
+      resolve: (origin, args, context) =>
+        listIn('resolutions', origin, args, context, async ({ id }) =>
+          present(await context.reads.loaders.contradictions.load(id)),
+        ),
     }),
     deliveries: t.field({
       type: BundleReceiptConnection,
       description:
         'The receipts of bundles in which any of it was delivered, as far as the viewer may see them: one’s own, and as an auditor or admin all.',
       args: nestedArgs,
-      resolve: (origin, { orderBy, ...args }, { reads: { session, loaders } }) =>
-        readConnection(args, {
-          page: (page) => pageOfDeliveries(session, origin, page, orderBy?.direction),
-          count: () => countDeliveries(session, origin),
-          cursor: deliveryCursor,
-          node: async ({ id }) => present(await loaders.receipts.load(id)),
-        }),
+      resolve: (origin, args, context) =>
+        listIn('deliveries', origin, args, context, async ({ id }) =>
+          present(await context.reads.loaders.receipts.load(id)),
+        ),
     }),
   }),
 });

@@ -27,6 +27,7 @@ import {
 import type { GraphQLContext } from '#resolvers/schema/context.ts';
 import { traceIdOrUid } from '#resolvers/schema/filters/id-arguments.ts';
 import { TimelineFilter, TimelineOrder } from '#resolvers/schema/filters/timeline-filter.ts';
+import { impactOf } from '#resolvers/schema/impact-field.ts';
 import { requiresReaderOf } from '#resolvers/schema/required-roles.ts';
 import { orAsItStood } from '#resolvers/schema/snapshots.ts';
 import { DocumentConnection } from '#resolvers/sources/document.ts';
@@ -237,6 +238,7 @@ builder.node(PathwayTrace, {
         'What was read from the sections that it was given, by any pass and in whatever status today, as far as the viewer may see it; no personal items, one’s own neither.',
       ...itemsOf(itemsOfTrace, (loaders) => [loaders.itemsOfTrace, loaders.itemCountsOfTrace]),
     }),
+    impact: t.field(impactOf(({ id }: TraceRow) => ({ kind: 'trace', id }))),
     documents: t.field({
       type: DocumentConnection,
       description:

@@ -22,6 +22,7 @@ import { columns } from '#resolvers/schema/columns.ts';
 import { ofId, selectionArgs } from '#resolvers/schema/connection.ts';
 import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
 import { TimelineFilter, TimelineOrder } from '#resolvers/schema/filters/timeline-filter.ts';
+import { impactOf } from '#resolvers/schema/impact-field.ts';
 import { Project, projectOf, User, userOf } from '#resolvers/schema/named.ts';
 import { ChunkConnection } from './chunk.ts';
 import { IngestionWave } from './ingestion-wave.ts';
@@ -229,6 +230,7 @@ builder.node(Document, {
       ]),
       args: selectionArgs(TimelineFilter, TimelineOrder),
     }),
+    impact: t.field(impactOf(({ id }: DocumentRow) => ({ kind: 'document', id }))),
     candidates: t.field({
       description:
         'What was read from it, by any pass and in whatever status today, as far as the viewer may see it.',

@@ -7,6 +7,7 @@ import { itemsOf } from '#resolvers/schema/candidate.ts';
 import { ofId, selectionArgs } from '#resolvers/schema/connection.ts';
 import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
 import { DocumentFilter, DocumentOrder } from '#resolvers/schema/filters/source-filters.ts';
+import { impactOf } from '#resolvers/schema/impact-field.ts';
 import { findProject, Project } from '#resolvers/schema/named.ts';
 import { DocumentConnection } from './document.ts';
 
@@ -66,6 +67,7 @@ builder.node(IngestionWave, {
       description: 'What the newest extraction pass over the wave did; null while there was none.',
       resolve: ({ id }, _args, { reads }) => reads.loaders.reportsByWave.load(id),
     }),
+    impact: t.field(impactOf(({ id }: { id: string }) => ({ kind: 'wave', id }))),
     candidates: t.field({
       description:
         'What the passes over it wrote, in whatever status today, as far as the viewer may see it.',

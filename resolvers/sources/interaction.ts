@@ -11,6 +11,7 @@ import { itemsOf } from '#resolvers/schema/candidate.ts';
 import { columns } from '#resolvers/schema/columns.ts';
 import { ofId } from '#resolvers/schema/connection.ts';
 import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
+import { impactOf } from '#resolvers/schema/impact-field.ts';
 import { Project, projectOf, User, userOf } from '#resolvers/schema/named.ts';
 import { Source } from '#resolvers/schema/source.ts';
 
@@ -88,6 +89,7 @@ builder.node(Interaction, {
         loaders.extractionCountsOfSource,
       ]),
     }),
+    impact: t.field(impactOf(({ id }: InteractionRow) => ({ kind: 'interaction', id }))),
     candidates: t.field({
       description:
         'What was read from it, by any pass and in whatever status today, as far as the viewer may see it.',

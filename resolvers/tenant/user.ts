@@ -25,6 +25,7 @@ import {
   InteractionOrder,
 } from '#resolvers/schema/filters/source-filters.ts';
 import { TimelineFilter, TimelineOrder } from '#resolvers/schema/filters/timeline-filter.ts';
+import { impactOf } from '#resolvers/schema/impact-field.ts';
 import { type Named, User, userOf } from '#resolvers/schema/named.ts';
 import { idAsked, NameOrder, nameFilter, nameOrId, readNames } from '#resolvers/schema/named-queries.ts';
 import { DocumentConnection } from '#resolvers/sources/document.ts';
@@ -81,6 +82,7 @@ builder.node(User, {
       ...ofName.rows(decisionsOfUser, (loaders) => [loaders.decisionsOfUser, loaders.decisionCountsOfUser]),
       args: selectionArgs(TimelineFilter, TimelineOrder),
     }),
+    impact: t.field(impactOf(({ name }: Named) => ({ kind: 'contributor', name }))),
     projectState: t.field({
       type: ProjectStateConnection,
       description:

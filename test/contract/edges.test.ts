@@ -105,6 +105,13 @@ const oneWay: Readonly<Record<string, readonly string[]>> = {
       `Entity -> ${to}`,
     ]),
   ],
+  'What came from somewhere leads to its source, and a delivered memory to its deliveries': [
+    'IngestionWave -> BundleReceipt',
+    'IngestionWave -> Contradiction',
+    'Interaction -> BundleReceipt',
+    'Interaction -> Contradiction',
+    'PathwayTrace -> BundleReceipt',
+  ],
   'A routing leads to its extraction, and that to the section, to the items, and to the pass': [
     'Document -> WorkflowItem',
     'Entity -> WorkflowItem',

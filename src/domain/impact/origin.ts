@@ -34,3 +34,9 @@ export const readOrigin = (named: NamedOrigin): Origin | null => {
   const [origin] = origins;
   return origin !== undefined && origins.length === 1 ? origin : null;
 };
+
+/** Key of an origin among those of its kind: an id, a name, or a version and its rule as JSON. */
+export const originKey = (origin: Origin): string => {
+  if (origin.kind === 'extractor') return JSON.stringify([origin.version, origin.rule]);
+  return origin.kind === 'contributor' ? origin.name : origin.id;
+};

@@ -25,6 +25,7 @@ export const gatedFields = {
   finalVerdict: { roles: ['auditor', 'service'], contributor: false },
   quarantines: { roles: ['reviewer', 'auditor'], contributor: false },
   inboxEntries: { roles: ['reviewer'], contributor: false },
+  impact: { roles: ['reviewer'], contributor: false },
   labelPolicy: { roles: ['auditor'], contributor: false },
   auditTrail: { roles: ['auditor'], contributor: false },
   before: { roles: ['auditor'], contributor: false },

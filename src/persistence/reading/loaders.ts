@@ -18,6 +18,7 @@ import {
   relationsById,
   similarItems,
 } from '#persistence/graph.ts';
+import { impacts } from '#persistence/impact.ts';
 import {
   extractionsById,
   revisionsOfEntity,
@@ -165,6 +166,7 @@ const makers = {
   sourceChanges: sourceChangesById,
   sourceChangeContents,
   quarantinesOfItem,
+  impacts,
   warningFacts: warningFactsOf,
   versionBefore,
   versionAfter,

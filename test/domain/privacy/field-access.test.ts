@@ -21,6 +21,7 @@ const table: Readonly<Record<GatedField, readonly [readers: readonly Role[], con
   finalVerdict: [['auditor', 'admin', 'service'], false],
   quarantines: [['reviewer', 'auditor', 'admin'], false],
   inboxEntries: [['reviewer', 'admin'], false],
+  impact: [['reviewer', 'admin'], false],
   labelPolicy: [['auditor', 'admin'], false],
   auditTrail: [['auditor', 'admin'], false],
   before: [['auditor', 'admin'], false],

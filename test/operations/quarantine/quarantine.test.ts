@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
+import { withStatements } from '#test/support/statements.ts';
 import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { type Answer, decisionRecord, runStory } from '#test/support/story.ts';
 
@@ -66,6 +67,41 @@ describe('what came from somewhere', () => {
       expect(impact.items.nodes.map(({ id }: Answer) => id)).toEqual([entityId, ...[mast, sail].sort()]);
       expect(impact.deliveries).toEqual({ totalCount: 1, nodes: [{ id: receipt.id }] });
       expect((await story.asks(reviewer, 'Impact', { of: { waveId: 'wav_0' } })).impact).toBeNull();
+    });
+
+    test('stands at each wave, document and user, read for all of a list at once', async () => {
+      const stage = await setStage(store(), 'edged');
+      const whatCame = `impact { counts { type status count } items(first: 10) { totalCount nodes { id } }
+        deliveries { totalCount } resolutions { totalCount nodes { id } } }`;
+      const query = `{ users { nodes { name ${whatCame} } }
+        project(name: "edged") { waves { nodes { id documents { nodes { ${whatCame} } } ${whatCame} } } } }`;
+      const { data, errors } = await stage.ask(reviewer, query);
+      expect(errors).toBeUndefined();
+      const [wave] = data.project.waves.nodes;
+      const { impact } = await stage.story.asks(reviewer, 'Impact', { of: { waveId: wave.id }, first: 10 });
+      expect(wave.impact.items.nodes).toEqual(impact.items.nodes.map(({ id }: Answer) => ({ id })));
+      expect(wave.impact.items.totalCount).toBe(3);
+      expect(wave.impact.counts).toEqual(impact.counts);
+      expect(wave.documents.nodes).toEqual([{ impact: wave.impact }]);
+      const byName = new Map<string, Answer>(
+        data.users.nodes.map((user: Answer) => [user.name, user.impact]),
+      );
+      expect(byName.get(service.user).items.nodes).toEqual(expect.arrayContaining([{ id: stage.mast }]));
+      expect(byName.get(reviewer.user).counts).toEqual([]);
+      const readers = (await stage.ask(reader, query)).data;
+      expect(readers.project.waves.nodes).toEqual([
+        { id: wave.id, impact: null, documents: { nodes: [{ impact: null }] } },
+      ]);
+      const count = async () =>
+        (await withStatements(store(), () => stage.ask(reviewer, query))).statements.length;
+      const before = await count();
+      for (const words of ['one', 'two', 'three'])
+        await stage.story.ingests(
+          service,
+          [{ path: `edged-${words}.md`, content: decisionRecord(`We will mend mast ${words}.`) }],
+          { project: 'edged' },
+        );
+      expect(await count()).toBeLessThan(before + 3);
     });
 
     test('is found with the contradictions that were resolved about it', async () => {

@@ -331,6 +331,15 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
   projects: async () => ({}),
   evidenceOfUser: async () => ({}),
   evidenceCountsOfUser: async () => ({}),
+  impacts: async (loaders, thing) => {
+    const [pages] = loaders.impacts('document').items;
+    const { rows } = await pages.load(firstPage(idIn('documents', thing)));
+    if (!thing.linked) return {};
+    return {
+      memories: rows.some(({ id }) => id.startsWith('mem_')),
+      graph_entities: rows.some(({ id }) => id.startsWith('ent_')),
+    };
+  },
   memoryStats: async () => ({}),
   pathwaysByHash: async () => ({}),
   receipts: rowShows('bundle_receipts', (loaders, id) => loaders.receipts.load(id)),
