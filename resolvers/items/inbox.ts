@@ -171,7 +171,7 @@ builder.queryField('inbox', (t) =>
     type: InboxConnection,
     nullable: true,
     description:
-      'Everything that waits for a person and that the reviewer may see, by priority, then longest waiting first, where senders take turns: each further candidate or change of a source that a contributor, or of a service a source, has waiting counts as an hour younger. `orderBy` gives another order. Personal items are not listed. For reviewers and admins; others ask for `mine: true`, and are given what waits on the believed items that they or their groups look after (DISPUTE, REVIEWER_WORDING, SOURCE_DRIFT, REJECTED_AFTER_PROMOTION, EXPIRED, VERIFICATION_DUE).',
+      'Everything that waits for a person and that the reviewer may see, by priority, then longest waiting first, where senders take turns: each further candidate or change of a source that a contributor, or of a service a source, has waiting counts as an hour younger. `orderBy` gives another order. Personal items are not listed. For reviewers and admins; others ask for `filter: { mine: true }`, and are given what waits on the believed items that they or their groups look after (DISPUTE, REVIEWER_WORDING, SOURCE_DRIFT, REJECTED_AFTER_PROMOTION, EXPIRED, VERIFICATION_DUE).',
     authScopes: (_root, { filter }) => filter?.mine === true || { anyRole: ['reviewer'] },
     args: {
       filter: t.arg({
