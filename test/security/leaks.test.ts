@@ -192,6 +192,10 @@ const outOfTurn: readonly string[] = isLong
       'Document.audience',
       'Entity.audience',
       'Memory.audience',
+      // Their first page of changes has some, an admin's has none.
+      'StateEvent.actor',
+      'StateEvent.entry',
+      'StateEvent.to',
     ];
 
 /** The answers to what was asked before that differ, and where they do first. */
