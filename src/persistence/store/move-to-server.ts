@@ -13,14 +13,10 @@ import {
 } from './unguarded-tables.ts';
 
 /** The rows travel as the text of their JSON, which nobody reads on the way: no digit of a number or an instant is lost. */
-const copyTable = async (
-  from: PGlite,
-  to: OwnerConnection,
-  { name, columns }: StoredTable,
-): Promise<number> =>
+const copyTable = async (from: PGlite, to: OwnerConnection, table: StoredTable): Promise<number> =>
   from.transaction(async (reading) => {
     await reading.query(
-      `declare moved cursor for select row_to_json(r)::text as row from (select ${columns} from ${name}) r`,
+      `declare moved cursor for select row_to_json(r)::text as row from (select ${table.columns} from ${table.name}) r`,
     );
     for (let count = 0; ; ) {
       const { rows } = await reading.query<{ row: string }>(`fetch ${rowsAtOnce} from moved`);
@@ -28,7 +24,7 @@ const copyTable = async (
       count += rows.length;
       await insertRows(
         to,
-        { name, columns },
+        table,
         rows.map(({ row }) => row),
       );
     }

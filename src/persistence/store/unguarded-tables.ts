@@ -24,12 +24,15 @@ export interface StoredTable {
   readonly name: string;
   /** Quoted, without those that the database computes. */
   readonly columns: string;
+  /** Like `columns`, without those that number the rows of all tenants. */
+  readonly ofTenant: string;
 }
 
 const tablesOf = async (owner: OwnerConnection) => {
   const { rows } = await owner.query<StoredTable & { readonly isForced: boolean }>(`
     select quote_ident(c.relname) as name, c.relforcerowsecurity as "isForced",
-      string_agg(quote_ident(a.attname), ', ' order by a.attnum) filter (where a.attgenerated = '') as columns
+      string_agg(quote_ident(a.attname), ', ' order by a.attnum) filter (where a.attgenerated = '') as columns,
+      string_agg(quote_ident(a.attname), ', ' order by a.attnum) filter (where a.attgenerated = '' and a.attidentity = '') as "ofTenant"
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
     where n.nspname = 'public' and c.relkind = 'r' and c.relname <> 'store_parts'
@@ -53,14 +56,15 @@ export const rowsAtOnce = 50;
 /** Inserts rows, each the text of its JSON: no digit of a number or an instant is lost. */
 export const insertRows = async (
   owner: OwnerConnection,
-  { name, columns }: StoredTable,
+  { name, columns, ofTenant }: StoredTable,
   rows: readonly string[],
   { tenant, onConflict = '' }: { readonly tenant?: string; readonly onConflict?: string } = {},
 ): Promise<void> => {
   // A row of a file says whose it is, and is stored as the tenant's whose file it is.
-  const values = tenant === undefined ? columns : columns.replace(/\btenant\b/, () => '$2::text');
+  const [into, values] =
+    tenant === undefined ? [columns, columns] : [ofTenant, ofTenant.replace(/\btenant\b/, () => '$2::text')];
   await owner.query(
-    `insert into ${name} (${columns}) select ${values} from json_populate_recordset(null::${name}, $1::json) ${onConflict}`,
+    `insert into ${name} (${into}) select ${values} from json_populate_recordset(null::${name}, $1::json) ${onConflict}`,
     [`[${rows.join(',')}]`, ...(tenant === undefined ? [] : [tenant])],
   );
 };
