@@ -30,20 +30,34 @@ const standardOutput = (): DestinationStream =>
 const schemaNames = ['table', 'column', 'constraint', 'routine'] as const;
 const isName = (value: unknown): value is string => typeof value === 'string' && /^\w{1,63}$/.test(value);
 
+/** Causes of causes that are described: a cause may lead back to its error. */
+const mostCauses = 5;
+
 /**
  * A fault by its kind, its places in the code and what it names of the schema, with its causes. Its message stays out: messages of a
  * database quote rows.
  */
 export function describeFault(error: unknown): object {
+  return describe(error, mostCauses);
+}
+
+const describe = (error: unknown, causes: number): object => {
   if (!(error instanceof Error)) return { kind: typeof error };
   const given = error as Error & Readonly<Record<'code' | (typeof schemaNames)[number], unknown>>;
-  const frames = error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
+  const { stack = '', message, cause } = error;
+  // A message stands before the places, and may look like them.
+  const places = stack.slice(Math.max(0, stack.indexOf(message)) + message.length).split('\n');
   return {
     kind: error.name,
     ...(isName(given.code) ? { code: given.code } : {}),
     ...Object.fromEntries(schemaNames.flatMap((name) => (isName(given[name]) ? [[name, given[name]]] : []))),
-    at: frames.slice(0, 10).map((line) => line.trim()),
-    ...(error.cause === undefined ? {} : { cause: describeFault(error.cause) }),
-    ...(error instanceof AggregateError ? { errors: error.errors.slice(0, 5).map(describeFault) } : {}),
+    at: places
+      .filter((line) => /^\s+at /.test(line))
+      .slice(0, 10)
+      .map((line) => line.trim()),
+    ...(cause === undefined || causes === 0 ? {} : { cause: describe(cause, causes - 1) }),
+    ...(error instanceof AggregateError && causes > 0
+      ? { errors: error.errors.slice(0, 5).map((one) => describe(one, causes - 1)) }
+      : {}),
   };
-}
+};
