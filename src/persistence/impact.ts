@@ -67,11 +67,13 @@ interface ImpactRef {
   readonly id: string;
 }
 
+const byId = { key: 'id', keyOf: ({ id }: ImpactRef) => id } as const;
+
 /** Orders of the lists of an impact, for cursors. */
 export const impactOrders = {
-  items: { name: 'impact', key: 'id', keyOf: ({ id }: ImpactRef) => id },
-  deliveries: { name: 'impact-deliveries', key: 'id', keyOf: ({ id }: ImpactRef) => id },
-  resolutions: { name: 'impact-resolutions', key: 'id', keyOf: ({ id }: ImpactRef) => id },
+  items: { name: 'impact', ...byId },
+  deliveries: { name: 'impact-deliveries', ...byId },
+  resolutions: { name: 'impact-resolutions', ...byId },
 } as const;
 type ImpactList = keyof typeof impactOrders;
 

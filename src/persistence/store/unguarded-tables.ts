@@ -86,9 +86,10 @@ export const writeUnguarded = async (
     await work(tables);
     for (const add of foreignKeys) await owner.query(add);
     // Rows written from now on are newer than those.
-    for (const table of ['chunks', 'documents', 'graph_entities', 'interactions', 'memories'])
-      await owner.query(`select setval(pg_get_serial_sequence('${table}', 'written_order'), greatest(
-        (select max(written_order) from ${table}), nextval(pg_get_serial_sequence('${table}', 'written_order'))))`);
+    for (const { name, columns, ofTenant } of tables)
+      if (columns !== ofTenant)
+        await owner.query(`select setval(pg_get_serial_sequence('${name}', 'written_order'), greatest(
+          (select max(written_order) from ${name}), nextval(pg_get_serial_sequence('${name}', 'written_order'))))`);
     for (const { name, isForced } of tables)
       await owner.query(
         `alter table ${name} enable trigger user${isForced ? ', force row level security' : ''}`,

@@ -1,4 +1,4 @@
--- Those of these documents and interactions from which the label policy withholds something from the viewer: those of
+-- Documents and interactions, out of these, from which the label policy withholds something from the viewer: all of
 -- which `withheld_texts` says anything, looked up together.
 create function withheld_sources(ids text[]) returns setof text
 language plpgsql stable security definer set search_path = public, pg_temp
