@@ -105,15 +105,18 @@ export class RequestRefused extends Error {
 
 /**
  * Asks without the cache: for dry runs, for views of another time, and for downloads, none of which are the present state.
+ * The request leaves before this returns: with `keepalive` it outlives a page that is being left.
  * @throws RequestRefused when there is an error beside or instead of the data.
  */
 export const ask = async <Result, Variables>(
   session: string,
   document: TadaDocumentNode<Result, Variables>,
   variables: Variables,
+  keepalive = false,
 ): Promise<Result> => {
   const answer = fetch(address, {
     method: 'POST',
+    keepalive,
     headers: { 'content-type': 'application/json', ...naming(session) },
     body: JSON.stringify({ query: stringifyDocument(document), variables }),
   }).then(

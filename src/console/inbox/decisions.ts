@@ -1,7 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { useCallback, useEffect, useState } from 'react';
 import { useClient } from 'urql';
-import { naming } from '../api/browser-session.ts';
 import { ask as askUncached } from '../api/client.ts';
 import type { ResultOf } from '../api/graphql.ts';
 import { reasonOf } from '../api/refusal.ts';
@@ -9,12 +8,20 @@ import { useSession } from '../api/session.tsx';
 import { storedLine } from '../parts/stored-text.tsx';
 import { useKeySettings } from '../shell/keys.ts';
 import { type Decision, wordsOf } from './decision.ts';
-import { delaySending, isDelayed, isLeaving, sendDelayed, withdraw } from './delayed.ts';
+import { isDelayed, isLeaving, sendAt, sendDelayed, withdraw } from './delayed.ts';
 import { SubjectQuery } from './operations.ts';
 import { type Failed, type Outcomes, useOutcomes } from './outcomes.ts';
 import { painted } from './painted.ts';
 import type { Send } from './perform.ts';
-import { keepTaken, nameOfViewer, readTaken, type Taken, type Target, withoutWords } from './taken.ts';
+import {
+  keepTaken,
+  nameOfViewer,
+  readTaken,
+  type Taken,
+  type Target,
+  wasLeft,
+  withoutWords,
+} from './taken.ts';
 
 export interface Decisions {
   /** Shown before the answer is there. */
@@ -45,7 +52,17 @@ export interface Standing {
 /** Decisions, the newest first, that are asked about to find one that can be taken back; as many entries of each. */
 const mostTried = 5;
 
-const loadPerform = () => import('./perform.ts');
+/** The time in which a decision that the API does not take back can be undone. */
+const undoTime = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 8_000));
+
+type Perform = typeof import('./perform.ts');
+
+/** The part of the page that sends decisions, once it is here: a page that is being left waits for nothing. */
+let loadedPerform: Perform | null = null;
+const loadPerform = async (): Promise<Perform> => {
+  loadedPerform ??= await import('./perform.ts');
+  return loadedPerform;
+};
 
 /** The part of the page that sends decisions did not arrive, and a browser does not ask for it twice. */
 const notLoaded: Failed = {
@@ -87,10 +104,8 @@ export const useDecisions = (): Decisions => {
 
   const send: Send = useCallback(
     async (document, variables) => {
-      const outlives = { fetchOptions: { headers: naming(session), keepalive: true } };
-      const { data, error } = await client
-        .mutation(document, variables, isLeaving ? outlives : undefined)
-        .toPromise();
+      if (isLeaving) return askUncached(session, document, variables, true);
+      const { data, error } = await client.mutation(document, variables).toPromise();
       if (data == null) throw new Error(reasonOf(error));
       return data;
     },
@@ -98,11 +113,13 @@ export const useDecisions = (): Decisions => {
   );
 
   const ask = useCallback(
-    async ({ key, decision, targets, takeOver }: Taken, loaded: ReturnType<typeof loadPerform>) => {
-      const failures = await loaded.then(
-        ({ perform }) => perform(send, decision, targets, { dryRun: false, key, takeOver }),
-        (): (Failed | null)[] => targets.map(() => notLoaded),
-      );
+    async ({ key, decision, targets, takeOver }: Taken, loaded: Promise<Perform>) => {
+      const sendBy = ({ perform }: Perform) =>
+        perform(send, decision, targets, { dryRun: false, key, takeOver });
+      const failures =
+        loadedPerform === null
+          ? await loaded.then(sendBy, (): (Failed | null)[] => targets.map(() => notLoaded))
+          : await sendBy(loadedPerform);
       setChanges((before) => before + 1);
       const withState = (state: 'unsent' | 'refused' | null) =>
         targets.filter((_, index) => (failures[index]?.state ?? null) === state);
@@ -115,7 +132,9 @@ export const useDecisions = (): Decisions => {
                 ...(applied.length > 0
                   ? [{ ...one, decision: withoutWords(decision), targets: applied, isAnswered: true }]
                   : []),
-                ...(unsent.length > 0 ? [{ ...one, targets: unsent, isAnswered: false }] : []),
+                ...(unsent.length > 0
+                  ? [{ ...one, targets: unsent, isAnswered: false, hasFailed: !isLeaving }]
+                  : []),
               ],
         ),
       );
@@ -143,35 +162,32 @@ export const useDecisions = (): Decisions => {
       const howLong = undo === 'delayed' ? ' for eight seconds' : '';
       const notifyDone = () => notify(`${done}${count}.${howToUndo && ` ${howToUndo}${howLong}.`}`);
       const loaded = loadPerform();
-      const track = (answered: Promise<unknown>) => {
-        const answer = answered.then(() => undefined).finally(() => sending.delete(key));
+      const waits = undo === 'delayed' && mayWait;
+      if (waits) notifyDone();
+      // Sending reads and writes the cache: the decision shows first.
+      const answered = sendAt(key, waits ? undoTime() : painted(), () => {
+        const answer = ask(one, loaded)
+          .then((isDone) => {
+            if (isDone && !waits) notifyDone();
+          })
+          .finally(() => sending.delete(key));
         sending.set(key, answer);
         return answer;
-      };
-      if (undo === 'delayed' && mayWait) {
-        delaySending(key, () => track(ask(one, loaded)));
-        notifyDone();
-        return;
-      }
-      // Sending reads and writes the cache: the decision shows first.
-      await track(
-        painted()
-          .then(() => ask(one, loaded))
-          .then((isDone) => isDone && notifyDone()),
-      );
+      });
+      if (!waits) await answered;
     },
     [ask, outcomes, howToUndo],
   );
 
-  // A decision that a reload cut off is known by its mark; one that the browser was to send as it left is sent under the same key.
+  // Sends again under its key, which the API carries out once, a decision whose page was left first; one that failed is marked.
   useEffect(() => {
     for (const one of readTaken(viewer)) {
       if (one.isAnswered || sending.has(one.key) || isDelayed(one.key)) continue;
-      if (wordsOf[one.decision.action].undo === 'delayed') void start(one, false);
+      if (wasLeft(one)) void start(one, false);
       else
         outcomes.set(
           one.targets.map(({ id }) => id),
-          { state: 'unsent', message: 'The page was left before the answer came.' },
+          { state: 'unsent', message: 'The gateway did not answer.' },
         );
     }
   }, [outcomes, viewer, start]);

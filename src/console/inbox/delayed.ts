@@ -1,28 +1,30 @@
-/** A decision that is sent a moment later, so that it can be taken back before: the API has no way back from it. */
-interface Delayed {
-  readonly timer: ReturnType<typeof setTimeout>;
-  send(): Promise<void>;
-}
-
-const delay = 8_000;
-/** By the key of the decision; they outlive the page that they were made on. */
-const delayed = new Map<string, Delayed>();
+/** Decisions that are not sent yet, by key; they outlive the page that they were made on. */
+const delayed = new Map<string, () => Promise<void>>();
 
 const sendNow = (key: string): Promise<void> | undefined => {
-  const one = delayed.get(key);
-  withdraw(key);
-  return one?.send();
+  const send = delayed.get(key);
+  delayed.delete(key);
+  return send?.();
 };
 
-export const delaySending = (key: string, send: () => Promise<void>): void => {
-  delayed.set(key, { timer: setTimeout(() => void sendNow(key), delay), send });
+/**
+ * Sends a decision when the moment has come, or before, when its page is left; withdrawn, it is never sent. Settles when
+ * it is answered.
+ */
+export const sendAt = async (
+  key: string,
+  moment: Promise<void>,
+  send: () => Promise<void>,
+): Promise<void> => {
+  delayed.set(key, send);
+  await moment;
+  await sendNow(key);
 };
 
 export const isDelayed = (key: string): boolean => delayed.has(key);
 
 /** Forgets the decision: it is never sent. */
 export const withdraw = (key: string): void => {
-  clearTimeout(delayed.get(key)?.timer);
   delayed.delete(key);
 };
 
@@ -31,7 +33,7 @@ export const sendDelayed = async (): Promise<void> => {
   await Promise.all([...delayed.keys()].map(sendNow));
 };
 
-/** True while the browser leaves the page: what is sent then has to outlive it. */
+/** True while the browser leaves the page: what is sent has to outlive it, and to be on its way before anything is awaited. */
 export let isLeaving = false;
 
 addEventListener('pagehide', () => {

@@ -2,6 +2,7 @@ import type { TadaDocumentNode, VariablesOf } from '../api/graphql.ts';
 import { refusalOf } from '../api/refusal.ts';
 import { ReopenMutation, ResolveMutation } from '../contradictions/operations.ts';
 import type { Decision } from './decision.ts';
+import { isLeaving } from './delayed.ts';
 import * as mutation from './mutations.ts';
 import type { Failed } from './outcomes.ts';
 import type { Target } from './taken.ts';
@@ -51,9 +52,10 @@ export const perform = async (
   mode: Mode,
 ): Promise<(Failed | null)[]> => {
   if (decision.action !== 'PROMOTE' && decision.action !== 'REJECT') {
+    const ask = (target: Target) => performOne(send, decision, target, mode).then(refused, unsent);
+    if (isLeaving) return Promise.all(targets.map(ask));
     const failures: (Failed | null)[] = [];
-    for (const target of targets)
-      failures.push(await performOne(send, decision, target, mode).then(refused, unsent));
+    for (const target of targets) failures.push(await ask(target));
     return failures;
   }
   try {

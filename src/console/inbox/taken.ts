@@ -30,6 +30,8 @@ export interface Taken {
   readonly takeOver: boolean;
   /** True when the API answered. */
   readonly isAnswered: boolean;
+  /** True when it could not be sent: it is marked, and sent again when the person wants it. */
+  readonly hasFailed?: boolean;
 }
 
 export const targetOf = ({ id, subject }: Entry): Target => ({
@@ -66,6 +68,9 @@ export const readTaken = (viewer: string): readonly Taken[] => {
   } | null;
   return kept?.viewer === viewer ? kept.taken : [];
 };
+
+/** True when the page was left before a decision was answered: no answer came, and no failure. */
+export const wasLeft = ({ isAnswered, hasFailed }: Taken): boolean => !isAnswered && hasFailed !== true;
 
 export const keepTaken = (viewer: string, taken: readonly Taken[]): void =>
   sessionStorage.setItem(storageKey, JSON.stringify({ viewer, taken: taken.slice(-mostKept) }));

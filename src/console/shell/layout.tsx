@@ -21,6 +21,7 @@ import { IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { useSession, useSessionControl } from '../api/session.tsx';
+import { nameOfViewer, readTaken, wasLeft } from '../inbox/taken.ts';
 import { storedLine } from '../parts/stored-text.tsx';
 import { inWords } from '../parts/words.ts';
 import { Brand } from './brand.tsx';
@@ -31,6 +32,7 @@ import { type Place, usePlaces } from './places.ts';
 // Loaded when they are first asked for: they are no part of the first page.
 const Commands = lazy(() => import('./commands.tsx'));
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'));
+const LeftDecisions = lazy(() => import('../inbox/left-decisions.tsx'));
 
 export function Layout() {
   const [menuOpen, menu] = useDisclosure();
@@ -40,6 +42,9 @@ export function Layout() {
   usePlaceTitle(places);
   const { keyOf, areOff } = useKeySettings();
   const [asked, setAsked] = useState(0);
+  const { viewer } = useSession();
+  // The inbox shows its own.
+  const [hasLeft] = useState(() => path !== '/inbox' && readTaken(nameOfViewer(viewer)).some(wasLeft));
   const command = () => setAsked((before) => before + 1);
   useSingleKeys({ '?': help.toggle });
   useHotkeys([['mod+K', command]], []);
@@ -118,6 +123,7 @@ export function Layout() {
       <Suspense>
         {asked > 0 && <Commands places={places} asked={asked} onHelp={help.open} />}
         {helpOpen && <KeyboardHelp onClose={help.close} />}
+        {hasLeft && <LeftDecisions />}
       </Suspense>
     </AppShell>
   );
