@@ -19,6 +19,7 @@ import {
   foundOrder,
   mostFound,
   pageOfFound,
+  queryOf,
   type SearchedTable,
   type SearchedTexts,
 } from './reading/search.ts';
@@ -124,9 +125,7 @@ const furtherTexts = (session: ReadSession, request: SearchRequest): SearchedTex
           textsOf(request, 'documents', 'document', {
             from: own('documents'),
             searched: sql`case when ${ofDocuments} then ${path} else n.searched end`,
-            where: documentWhere(
-              sql<SqlBool>`(${path} @@ search_query(${search.words}) or not ${ofDocuments})`,
-            ),
+            where: documentWhere(sql<SqlBool>`(${path} @@ ${queryOf(search.words)} or not ${ofDocuments})`),
           }),
         ]
       : []),

@@ -8,6 +8,7 @@ import type { StatementDays, TaskDates } from '#domain/retrieval/task-dates.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
 import { readableMemories } from '#persistence/reading/readable-memories.ts';
 import { rowsWithIds } from '#persistence/reading/rows-with-ids.ts';
+import { queryOf } from '#persistence/reading/search.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
   contradictionsVisibleTo,
@@ -166,7 +167,7 @@ const reasonOf = (session: ReadSession, scope: BundleScope) =>
  */
 const hitOf = ({ viewer }: ReadSession, taskWords: string) =>
   sql` cross join lateral (select case when ${wordsVisibleTo(viewer, 'i')}
-    then ts_rank(i.searched, search_query(${taskWords}), 1)::float8 else 0 end as rank offset 0) hit`;
+    then ts_rank(i.searched, ${queryOf(taskWords)}, 1)::float8 else 0 end as rank offset 0) hit`;
 
 /** Columns of a memory `i`, for its words and its rank. */
 const inner = sql`i.id, i.tenant, i.status, i.content, i.sensitivity_labels, i.mandatory, coalesce(i.written_confidence, i.confidence) as written,

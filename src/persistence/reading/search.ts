@@ -83,13 +83,16 @@ const rowsOf = (lookUp: LookUp, { table, past }: SearchedTable): RawBuilder<unkn
     : sql`${items} i`;
 };
 
+/** A search as a tsquery. Computed once: in a plan for all values a function of a parameter would be, for each row. */
+export const queryOf = (words: string) => sql`(select search_query(${words}))`;
+
 /** Items reworded since, as `i`. */
 const rewordedRows = (
   { words }: Search,
   { table }: SearchedTable,
   past: SearchedPast,
 ): RawBuilder<unknown> => {
-  const query = sql`search_query(${words})`;
+  const query = queryOf(words);
   const then = past.standing(sql`(select m.* from ${sql.table(table)} m where m.id in ${past.reworded})`);
   return sql`(select i.*, null::float8 as likeness from ${then}
     where querytree(${query}) not in ('', 'T') and ${past.searched} @@ ${query}) i`;
