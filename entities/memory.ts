@@ -52,6 +52,11 @@ export const MemoryTable = defineEntity({
     { name: 'memories_successor_index', properties: ['tenant', 'supersededById'] },
     { name: 'memories_source_index', properties: ['tenant', 'sourceId'] },
     {
+      name: 'memories_holding_index',
+      expression:
+        'create index "memories_holding_index" on "memories" ("tenant", "holds_until") where holds_until is not null',
+    },
+    {
       name: 'memories_routing_rejected_index',
       expression:
         'create index "memories_routing_rejected_index" on "memories" ("tenant", "id") where routing_status = \'REJECTED\'',

@@ -17,6 +17,7 @@ import {
   wordsAsShown,
   wordsVisibleTo,
 } from '#persistence/reading/visibility-predicate.ts';
+import { classesOf } from '#persistence/review/item-counts.ts';
 import { isOpenDrift } from '#persistence/sources/source-checks.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 
@@ -156,11 +157,15 @@ export interface ScopeCounts {
   readonly leftOut: readonly { readonly reason: LeftOutReason; readonly count: number }[];
 }
 
+/** Why the memories of a class `i`, or the memory `i` by what its class says, are left out; null: nothing of the class leaves them out. */
+const reasonOfClass = (session: ReadSession) =>
+  sql<LeftOutReason | null>`case when ${believed(session)} then null when i.status in ('CANDIDATE', 'INVALID', 'ERASED') then 'NOT_BELIEVED'
+    when i.status in ('SUPERSEDED', 'RETIRED') then i.status when i.quarantined then 'QUARANTINED' else 'PERSONAL_TO_ANOTHER' end`;
+
 /** Why a memory `i`, of which `i.ended` says how its entity ended, is left out; null: it may be delivered. */
 const reasonOf = (session: ReadSession, scope: BundleScope) =>
-  sql<LeftOutReason | null>`case when ${believed(session)} and i.ended is null then case when ${isExpired(scope)} then 'EXPIRED' when ${isOutside(scope)} then 'OUTSIDE_DATES' when ${isStale(session, scope)} then 'STALE' end
-    when i.status in ('CANDIDATE', 'INVALID', 'ERASED') then 'NOT_BELIEVED' when coalesce(i.ended, i.status) in ('SUPERSEDED', 'RETIRED') then coalesce(i.ended, i.status)
-    when i.quarantined then 'QUARANTINED' else 'PERSONAL_TO_ANOTHER' end`;
+  sql<LeftOutReason | null>`coalesce(i.ended, ${reasonOfClass(session)},
+    case when ${isExpired(scope)} then 'EXPIRED' when ${isOutside(scope)} then 'OUTSIDE_DATES' when ${isStale(session, scope)} then 'STALE' end)`;
 
 /**
  * How well a memory `i` may answer the task, as a row `hit`: it chooses those of a large scope that the pure rule ranks.
@@ -199,13 +204,34 @@ export const readSmallScope = async (
   return { candidates, deliverable: candidates.length, leftOut };
 };
 
-/** Like `readSmallScope`, counting only. */
+/** Memories `i` of a scope, each with its reason. */
+const reasons = (session: ReadSession, scope: BundleScope, which: RawBuilder<unknown> = sql``) =>
+  sql`(select i.id, i.status, i.quarantined, i.is_personal, i.contributor, i.verify_by, i.holds_from, i.holds_until, i.mandatory, ${endedAs(session)} as ended
+      from memories i where ${inScope(session, scope)}${which} offset 0) i
+    cross join lateral (select ${reasonOf(session, scope)} as reason offset 0) r`;
+
+/** Memories that may be left out although their class is not: they hold no more, or the entity that they became has ended. */
+const leftOutByThemselves = ({ viewer }: ReadSession, { now }: BundleScope) =>
+  sql` and i.id in (select m.id from memories m where m.tenant = ${viewer.tenant} and m.holds_until <= ${now}
+    union all select e.graduated_from_id from graph_entities e where e.tenant = ${viewer.tenant} and e.status in ('SUPERSEDED', 'RETIRED') and e.graduated_from_id is not null)`;
+
+/** Counts by class, each memory that is left out by itself taken from the reason of its class. */
+const countedByClass = (session: ReadSession, scope: BundleScope) =>
+  sql`select ${reasonOfClass(session)} as reason, i.items from item_counts i where ${inScope(session, scope)} and ${classesOf.memory}
+    union all select moved.reason, moved.items from ${reasons(session, scope, leftOutByThemselves(session, scope))}
+      cross join lateral (values (r.reason, 1), (${reasonOfClass(session)}, -1)) moved (reason, items)`;
+
+/** Like `readSmallScope`, counting only. No memory is read for what its class says, unless a class does not say what is asked. */
 export const countInScope = async (session: ReadSession, scope: BundleScope): Promise<ScopeCounts> => {
-  const { rows } = await sql<{ reason: LeftOutReason | null; count: string }>`select reason, count(*) as count
-    from (select i.id, i.status, i.quarantined, i.is_personal, i.contributor, i.verify_by, i.holds_from, i.holds_until, i.mandatory, ${endedAs(session)} as ended
-        from memories i where ${inScope(session, scope)} offset 0) i
-      cross join lateral (select ${reasonOf(session, scope)} as reason) r
-    group by 1 order by 1`.execute(await session.db());
+  const isByClass = scope.subjectId === null && scope.dates == null && scope.omitStaleAt == null;
+  const counted = isByClass
+    ? countedByClass(session, scope)
+    : sql`select reason, 1 as items from ${reasons(session, scope)}`;
+  const { rows } = await sql<{
+    reason: LeftOutReason | null;
+    count: string;
+  }>`select reason, sum(items) as count
+    from (${counted}) counted group by 1 having sum(items) <> 0 order by 1`.execute(await session.db());
   return {
     deliverable: Number(rows.find(({ reason }) => reason === null)?.count ?? 0),
     leftOut: rows.flatMap(({ reason, count }) => (reason === null ? [] : [{ reason, count: Number(count) }])),

@@ -117,6 +117,10 @@ describe('a small scope that is read whole is what is counted and ranked of a la
         const scope = { ...everything, dates };
         const small = await readSmallScope(session, scope);
         const large = await inBatches(session, scope);
+        // Without a time that is asked about, memories are counted by class, but for what holds no more.
+        const undated = await inBatches(session, everything);
+        expect(undated.leftOut).toEqual([{ reason: 'EXPIRED', count: expect.any(Number) }]);
+        expect((await readSmallScope(session, everything))?.leftOut).toEqual(undated.leftOut);
         await session.close();
         const at = (text: string | null) => (text === null ? null : new Date(`${text}Z`));
         const given = rows.flatMap(({ from, until, mandatory }, place) => {

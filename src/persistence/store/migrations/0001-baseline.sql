@@ -1143,6 +1143,8 @@ create index memories_domain_index on memories (tenant, domain, visibility_key, 
 
 create index memories_extraction_index on memories (tenant, extraction_id)
 
+create index memories_holding_index on memories (tenant, holds_until) where holds_until is not null
+
 create index memories_labelled_source_index on memories (tenant, source_id) where sensitivity_labels <> '{}'
 
 create index memories_labels_index on memories (tenant, sensitivity_labels) where sensitivity_labels <> '{}'
