@@ -143,7 +143,7 @@ describe('a denied token', () => {
 });
 
 describe('a group that is withdrawn', () => {
-  test('ends what its token has open, and the token goes on without the group', async () => {
+  test('ends what its token has open, which goes on without the group until it is restored', async () => {
     const withdrawn = new Set<string>();
     const authenticator = createAuthenticator(tokens, {
       now: () => now,
@@ -162,6 +162,10 @@ describe('a group that is withdrawn', () => {
     const after = await authenticator.authenticate(headers);
     expect(after?.viewer.groups).toEqual(['board']);
     expect(after?.remaining()).toBeGreaterThan(0);
+    expect(authenticator.recall(headers)).toBe(after);
+    withdrawn.delete('acme crew');
+    expect(authenticator.recall(headers)).toBeNull();
+    expect((await authenticator.authenticate(headers))?.viewer.groups).toEqual(['crew', 'board']);
   });
 });
 

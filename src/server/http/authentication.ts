@@ -105,7 +105,7 @@ export function createAuthenticator(
         if (namesTenant(mapping) && !isTenantName(claimed.tenant)) throw createMisspelledTenantError();
         const viewer = withoutWithdrawn(claimed, isWithdrawn);
         if (viewer.roles.length === 0) throw createRolelessError();
-        const identity = verified.keep(token, viewer, payload);
+        const identity = verified.keep(token, viewer, claimed.groups, payload);
         if (identity.remaining() <= 0) throw createUnauthenticatedError();
         return identity;
       } catch (error) {
@@ -138,16 +138,27 @@ const createVerifiedTokens = (
   isDenied: (token: IssuedToken) => boolean,
   isWithdrawn: GroupCheck,
 ) => {
-  const tokens = new Map<string, { readonly identity: Identity; readonly since: number }>();
+  const tokens = new Map<
+    string,
+    { readonly identity: Identity; readonly since: number; readonly withdrawn: readonly string[] }
+  >();
   return {
     find: (token: string): Identity | null => {
       const known = tokens.get(token);
       if (known === undefined) return null;
       // A clock that was set back makes it older than nothing.
       const age = now().getTime() - known.since;
-      return age >= 0 && age < verifiedFor && known.identity.remaining() > 0 ? known.identity : null;
+      const { identity, withdrawn } = known;
+      // Restored since: the token is verified again with the group. What is open goes on without it.
+      const isRestored = withdrawn.some((group) => !isWithdrawn(identity.viewer, group));
+      return age >= 0 && age < verifiedFor && !isRestored && identity.remaining() > 0 ? identity : null;
     },
-    keep: (token: string, viewer: Viewer, { exp = 0, iat = 0 }: JWTPayload): Identity => {
+    keep: (
+      token: string,
+      viewer: Viewer,
+      claimed: readonly string[],
+      { exp = 0, iat = 0 }: JWTPayload,
+    ): Identity => {
       const { tenant, user } = viewer;
       const identity = {
         viewer,
@@ -161,7 +172,8 @@ const createVerifiedTokens = (
       const [oldest] = tokens.keys();
       if (tokens.size >= mostVerified && oldest !== undefined) tokens.delete(oldest);
       tokens.delete(token);
-      tokens.set(token, { identity, since: now().getTime() });
+      const withdrawn = claimed.filter((group) => !viewer.groups.includes(group));
+      tokens.set(token, { identity, since: now().getTime(), withdrawn });
       return identity;
     },
   };
