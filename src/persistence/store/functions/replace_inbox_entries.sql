@@ -1,6 +1,8 @@
 -- Replaces the inbox entries of a subject, and adds what that makes of their numbers by class; a null subject had none.
+-- Entries are looked up by index, in the triggers of their table, too: a plan that a connection made while the inbox
+-- was empty would go on to read all of them for each subject.
 create function replace_inbox_entries(of_tenant text, of_subject text, entries inbox_entries[]) returns void
-language plpgsql
+language plpgsql set enable_seqscan = off
 as $$
 declare
   former inbox_entries[];
