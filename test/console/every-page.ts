@@ -20,6 +20,7 @@ const pages: readonly [string, (story: Story) => string][] = [
   ['the state of a project', () => '/chains?tab=state'],
   ['entities as a graph', () => '/explore?list=entities&view=graph'],
   ['an extraction', (story) => `/records/${story.extraction}`],
+  ['a wave', (story) => `/records/${story.wave}`],
   [
     'a fact as of an earlier time',
     (story) => `/facts/${story.believed}?asOf=${encodeURIComponent(story.began)}`,
@@ -62,6 +63,7 @@ export const describeEveryPage = (given: () => { world: ConsoleWorld; story: Sto
           const { world, story } = given();
           await page.goto(`${world.url}${path(story)}`);
           await page.locator('h1').first().waitFor();
+          expect(await page.locator('h1').first().innerText()).not.toBe('There is nothing here');
           await page.locator('[aria-label=Loading]').filter({ visible: true }).waitFor({ state: 'detached' });
           expect(await graveFaults(page, (axe) => axe)).toEqual([]);
           for (const colorScheme of ['dark', 'light'] as const) {

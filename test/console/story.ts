@@ -11,6 +11,8 @@ export interface Story {
   /** Read from a document, and promoted. */
   readonly extracted: string;
   readonly document: string;
+  /** The wave in which it was sent. */
+  readonly wave: string;
   /** The extraction of what was read from it. */
   readonly extraction: string;
   /** When the first of it was written. */
@@ -40,7 +42,7 @@ export const runStory = async (world: ConsoleWorld): Promise<Story> => {
 
   const { documents } = await world.ask(
     'bob',
-    '{ documents(first: 1, filter: { path: { eq: "charter.md" } }) { nodes { id candidates(first: 1) { nodes { id extraction { id } } } } } }',
+    '{ documents(first: 1, filter: { path: { eq: "charter.md" } }) { nodes { id wave { id } candidates(first: 1) { nodes { id extraction { id } } } } } }',
   );
   const [document] = documents.nodes;
   const [{ id: extracted, extraction }] = document.candidates.nodes;
@@ -64,6 +66,7 @@ export const runStory = async (world: ConsoleWorld): Promise<Story> => {
     contradiction: contradictions[0].id,
     extracted,
     document: document.id,
+    wave: document.wave.id,
     extraction: extraction.id,
     began,
     trace: trace.id,

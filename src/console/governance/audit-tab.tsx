@@ -228,7 +228,9 @@ const pages: Readonly<Record<string, string>> = {
   WorkflowItem: '/records',
   Interaction: '/records',
   BundleReceipt: '/records',
+  IngestionWave: '/records',
   Quarantine: '/records',
+  SourceChange: '/records',
 };
 
 type ChainAnswer = ResultOf<typeof VerifyQuery>['verifyAuditChain'];

@@ -1,5 +1,4 @@
-import { Anchor, Badge, Group, Stack, Text, Title } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Badge, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from 'urql';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
 import { Instant } from '../parts/instant.tsx';
@@ -7,7 +6,7 @@ import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { counted, inWords } from '../parts/words.ts';
 import { RecordQuery } from '../records/operations.ts';
-import { ItemList, Payload, Routing } from '../records/record-parts.tsx';
+import { ItemList, Payload, Routing, SentTogether } from '../records/record-parts.tsx';
 import { SourceChangeDetail } from '../records/source-change.tsx';
 
 /** A recorded extraction with the reason for its review; a change of a source, with its text; unread or withheld things. */
@@ -56,13 +55,7 @@ export default function RecordPanel({ id }: { readonly id: string }) {
             stored <Instant at={found.startedAt} /> in {found.inProject?.name ?? 'a project'}
           </Text>
         </Stack>
-        <Section title={`Sent together (${found.documents.totalCount})`}>
-          {found.documents.nodes.map(({ id, path }) => (
-            <Anchor key={id} component={Link} to={`/sources/${id}`} size="sm" display="block">
-              <StoredText>{path}</StoredText>
-            </Anchor>
-          ))}
-        </Section>
+        <SentTogether documents={found.documents} />
       </>
     );
   return null;

@@ -8,15 +8,15 @@ import { Instant } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { useTitle } from '../parts/title.ts';
-import { changeTitle, inWords } from '../parts/words.ts';
+import { changeTitle, counted, inWords } from '../parts/words.ts';
 import { NotFound } from '../shell/not-found.tsx';
 import { ReceiptQuery, type RecordOf, RecordQuery, ReplayQuery } from './operations.ts';
-import { ItemList, Payload, Routing } from './record-parts.tsx';
+import { ItemList, Payload, Routing, SentTogether } from './record-parts.tsx';
 import { SourceChangeDetail } from './source-change.tsx';
 
 const route = getRouteApi('/records/$id');
 
-/** Record behind a fact: an extraction, its routing, a conversation, a bundle's receipt, a change of a source, a quarantine. */
+/** Record behind a fact: an extraction, its routing, a conversation, a bundle's receipt, a change of a source, a wave, a quarantine. */
 export function RecordPage() {
   const { id } = route.useParams();
   const [{ data, error }] = useQuery({ query: RecordQuery, variables: { id } });
@@ -50,6 +50,20 @@ export function RecordPage() {
       return <Receipt found={found} />;
     case 'SourceChange':
       return <ChangedSource found={found} />;
+    case 'IngestionWave':
+      return (
+        <Frame
+          what="wave"
+          title={`${counted(found.documents.totalCount, 'document')} sent together`}
+          project={found.inProject?.name}
+          at={found.startedAt}
+        >
+          {found.unreadDocuments > 0 && (
+            <Text size="sm">{counted(found.unreadDocuments, 'document')} not read yet.</Text>
+          )}
+          <SentTogether documents={found.documents} />
+        </Frame>
+      );
     case 'Quarantine':
       return (
         <Frame what="quarantine" title={found.why} at={found.setAt}>

@@ -6,7 +6,7 @@ import { Instant } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { inWords, percent } from '../parts/words.ts';
-import type { ItemLine, RecordedExtraction, RoutedItem } from './operations.ts';
+import type { ItemLine, RecordedExtraction, RecordOf, RoutedItem } from './operations.ts';
 
 /** Memories and entities, each a link to its page. */
 export function ItemList({ items }: { readonly items: readonly ItemLine[] }) {
@@ -133,5 +133,24 @@ export function Payload({ extraction }: { readonly extraction: RecordedExtractio
         </Section>
       </Stack>
     </SimpleGrid>
+  );
+}
+
+/** Documents that were sent in one wave; of a long one the first hundred. */
+export function SentTogether({ documents }: Pick<RecordOf<'IngestionWave'>, 'documents'>) {
+  const { nodes, totalCount } = documents;
+  return (
+    <Section title={`Sent together (${totalCount})`}>
+      {nodes.map(({ id, path }) => (
+        <Anchor key={id} component={Link} to={`/sources/${id}`} size="sm" display="block">
+          <StoredText>{path}</StoredText>
+        </Anchor>
+      ))}
+      {nodes.length < totalCount && (
+        <Text size="sm" c="dimmed">
+          Its first {nodes.length} documents.
+        </Text>
+      )}
+    </Section>
   );
 }

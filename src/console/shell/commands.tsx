@@ -29,7 +29,7 @@ const pages: readonly (readonly [RegExp, string])[] = [
   [/^doc_[\w-]+$/, '/sources/'],
   [/^con_[\w-]+$/, '/contradictions/'],
   [/^trc_[\w-]+$/, '/chains/'],
-  [/^(ext|wfi|int|rct|qua|sch)_[\w-]+$/, '/records/'],
+  [/^(ext|wfi|int|rct|qua|sch|wav)_[\w-]+$/, '/records/'],
 ];
 
 /** ⌘K: places, help, an id that was pasted, or what words find. */
