@@ -49,8 +49,11 @@ const pageOf = (after: string | null, pageSize: number) => {
 const print = (budget: string, figure: string) =>
   process.stderr.write(`console budget: ${budget}: ${figure}\n`);
 
-export const describeBudgets = (given: () => { world: ConsoleWorld }) =>
-  describe.runIf(browserPath !== null)('budgets', () => {
+/** The budget that no store changes. */
+export const describeScriptBudget = (
+  given: () => { world: Pick<ConsoleWorld, 'url' | 'open' | 'newContext'> },
+) =>
+  describe.runIf(browserPath !== null)('the budget of scripts', () => {
     test('the first page takes at most 250 kB of compressed script', async () => {
       const { world } = given();
       const context = await world.newContext('bob');
@@ -73,7 +76,10 @@ export const describeBudgets = (given: () => { world: ConsoleWorld }) =>
       expect(size).toBeLessThanOrEqual(250_000);
       await context.close();
     });
+  });
 
+export const describeBudgets = (given: () => { world: Pick<ConsoleWorld, 'url' | 'open' | 'newContext'> }) =>
+  describe.runIf(browserPath !== null)('budgets', () => {
     test('the inbox is there, and a decision shows', async () => {
       const { page } = await given().world.open('bob', '/');
       // The entry stays in the queue: the decision does not arrive.

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { expect, onTestFailed } from 'vitest';
 import { parseConfig } from '#config/config.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
@@ -58,6 +58,20 @@ export const openContext = async (browser: Browser): Promise<BrowserContext> => 
   return context;
 };
 
+/** Opens an address in a window of its own. */
+export const openWindow = async (context: BrowserContext, address: string): Promise<Window> => {
+  const page = await context.newPage();
+  const problems = watch(page, new URL(address).origin);
+  const live = new Promise<void>((resolve) => {
+    page.on('response', (response) => {
+      if (response.headers()['content-type']?.startsWith('text/event-stream')) resolve();
+    });
+  });
+  printWhenFailed(page, problems);
+  await page.goto(address);
+  return { page, problems, live };
+};
+
 export const startConsoleWorld = async (): Promise<ConsoleWorld> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'vouch-console-'));
   // One reviewer makes the whole story: an edit that says more is no candidate for another.
@@ -79,18 +93,6 @@ export const startConsoleWorld = async (): Promise<ConsoleWorld> => {
     if (token === undefined) throw new Error(`${user} is no persona of local mode.`);
     return token;
   };
-  const openIn = async (context: BrowserContext, address: string): Promise<Window> => {
-    const page = await context.newPage();
-    const problems = watch(page, running.url);
-    const live = new Promise<void>((resolve) => {
-      page.on('response', (response) => {
-        if (response.headers()['content-type']?.startsWith('text/event-stream')) resolve();
-      });
-    });
-    printWhenFailed(page, problems);
-    await page.goto(address);
-    return { page, problems, live };
-  };
   const newContext = async (user: string): Promise<BrowserContext> => {
     const context = await openContext(browser);
     await context.request.get(running.entrance() ?? running.url);
@@ -106,9 +108,9 @@ export const startConsoleWorld = async (): Promise<ConsoleWorld> => {
   };
   return {
     url: running.url,
-    open: async (user, path) => openIn(await contextOf(user), `${running.url}${path}`),
+    open: async (user, path) => openWindow(await contextOf(user), `${running.url}${path}`),
     newContext,
-    newcomer: async () => openIn(await openContext(browser), running.entrance() ?? running.url),
+    newcomer: async () => openWindow(await openContext(browser), running.entrance() ?? running.url),
     ask: async (user, query, variables) => {
       const response = await running.gateway.fetch(`${running.url}/graphql`, {
         method: 'POST',
@@ -125,6 +127,15 @@ export const startConsoleWorld = async (): Promise<ConsoleWorld> => {
       await rm(dataDir, { recursive: true });
     },
   };
+};
+
+/** The name of the query or mutation that a request asks; null for one that asks none: a live update goes on. */
+export const questionIn = (request: Request): string | null => {
+  const text = new URL(request.url()).pathname === '/graphql' ? request.postData() : null;
+  if (text === null) return null;
+  return (
+    /\b(?:query|mutation) (\w+)/.exec((JSON.parse(text) as { readonly query: string }).query)?.[1] ?? null
+  );
 };
 
 /** Opens a session, as the sign-in page does. */

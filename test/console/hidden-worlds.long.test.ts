@@ -8,7 +8,7 @@ import { createWorld, idIn, shown, type World } from '../security/world.ts';
 import { people } from '../support/gateway.ts';
 import type { TestStore } from '../support/store.ts';
 import { browserPath } from './browser.ts';
-import { launchBrowser, openContext, signIn } from './console-world.ts';
+import { launchBrowser, openContext, questionIn, signIn } from './console-world.ts';
 
 /** Viewers. Auditors and admins see the number of events, the one exception to hiding. */
 const { reader, contributor, reviewer } = people;
@@ -72,8 +72,7 @@ const lookAround = async (browser: Browser, url: string, token: string, paths: r
   await signIn(context, url, token);
   const page = await context.newPage();
   let waitingFor = 0;
-  const isQuestion = (request: Request) =>
-    request.method() === 'POST' && request.headers().accept?.includes('event-stream') !== true;
+  const isQuestion = (request: Request) => questionIn(request) !== null;
   const isAnswered = (request: Request) => {
     if (isQuestion(request)) waitingFor -= 1;
   };

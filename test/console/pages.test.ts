@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { browserPath } from './browser.ts';
-import { describeBudgets } from './budgets.ts';
+import { describeBudgets, describeScriptBudget } from './budgets.ts';
 import { act, type ConsoleWorld, startConsoleWorld, writeMemory } from './console-world.ts';
 import { describeEveryPage } from './every-page.ts';
 import { describeJourneys } from './journeys.ts';
@@ -380,4 +380,5 @@ describe.runIf(browserPath !== null)('governance', () => {
 });
 
 describeJourneys(given);
+describeScriptBudget(given);
 describeBudgets(given);
