@@ -7,7 +7,7 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { contractOperation } from '../support/contract.ts';
 import { createTestGateway, people } from '../support/gateway.ts';
 import { withStatements } from '../support/statements.ts';
-import { createStore, onEveryStore, type TestStore } from '../support/store.ts';
+import { createStore, onEveryStore, type TestStore, useCaseStores } from '../support/store.ts';
 import { decisionRecord, decisions, runStory, type Story, withoutChance } from '../support/story.ts';
 
 const document = (name: string) =>
@@ -89,7 +89,7 @@ const measure = async (store: TestStore, count: number): Promise<Record<string, 
 };
 
 describe('what is asked costs as many statements for many rows as for one', () => {
-  describe.each(['pglite', 'postgres'] as const)('on %s', (kind) => {
+  describe.each(useCaseStores)('on %s', (kind) => {
     test('with 1, 10 and 50 rows', async () => {
       const counted: Record<string, number[]> = {};
       for (const count of [1, 10, 50]) {

@@ -19,6 +19,7 @@ import { buildSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '#test/support/databases.ts';
 import { postgresPrograms, startInstalledPostgres } from '#test/support/installed-postgres.ts';
+import { isLong } from '#test/support/property-runs.ts';
 import { shellBlocksOf } from '#test/support/shell-blocks.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
@@ -143,10 +144,10 @@ describe('the commands of docs/operations.md', () => {
     expect(readme.filter(({ notRun }) => notRun === null)).toEqual([]);
   });
 
-  test.skipIf(postgresPrograms === undefined || nginx === undefined)(
+  test.skipIf(!isLong || postgresPrograms === undefined || nginx === undefined)(
     postgresPrograms === undefined || nginx === undefined
       ? 'are not run: PostgreSQL or nginx is not installed (`apt-get install postgresql nginx`)'
-      : 'are run one after another, on a fresh server of the machine',
+      : 'are run one after another, on a fresh server of the machine, in the long run',
     async () => {
       chmodSync(folder, 0o755);
       const server = await startInstalledPostgres(postgresPrograms ?? '', join(folder, 'postgres'));

@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { ingestSampleCorpus } from '#server/sample-corpus.ts';
 import { writeSampleStory } from '#server/sample-story.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
+import { isLong, sampleOf } from '#test/support/property-runs.ts';
 import type { StoreKind } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 import {
@@ -44,10 +45,11 @@ const makeTenant = async (served: Served) => {
   return content;
 };
 
-describe.each<[StoreKind, StoreKind]>([
+const moves: readonly [StoreKind, StoreKind][] = [
   ['pglite', 'postgres'],
   ['postgres', 'pglite'],
-])('a tenant that moves from %s to %s', (from, to) => {
+];
+describe.each(sampleOf(moves, 2))('a tenant that moves from %s to %s', (from, to) => {
   test('has every row there, a valid chain that goes on, and what it knew is recognised', async () => {
     const [source, target] = [await newStore(from), await newStore(to)];
     const before = await serve(source);
@@ -193,67 +195,70 @@ test('only an admin exports, a change meanwhile ends it, and a damaged file is n
   await expect(exportTo(file, served)).rejects.toThrow('is whole already');
 });
 
-test('an export and an import that are killed with -9 are gone on with, or begun again, and nothing is lost', async () => {
-  const [source, target] = [await newStore('postgres'), await newStore('postgres')];
-  const served = await serve(source);
-  await makeTenant(served);
-  const story = runStory(served);
-  const service = viewer('ingest-agent', ['service'], { tenant });
-  const filler = `\`\`\`\n${'gauge 17: 4.2 m, calm, read at noon\n'.repeat(900)}\`\`\``;
-  for (let call = 0; call < 4; call += 1)
-    await story.ingests(
-      service,
-      Array.from({ length: 30 }, (_, number) => ({
-        path: `log/${call}-${number}.md`,
-        content: `# Log ${call} ${number}\n\n${filler}\n\n## Decision: keep log ${call} ${number}\n`,
-      })),
-      { project: 'logs' },
-    );
-  const file = newFile();
-  const run = (...given: string[]) =>
-    spawn(process.execPath, [main, ...given], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: {
-        PATH: process.env.PATH,
-        DATABASE_URL: 'url' in target.address ? target.address.url : '',
-        VOUCH_JWT_SECRET: 'a-secret-of-the-tests-with-32-bytes-and-more',
-      },
-    });
-  const token = await served.tokenOf(admin);
-  const cut = run('export', file, '--url', served.url, '--token', token);
-  await vi.waitFor(() => expect(existsSync(file) && readFileSync(file, 'utf8')).toContain('{"after":'), {
-    timeout: 60_000,
-    interval: 1,
-  });
-  cut.kill('SIGKILL');
-  await once(cut, 'exit');
-  expect(readFileSync(file, 'utf8')).not.toContain('{"end":true');
-  // A line that was half written.
-  writeFileSync(file, '{"table":"memories","row":{"id"', { flag: 'a' });
-  const { tables: exported } = await exportTo(file, served);
-  expect(exported.documents).toBeGreaterThan(120);
-
-  const broken = run('import', file);
-  await vi.waitFor(
-    async () => {
-      const active = await target.asOwner(
-        `select 1 from pg_stat_activity where datname = current_database() and query like 'insert into%'`,
+test.runIf(isLong)(
+  'an export and an import that are killed with -9 are gone on with, or begun again, and nothing is lost',
+  async () => {
+    const [source, target] = [await newStore('postgres'), await newStore('postgres')];
+    const served = await serve(source);
+    await makeTenant(served);
+    const story = runStory(served);
+    const service = viewer('ingest-agent', ['service'], { tenant });
+    const filler = `\`\`\`\n${'gauge 17: 4.2 m, calm, read at noon\n'.repeat(900)}\`\`\``;
+    for (let call = 0; call < 4; call += 1)
+      await story.ingests(
+        service,
+        Array.from({ length: 30 }, (_, number) => ({
+          path: `log/${call}-${number}.md`,
+          content: `# Log ${call} ${number}\n\n${filler}\n\n## Decision: keep log ${call} ${number}\n`,
+        })),
+        { project: 'logs' },
       );
-      expect(active).toHaveLength(1);
-    },
-    { timeout: 60_000, interval: 1 },
-  );
-  broken.kill('SIGKILL');
-  await once(broken, 'exit');
-  await vi.waitFor(async () => expect(await target.asOwner('select 1 from documents limit 1')).toEqual([]));
-  const [status] = await once(run('import', file), 'exit');
-  expect(status).toBe(0);
-  const [head] = await target.asOwner<{ events: number }>(
-    `select sequence::int as events from audit_heads where tenant = '${tenant}'`,
-  );
-  const events = (head?.events ?? 0) - 1;
-  const [was, is] = [await rowsOf(source, events), await rowsOf(target, events)];
-  for (const name of Object.keys(was)) expect([name, is[name]?.length]).toEqual([name, was[name]?.length]);
-  expect(is.documents).toEqual(was.documents);
-  expect(await verify(await serve(target))).toEqual({ valid: true, events: events + 1 });
-});
+    const file = newFile();
+    const run = (...given: string[]) =>
+      spawn(process.execPath, [main, ...given], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: {
+          PATH: process.env.PATH,
+          DATABASE_URL: 'url' in target.address ? target.address.url : '',
+          VOUCH_JWT_SECRET: 'a-secret-of-the-tests-with-32-bytes-and-more',
+        },
+      });
+    const token = await served.tokenOf(admin);
+    const cut = run('export', file, '--url', served.url, '--token', token);
+    await vi.waitFor(() => expect(existsSync(file) && readFileSync(file, 'utf8')).toContain('{"after":'), {
+      timeout: 60_000,
+      interval: 1,
+    });
+    cut.kill('SIGKILL');
+    await once(cut, 'exit');
+    expect(readFileSync(file, 'utf8')).not.toContain('{"end":true');
+    // A line that was half written.
+    writeFileSync(file, '{"table":"memories","row":{"id"', { flag: 'a' });
+    const { tables: exported } = await exportTo(file, served);
+    expect(exported.documents).toBeGreaterThan(120);
+
+    const broken = run('import', file);
+    await vi.waitFor(
+      async () => {
+        const active = await target.asOwner(
+          `select 1 from pg_stat_activity where datname = current_database() and query like 'insert into%'`,
+        );
+        expect(active).toHaveLength(1);
+      },
+      { timeout: 60_000, interval: 1 },
+    );
+    broken.kill('SIGKILL');
+    await once(broken, 'exit');
+    await vi.waitFor(async () => expect(await target.asOwner('select 1 from documents limit 1')).toEqual([]));
+    const [status] = await once(run('import', file), 'exit');
+    expect(status).toBe(0);
+    const [head] = await target.asOwner<{ events: number }>(
+      `select sequence::int as events from audit_heads where tenant = '${tenant}'`,
+    );
+    const events = (head?.events ?? 0) - 1;
+    const [was, is] = [await rowsOf(source, events), await rowsOf(target, events)];
+    for (const name of Object.keys(was)) expect([name, is[name]?.length]).toEqual([name, was[name]?.length]);
+    expect(is.documents).toEqual(was.documents);
+    expect(await verify(await serve(target))).toEqual({ valid: true, events: events + 1 });
+  },
+);

@@ -16,7 +16,7 @@ import {
 } from '#entities/policies.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import { itemsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { placePolicies, worldPolicies } from '#test/support/visibility/place-policies.ts';
 import { placeThings } from '#test/support/visibility/place-things.ts';
 import {
@@ -37,7 +37,7 @@ import {
 import { everyThing, everyViewer } from '#test/support/visibility/things.ts';
 
 describe('a check that differs is noticed', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let things: PlacedThing[] = [];
     beforeAll(async () => {
       const db = asOwner(store());

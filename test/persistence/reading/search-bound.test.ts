@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openWriteSession } from '#persistence/store/viewer-session.ts';
 import { people } from '#test/support/gateway.ts';
-import { executeIn, onEveryStore } from '#test/support/store.ts';
+import { executeIn, onServerStore } from '#test/support/store.ts';
 
 /** Places in the order of writing: near each other, in blocks far apart, at the borders of blocks. */
 const places = fc.uniqueArray(
@@ -23,7 +23,7 @@ const lookUps = {
 } as const;
 
 describe('a look-up by words finds the newest that hold them, wherever they stand', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let stores = 0;
     test.for(Object.entries(lookUps))('%s', ([name, lookUp]) =>
       fc.assert(

@@ -30,7 +30,7 @@ import {
 } from '#persistence/review/items.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { inSession } from '#test/support/sessions.ts';
-import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { blindRole, createBlindRole } from '#test/support/visibility/blind-role.ts';
 import { placeThings } from '#test/support/visibility/place-things.ts';
 import {
@@ -107,7 +107,7 @@ const everyParent: SeenRows<AnyRow> = { seen: async (id) => ({ id, contributor: 
 const visibleToAll = () => sql<boolean>`true`;
 
 describe('a visibility check that is broken alone is noticed', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let things: PlacedThing[] = [];
     beforeAll(async () => {
       await createBlindRole(store());

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { placePolicies } from '#test/support/visibility/place-policies.ts';
 import { placeThings } from '#test/support/visibility/place-things.ts';
 import {
@@ -15,7 +15,7 @@ import { anyStoredPolicy, anyThing, anyViewer } from '#test/support/visibility/t
 import { verdicts } from '#test/support/visibility/verdicts.ts';
 
 describe('the pure rule, the policies and the predicates agree', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('on every viewer and row that is generated, at least two thousand pairs', {
       timeout: 300_000,
     }, async () => {

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { auditHash, type ChainedFacts } from '#domain/audit/audit-chain.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { change, newTenant, record, verify } from '#test/support/audit-chain.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 
 describe('every tampering is found at the first event that it touches', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let admin: Viewer;
     const events = 5;
     beforeEach(async () => {

@@ -8,7 +8,7 @@ import { columnOf, provenanceColumns } from '#entities/governed-columns.ts';
 import { tables } from '#entities/index.ts';
 import { openWriteSession } from '#persistence/store/viewer-session.ts';
 import { people } from '#test/support/gateway.ts';
-import { executeIn, onEveryStore, type TestStore } from '#test/support/store.ts';
+import { executeIn, onEveryStore, onServerStore, type TestStore } from '#test/support/store.ts';
 
 const tableNames = tables.map(({ meta }) => String(meta.tableName)).sort();
 /** Tables without an entity: the keys of the store, and the list of its parts. */
@@ -98,7 +98,7 @@ const foreignKeysOf = ({ asOwner }: TestStore) =>
     from pg_constraint c where c.contype = 'f' order by 1`);
 
 describe('no key crosses a tenant', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('every foreign key carries the tenant, and refuses a row that points to another tenant', async () => {
       const keys = await foreignKeysOf(store());
       expect(keys.length).toBeGreaterThanOrEqual(25);
