@@ -45,6 +45,24 @@ test('what is handed over is claimed by the other person for 7 days', () => {
   expect(decideRelease(of('ann', later), 'bob', now, true)).toEqual({ outcome: 'applied', mark: nobody });
 });
 
+test('an entry is put off for 30 days at most, and had back', () => {
+  const within = new Date(now.getTime() + 30 * 86_400_000);
+  const beyond = new Date(within.getTime() + 1);
+  const mark = { ...of('bob', later), snoozedUntil: within, snoozedBy: 'bob' };
+  expect(decideSnooze(of('bob', later), 'bob', now, within)).toEqual({ outcome: 'applied', mark });
+  expect(decideSnooze(nobody, 'bob', now, beyond)).toEqual({
+    outcome: 'refused',
+    code: 'inbox.snoozed_too_long',
+  });
+  expect(decideSnooze(mark, 'bob', now, null)).toEqual({ outcome: 'applied', mark: of('bob', later) });
+  for (const decide of [decideClaim, decideRelease])
+    expect(decide(of('ann', later), 'bob', now)).toEqual({ outcome: 'refused', code: 'inbox.claimed' });
+  expect(decideSnooze(of('ann', later), 'bob', now, null)).toEqual({
+    outcome: 'refused',
+    code: 'inbox.claimed',
+  });
+});
+
 test.for(inboxReasons)('an id names its reason and its subject: %s', (reason) => {
   const subjectId = 'mem_01a20541-836b-75e5-a088-373abb80d3ee';
   expect(readInboxItemId(inboxItemId(reason, subjectId))).toEqual({ reason, subjectId });
