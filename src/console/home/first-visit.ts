@@ -6,7 +6,7 @@ import type { SignInSettings } from '../api/session.tsx';
 const FirstFactQuery = graphql(`
   query FirstFact {
     memories(first: 25, filter: { status: { eq: ACTIVE } }, orderBy: { field: CONFIDENCE, direction: DESC }) {
-      nodes { id source { __typename } deliveries(first: 1) { totalCount } }
+      nodes { id source { __typename } deliveries(first: 0) { totalCount } }
     }
   }
 `);

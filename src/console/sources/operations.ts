@@ -14,7 +14,7 @@ export const SourcesQuery = graphql(`
         project { id name }
         wave { id startedAt }
         nextVersion { id }
-        candidates(first: 1) { totalCount }
+        candidates(first: 0) { totalCount }
       }
       pageInfo { hasNextPage endCursor }
     }
@@ -50,7 +50,7 @@ const Wave = graphql(
       startedAt
       stoppedAt
       unreadDocuments
-      documents(first: 1) { totalCount }
+      documents(first: 0) { totalCount }
       report { ...Report }
     }
   `,
@@ -175,7 +175,7 @@ export const IngestMutation = graphql(
         ... on IngestDocumentsPayload {
           unchanged
           waiting { path }
-          wave { id documents(first: 1) { totalCount } report { ...Report } }
+          wave { id documents(first: 0) { totalCount } report { ...Report } }
         }
         ... on UserError { code message path }
       }
