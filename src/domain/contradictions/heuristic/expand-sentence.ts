@@ -69,14 +69,9 @@ const preambles: readonly RegExp[] = [
   /^the (?:decision|consensus|agreement|conclusion) (?:is|was)(?: that| to)? /,
 ];
 
-/** A reason, a purpose or a remark after the statement itself. */
-const tails =
-  /,? (?:because|since (?:it|they|this|we|that)|so that|so as to|in order to|due to|which means|meaning that|as (?:it|they|this|we) )\b.*$|, (?:which|where|as|so|since|allowing|enabling|making|thus|thereby)\b.*$/;
-
-/** A lower-case sentence without preambles and remarks, in plainer words. Linear in its length. */
+/** A lower-case sentence without preambles, in plainer words. Linear in its length. */
 export const expandSentence = (sentence: string): string => {
   let plain = withExpansions(sentence);
   for (const preamble of preambles) plain = plain.replace(preamble, '');
-  const cut = plain.replace(tails, '');
-  return (cut.length >= 12 ? cut : plain).replaceAll(/\s{2,}/g, ' ').trim();
+  return plain.replaceAll(/\s{2,}/g, ' ').trim();
 };

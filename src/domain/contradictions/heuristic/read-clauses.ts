@@ -4,11 +4,7 @@ import { lemmaOf } from '#domain/contradictions/heuristic/lemmas.ts';
 import { type Moment, markMoments } from '#domain/contradictions/heuristic/moments.ts';
 import { type Modality, type Mood, moodsOf } from '#domain/contradictions/heuristic/moods.ts';
 import { markQuantities, type Quantity } from '#domain/contradictions/heuristic/quantities.ts';
-import {
-  withHolderFirst,
-  withOpeningBehind,
-  withRoleFirst,
-} from '#domain/contradictions/heuristic/turned-sentences.ts';
+import { withHolderFirst, withRoleFirst } from '#domain/contradictions/heuristic/turned-sentences.ts';
 import {
   inActiveOrder,
   type OrderedTokens,
@@ -259,7 +255,7 @@ export interface ReadSentence {
 }
 
 const readWays = (plain: string, names: ReadonlySet<string>): Clause[] =>
-  moodsOf(withOpeningBehind(plain)).flatMap((mood) => readClause(mood, names) ?? []);
+  moodsOf(plain).flatMap((mood) => readClause(mood, names) ?? []);
 
 const readSentence = (sentence: string): ReadSentence => {
   const written = withRoleFirst(withLettersMarked(sentence));

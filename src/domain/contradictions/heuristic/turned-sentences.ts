@@ -1,12 +1,3 @@
-/** A phrase that opens a sentence, up to its comma, says where or when: it stands behind as well. */
-export const withOpeningBehind = (sentence: string): string => {
-  const opening =
-    /^((?:in|on|at|for|by|during|within|after|before|under|when|if|while|once|until|since|from|with) [^,]{2,80}), (.+?)([.!]?)$/.exec(
-      sentence,
-    );
-  return opening ? `${opening[2]} ${opening[1]}${opening[3]}` : sentence;
-};
-
 const deeds: Readonly<Record<string, string>> = {
   owner: 'owns',
   maintainer: 'maintains',
