@@ -13,6 +13,7 @@ import { entitledEditorRule } from '#domain/review/rules/entitled-editor.ts';
 import { entitledVerifierRule } from '#domain/review/rules/entitled-verifier.ts';
 import { soundExtractionRule } from '#domain/review/rules/sound-extraction.ts';
 import type { DecisionInput, ItemFacts, PromotionRule } from '#domain/review/types.ts';
+import { itemFacts } from '#test/support/item-facts.ts';
 
 const viewer = (user: string, roles: readonly Role[] = [], groups: readonly string[] = []): Viewer => ({
   tenant: 'acme',
@@ -21,27 +22,6 @@ const viewer = (user: string, roles: readonly Role[] = [], groups: readonly stri
   groups,
 });
 const reviewer = viewer('bob', ['reviewer']);
-
-const item = (facts: Partial<ItemFacts>): ItemFacts => ({
-  kind: 'memory',
-  status: 'CANDIDATE',
-  revision: 1,
-  contributor: 'ann',
-  ingesters: ['ann'],
-  handAuthored: false,
-  recordedBy: null,
-  rewordedBy: [],
-  saysMoreThanSource: false,
-  wordingBy: null,
-  owner: null,
-  succeeds: 'none',
-  claimedBy: null,
-  routingStatus: null,
-  frozen: false,
-  isPersonal: false,
-  originStatus: null,
-  ...facts,
-});
 const by = (actor: Viewer, more: Partial<DecisionInput> = {}): DecisionInput => ({
   actor,
   expectedRevision: null,
@@ -201,7 +181,7 @@ describe('a rule of review', () => {
     ],
   };
   test.for(Object.entries(cases))('%s', ([, [rule, facts, input, code]]) => {
-    expect(rule(item(facts), input)?.code ?? null).toBe(code);
+    expect(rule(itemFacts(facts), input)?.code ?? null).toBe(code);
   });
 
   test.for([
@@ -240,7 +220,7 @@ describe('evidence', () => {
 });
 
 describe('belief', () => {
-  const believed = item({ status: 'ACTIVE', revision: 4 });
+  const believed = itemFacts({ status: 'ACTIVE', revision: 4 });
   const codeOf = (decision: { outcome: string; violation?: { code: string } }) =>
     decision.violation?.code ?? decision.outcome;
 

@@ -13,6 +13,7 @@ import {
 } from '#domain/review/promotion.ts';
 import { itemStatuses } from '#domain/review/states.ts';
 import type { DecisionInput, DeletionFacts, SuccessorFacts } from '#domain/review/types.ts';
+import { itemFacts } from '#test/support/item-facts.ts';
 
 const by = (expectedRevision: number | null = null): DecisionInput => ({
   actor: { tenant: 'acme', user: 'bob', roles: ['reviewer'], groups: [] },
@@ -21,23 +22,7 @@ const by = (expectedRevision: number | null = null): DecisionInput => ({
   fourEyes: 'on',
 });
 const item = (facts: Partial<DeletionFacts> = {}): DeletionFacts => ({
-  kind: 'memory',
-  status: 'ACTIVE',
-  revision: 3,
-  contributor: 'ann',
-  ingesters: ['ann'],
-  handAuthored: false,
-  recordedBy: null,
-  rewordedBy: [],
-  saysMoreThanSource: false,
-  wordingBy: null,
-  owner: null,
-  succeeds: 'none',
-  claimedBy: null,
-  routingStatus: null,
-  frozen: false,
-  isPersonal: false,
-  originStatus: null,
+  ...itemFacts({ status: 'ACTIVE' }),
   wasPromoted: false,
   isSuccessor: false,
   ...facts,

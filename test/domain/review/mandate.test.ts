@@ -1,27 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { decideMandate } from '#domain/review/belief.ts';
 import { itemStatuses } from '#domain/review/states.ts';
-import type { ItemFacts } from '#domain/review/types.ts';
+import { itemFacts } from '#test/support/item-facts.ts';
 
-const facts: ItemFacts = {
-  kind: 'memory',
-  status: 'ACTIVE',
-  revision: 1,
-  contributor: 'carol',
-  ingesters: ['carol'],
-  handAuthored: false,
-  recordedBy: null,
-  rewordedBy: [],
-  saysMoreThanSource: false,
-  wordingBy: null,
-  owner: null,
-  succeeds: 'none',
-  claimedBy: null,
-  routingStatus: null,
-  isPersonal: false,
-  frozen: false,
-  originStatus: null,
-};
+const facts = itemFacts({ status: 'ACTIVE', contributor: 'carol', ingesters: ['carol'] });
 const decisionInput = {
   actor: { tenant: 'acme', user: 'alice', roles: ['admin'], groups: [] },
   expectedRevision: null,

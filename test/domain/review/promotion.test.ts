@@ -12,30 +12,11 @@ import {
   decideVerification,
 } from '#domain/review/promotion.ts';
 import type { DecisionInput, ItemFacts } from '#domain/review/types.ts';
+import { itemFacts } from '#test/support/item-facts.ts';
 
 const viewer = (user: string, ...roles: Role[]): Viewer => ({ tenant: 'acme', user, roles, groups: [] });
 const bob = viewer('bob', 'reviewer');
 
-const candidate = (facts: Partial<ItemFacts> = {}): ItemFacts => ({
-  kind: 'memory',
-  status: 'CANDIDATE',
-  revision: 3,
-  contributor: 'ann',
-  ingesters: ['ann'],
-  handAuthored: false,
-  recordedBy: null,
-  rewordedBy: [],
-  saysMoreThanSource: false,
-  wordingBy: null,
-  owner: null,
-  succeeds: 'none',
-  claimedBy: null,
-  routingStatus: null,
-  frozen: false,
-  isPersonal: false,
-  originStatus: null,
-  ...facts,
-});
 const by = (actor: Viewer, decisionInput: Partial<DecisionInput> = {}): DecisionInput => ({
   actor,
   expectedRevision: null,
@@ -68,11 +49,11 @@ describe('a step leads only where the transition table says', () => {
     ['return', 'SUPERSEDED', 'promotion.illegal_transition'],
     ['return', 'GRADUATED', 'promotion.illegal_transition'],
   ] as const)('%s from %s: %s', ([step, status, verdict]) => {
-    expect(verdictOf(steps[step](candidate({ status }), by(bob)))).toBe(verdict);
+    expect(verdictOf(steps[step](itemFacts({ status }), by(bob)))).toBe(verdict);
   });
 
   test('the refusal names the step and both statuses', () => {
-    expect(decidePromotion(candidate({ status: 'INVALID' }), by(bob))).toEqual({
+    expect(decidePromotion(itemFacts({ status: 'INVALID' }), by(bob))).toEqual({
       outcome: 'refused',
       violation: { code: 'promotion.illegal_transition', action: 'promote', from: 'INVALID', to: 'ACTIVE' },
     });
@@ -87,12 +68,12 @@ describe('a candidate is not promoted by who wrote it by hand, or alone brought 
     ['who alone ingested its source', 'ann', false, 'on', 'promotion.reviewer_is_contributor'],
     ['its author, in a single-user installation', 'ann', true, 'off', 'ACTIVE'],
   ] as const)('promoted by %s', ([, user, handAuthored, fourEyes, verdict]) => {
-    const facts = candidate({ contributor: 'ann', ingesters: ['ann'], handAuthored });
+    const facts = itemFacts({ contributor: 'ann', ingesters: ['ann'], handAuthored });
     expect(verdictOf(decidePromotion(facts, by(viewer(user, 'reviewer'), { fourEyes })))).toBe(verdict);
   });
 
   test('an admin is a person like any other', () => {
-    const facts = candidate({ contributor: 'root', handAuthored: true });
+    const facts = itemFacts({ contributor: 'root', handAuthored: true });
     expect(verdictOf(decidePromotion(facts, by(viewer('root', 'admin'))))).toBe(
       'promotion.reviewer_is_contributor',
     );
@@ -100,14 +81,14 @@ describe('a candidate is not promoted by who wrote it by hand, or alone brought 
 
   test('its author may reject it, and may return it', () => {
     const ann = by(viewer('ann', 'reviewer'));
-    const facts = candidate({ contributor: 'ann', handAuthored: true });
+    const facts = itemFacts({ contributor: 'ann', handAuthored: true });
     expect(verdictOf(decideRejection(facts, ann))).toBe('INVALID');
     expect(verdictOf(decideReturn({ ...facts, status: 'ACTIVE' }, ann))).toBe('CANDIDATE');
   });
 });
 
 test('what others were superseded by is returned by a person only after them', () => {
-  const facts = candidate({ status: 'ACTIVE' });
+  const facts = itemFacts({ status: 'ACTIVE' });
   expect(verdictOf(decideReturnByHand({ ...facts, holdsPlace: true }, by(bob)))).toBe('return.holds_place');
   expect(verdictOf(decideReturnByHand({ ...facts, holdsPlace: false }, by(bob)))).toBe('CANDIDATE');
   expect(verdictOf(decideReturn(facts, by(bob)))).toBe('CANDIDATE');
@@ -128,13 +109,13 @@ describe('a decision is taken on the revision that the actor looked at', () => {
     [4, 'conflict.stale_revision'],
     [0, 'conflict.stale_revision'],
   ] as const)('expecting %s of an item at revision 3: %s', ([expectedRevision, verdict]) => {
-    expect(verdictOf(decidePromotion(candidate({ revision: 3 }), by(bob, { expectedRevision })))).toBe(
+    expect(verdictOf(decidePromotion(itemFacts({ revision: 3 }), by(bob, { expectedRevision })))).toBe(
       verdict,
     );
   });
 
   test('the revision is asked before any rule, in every decision', () => {
-    const facts = candidate({ status: 'GRADUATED', frozen: true });
+    const facts = itemFacts({ status: 'GRADUATED', frozen: true });
     const stale = by(bob, { expectedRevision: 1 });
     const violation = { code: 'conflict.stale_revision', expected: 1, actual: 3 };
     for (const decision of [
@@ -148,7 +129,7 @@ describe('a decision is taken on the revision that the actor looked at', () => {
 });
 
 describe('words that say more than the source belong to who wrote them', () => {
-  const reworded = candidate({ rewordedBy: ['Bob'], saysMoreThanSource: true });
+  const reworded = itemFacts({ rewordedBy: ['Bob'], saysMoreThanSource: true });
   test.for([
     ['their author', reworded, 'bob', 'on', 'ACTIVE', true],
     [
@@ -182,7 +163,7 @@ describe('words that say more than the source belong to who wrote them', () => {
     ['cy', 'applied'],
   ] as const)('verified by %s: %s', ([user, verdict]) => {
     const decision = decideVerification(
-      candidate({ status: 'ACTIVE', wordingBy: 'bob' }),
+      itemFacts({ status: 'ACTIVE', wordingBy: 'bob' }),
       by(viewer(user, 'reviewer')),
     );
     expect(decision.outcome === 'refused' ? decision.violation.code : decision.outcome).toBe(verdict);
@@ -204,7 +185,7 @@ describe('words that say more than the source belong to who wrote them', () => {
     ['somebody else, of a former revision', { revision: 2 }, 'forbidden'],
   ] as const)('without the role reviewer it is verified by %s: %s', ([, facts, verdict]) => {
     const decision = decideVerification(
-      candidate({ status: 'ACTIVE', ...facts }),
+      itemFacts({ status: 'ACTIVE', ...facts }),
       by(
         { ...viewer('dora', 'reader'), groups: ['board'] },
         { expectedRevision: 'revision' in facts ? 1 : null },
@@ -220,7 +201,7 @@ describe('words that say more than the source belong to who wrote them', () => {
     ['a believed item for one person alone', { status: 'ACTIVE', isPersonal: true }, true, 'on', 'proposed'],
     ['a believed item, as a single user', { status: 'ACTIVE' }, true, 'off', 'applied'],
   ] as const)('an edit of %s that says more: %#', ([, facts, saysMore, fourEyes, outcome]) => {
-    expect(decideEdit(candidate(facts), { ...edit, saysMore }, by(bob, { fourEyes })).outcome).toBe(outcome);
+    expect(decideEdit(itemFacts(facts), { ...edit, saysMore }, by(bob, { fourEyes })).outcome).toBe(outcome);
   });
 });
 
@@ -233,13 +214,13 @@ test.for([
   ['in words of its contributor, in another revision', ['ann'], 2, 'conflict.stale_revision'],
   ['in words that it was proposed in', ['ann'], null, 'ACTIVE', 1],
 ] as const)('a candidate %s is promoted: %s', ([, rewordedBy, expectedRevision, verdict, revision = 3]) => {
-  const facts = candidate({ revision, rewordedBy });
+  const facts = itemFacts({ revision, rewordedBy });
   expect(verdictOf(decidePromotion(facts, by(bob, { expectedRevision })))).toBe(verdict);
 });
 
 test('a candidate in the place of others is promoted while they stand', () => {
-  expect(verdictOf(decidePromotion(candidate({ succeeds: 'standing' }), by(bob)))).toBe('ACTIVE');
-  expect(verdictOf(decidePromotion(candidate({ succeeds: 'moved' }), by(bob)))).toBe(
+  expect(verdictOf(decidePromotion(itemFacts({ succeeds: 'standing' }), by(bob)))).toBe('ACTIVE');
+  expect(verdictOf(decidePromotion(itemFacts({ succeeds: 'moved' }), by(bob)))).toBe(
     'promotion.succeeded_moved',
   );
 });
@@ -250,7 +231,7 @@ test.for([
   ['reject', 'CANDIDATE', 'promotion.frozen'],
   ['promote', 'ACTIVE', 'promotion.illegal_transition'],
 ] as const)('while a graduation is proposed, %s from %s: %s', ([step, status, verdict]) => {
-  expect(verdictOf(steps[step](candidate({ status, frozen: true }), by(bob)))).toBe(verdict);
+  expect(verdictOf(steps[step](itemFacts({ status, frozen: true }), by(bob)))).toBe(verdict);
 });
 
 describe('a reviewer edits what is proposed or believed; its contributor, while it is a candidate', () => {
@@ -267,18 +248,18 @@ describe('a reviewer edits what is proposed or believed; its contributor, while 
     ['another contributor', viewer('cy', 'contributor'), 'CANDIDATE', 'forbidden'],
     ['an auditor', viewer('al', 'auditor'), 'CANDIDATE', 'forbidden'],
   ] as const)('%s (%o) edits a %s: %s', ([, actor, status, verdict]) => {
-    expect(verdictOf(decideEdit(candidate({ status }), edit, by(actor)))).toBe(verdict);
+    expect(verdictOf(decideEdit(itemFacts({ status }), edit, by(actor)))).toBe(verdict);
   });
 
   test('a frozen memory is not edited', () => {
-    expect(verdictOf(decideEdit(candidate({ status: 'ACTIVE', frozen: true }), edit, by(bob)))).toBe(
+    expect(verdictOf(decideEdit(itemFacts({ status: 'ACTIVE', frozen: true }), edit, by(bob)))).toBe(
       'promotion.frozen',
     );
   });
 
   test('a missing right to edit is reported before the revision is looked at', () => {
     const stale = by(viewer('cy', 'contributor'), { expectedRevision: 1 });
-    expect(verdictOf(decideEdit(candidate(), edit, stale))).toBe('forbidden');
+    expect(verdictOf(decideEdit(itemFacts(), edit, stale))).toBe('forbidden');
   });
 });
 
@@ -296,27 +277,27 @@ describe('an edit that repeats what stands changes nothing', () => {
   ] as const)('%s: %s', ([, proposed, verdict]) => {
     expect(
       verdictOf(
-        decideEdit(candidate(), { present, proposed, saysMore: false, repeatsVisibleItem: false }, by(bob)),
+        decideEdit(itemFacts(), { present, proposed, saysMore: false, repeatsVisibleItem: false }, by(bob)),
       ),
     ).toBe(verdict);
   });
 
   test('a rule refuses first', () => {
     const same = { saysMore: false, repeatsVisibleItem: false, present, proposed: { content: 'old' } };
-    expect(verdictOf(decideEdit(candidate({ status: 'INVALID' }), same, by(bob)))).toBe('edit.not_editable');
+    expect(verdictOf(decideEdit(itemFacts({ status: 'INVALID' }), same, by(bob)))).toBe('edit.not_editable');
   });
 });
 
 describe('what another has claimed is decided by them, unless it is taken over', () => {
   const claimedBy = 'ben';
   test.for([
-    ['who looks after it', decideOwnership, candidate({ claimedBy })],
-    ['a graduation', decideGraduation, candidate({ status: 'ACTIVE', claimedBy })],
-    ['restoring', decideRestoring, candidate({ status: 'RETIRED', claimedBy })],
+    ['who looks after it', decideOwnership, itemFacts({ claimedBy })],
+    ['a graduation', decideGraduation, itemFacts({ status: 'ACTIVE', claimedBy })],
+    ['restoring', decideRestoring, itemFacts({ status: 'RETIRED', claimedBy })],
     [
       'a return',
       (facts: ItemFacts, input: DecisionInput) => decideReturnByHand({ ...facts, holdsPlace: false }, input),
-      candidate({ status: 'ACTIVE', claimedBy }),
+      itemFacts({ status: 'ACTIVE', claimedBy }),
     ],
   ] as const)('%s', ([, decide, facts]) => {
     expect(decide(facts, by(bob))).toEqual({
