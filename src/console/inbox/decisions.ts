@@ -8,7 +8,7 @@ import { useSession } from '../api/session.tsx';
 import { storedLine } from '../parts/stored-text.tsx';
 import { useKeySettings } from '../shell/keys.ts';
 import { type Decision, wordsOf } from './decision.ts';
-import { isDelayed, isLeaving, sendAt, sendDelayed, withdraw } from './delayed.ts';
+import { answered, isDelayed, isLeaving, isOnItsWay, sendAt, sendDelayed, withdraw } from './delayed.ts';
 import { SubjectQuery } from './operations.ts';
 import { type Failed, type Outcomes, useOutcomes } from './outcomes.ts';
 import { painted } from './painted.ts';
@@ -80,9 +80,6 @@ const notify = (message: string, color = 'teal') => {
   }
 };
 
-/** Decisions whose answer is awaited, by key; they outlive the page that they were made on. */
-const sending = new Map<string, Promise<void>>();
-
 /**
  * Decides through the API, and shows the outcome before the answer is there. A decision that fails leaves a mark on its
  * entry. The decisions of a tab outlive the reload of its page, so that they can be taken back, or sent again.
@@ -98,7 +95,12 @@ export const useDecisions = (): Decisions => {
   const [isOffering, setOffering] = useState(() => readTaken(viewer).some(({ isAnswered }) => isAnswered));
 
   const keep = useCallback(
-    (change: (before: readonly Taken[]) => readonly Taken[]) => keepTaken(viewer, change(readTaken(viewer))),
+    (change: (before: readonly Taken[]) => readonly Taken[]) => {
+      const before = readTaken(viewer);
+      const after = change(before);
+      // An answer that comes after somebody else has signed in leaves theirs alone.
+      if (before.length + after.length > 0) keepTaken(viewer, after);
+    },
     [viewer],
   );
 
@@ -153,36 +155,30 @@ export const useDecisions = (): Decisions => {
   const start = useCallback(
     async (one: Taken, mayWait: boolean): Promise<void> => {
       const { key, decision, targets } = one;
-      const { done, undo, outcome } = wordsOf[decision.action];
+      const { done: said, undo, outcome } = wordsOf[decision.action];
       outcomes.set(
         targets.map(({ id }) => id),
         outcome,
       );
       const count = targets.length === 1 ? '' : ` ${targets.length} items`;
       const howLong = undo === 'delayed' ? ' for eight seconds' : '';
-      const notifyDone = () => notify(`${done}${count}.${howToUndo && ` ${howToUndo}${howLong}.`}`);
+      const notifyDone = () => notify(`${said}${count}.${howToUndo && ` ${howToUndo}${howLong}.`}`);
       const loaded = loadPerform();
       const waits = undo === 'delayed' && mayWait;
       if (waits) notifyDone();
       // Sending reads and writes the cache: the decision shows first.
-      const answered = sendAt(key, waits ? undoTime() : painted(), () => {
-        const answer = ask(one, loaded)
-          .then((isDone) => {
-            if (isDone && !waits) notifyDone();
-          })
-          .finally(() => sending.delete(key));
-        sending.set(key, answer);
-        return answer;
+      const done = sendAt(key, waits ? undoTime() : painted(), async () => {
+        if ((await ask(one, loaded)) && !waits) notifyDone();
       });
-      if (!waits) await answered;
+      if (!waits) await done;
     },
     [ask, outcomes, howToUndo],
   );
 
-  // Sends again under its key, which the API carries out once, a decision whose page was left first; one that failed is marked.
+  // Sends again under its key, which the API carries out once, a decision whose page was left first; any other is marked.
   useEffect(() => {
     for (const one of readTaken(viewer)) {
-      if (one.isAnswered || sending.has(one.key) || isDelayed(one.key)) continue;
+      if (one.isAnswered || isOnItsWay(one.key)) continue;
       if (wasLeft(one)) void start(one, false);
       else
         outcomes.set(
@@ -215,11 +211,12 @@ export const useDecisions = (): Decisions => {
   );
 
   const sendAgain = useCallback(async () => {
-    const unsent = readTaken(viewer).filter(
-      ({ key, isAnswered }) => !isAnswered && !sending.has(key) && !isDelayed(key),
+    const unsent = readTaken(viewer).filter(({ key, isAnswered }) => !isAnswered && !isOnItsWay(key));
+    keep((before) =>
+      before.map((one) => (unsent.some(({ key }) => key === one.key) ? { ...one, hasFailed: false } : one)),
     );
     for (const one of unsent) await start(one, false);
-  }, [start, viewer]);
+  }, [start, viewer, keep]);
 
   const read: Send = useCallback(
     async (document, variables) => {
@@ -246,12 +243,14 @@ export const useDecisions = (): Decisions => {
 
   const undo = useCallback(
     async (entryId?: string) => {
-      await Promise.all(sending.values());
-      const last = readTaken(viewer).findLast(
-        ({ key, isAnswered, targets }) =>
-          (isAnswered || isDelayed(key)) &&
-          (entryId === undefined || targets.some(({ id }) => id === entryId)),
-      );
+      const findLast = (isMeant: (one: Taken) => boolean) =>
+        readTaken(viewer).findLast(
+          (one) => isMeant(one) && (entryId === undefined || one.targets.some(({ id }) => id === entryId)),
+        );
+      // One that waits is withdrawn at once: it would be sent while the answers to others are awaited.
+      const newest = findLast(({ key, isAnswered }) => isAnswered || isOnItsWay(key));
+      if (newest !== undefined && !isDelayed(newest.key)) await answered();
+      const last = findLast(({ key, isAnswered }) => isAnswered || isDelayed(key));
       if (last === undefined) {
         notify('There is nothing to take back.', 'gray');
         return null;

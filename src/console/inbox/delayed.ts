@@ -1,10 +1,16 @@
 /** Decisions that are not sent yet, by key; they outlive the page that they were made on. */
 const delayed = new Map<string, () => Promise<void>>();
 
+/** Decisions whose answer is awaited, by key. */
+const sending = new Map<string, Promise<void>>();
+
 const sendNow = (key: string): Promise<void> | undefined => {
   const send = delayed.get(key);
+  if (send === undefined) return sending.get(key);
   delayed.delete(key);
-  return send?.();
+  const answer = send().finally(() => sending.delete(key));
+  sending.set(key, answer);
+  return answer;
 };
 
 /**
@@ -22,15 +28,22 @@ export const sendAt = async (
 };
 
 export const isDelayed = (key: string): boolean => delayed.has(key);
+export const isOnItsWay = (key: string): boolean => delayed.has(key) || sending.has(key);
 
 /** Forgets the decision: it is never sent. */
 export const withdraw = (key: string): void => {
   delayed.delete(key);
 };
 
-/** Sends all that is delayed; settles when all of it is answered. */
+/** Settles when all that has been sent is answered. */
+export const answered = async (): Promise<void> => {
+  await Promise.all(sending.values());
+};
+
+/** Sends all that is delayed; settles when all of it, and all that was sent before, is answered. */
 export const sendDelayed = async (): Promise<void> => {
-  await Promise.all([...delayed.keys()].map(sendNow));
+  for (const key of [...delayed.keys()]) void sendNow(key);
+  await answered();
 };
 
 /** True while the browser leaves the page: what is sent has to outlive it, and to be on its way before anything is awaited. */

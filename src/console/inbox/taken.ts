@@ -69,8 +69,23 @@ export const readTaken = (viewer: string): readonly Taken[] => {
   return kept?.viewer === viewer ? kept.taken : [];
 };
 
-/** True when the page was left before a decision was answered: no answer came, and no failure. */
-export const wasLeft = ({ isAnswered, hasFailed }: Taken): boolean => !isAnswered && hasFailed !== true;
+const leftKey = 'vouch.left';
+/** When the last page of this tab was left; null in a new tab, and in a copy of one whose page is still open. */
+const leftAt = sessionStorage.getItem(leftKey);
+sessionStorage.removeItem(leftKey);
+addEventListener('pagehide', () => sessionStorage.setItem(leftKey, new Date().toISOString()));
+addEventListener('pageshow', () => sessionStorage.removeItem(leftKey));
+
+/** Milliseconds for which a decision is sent again by itself: within the life of its key, and of the person's memory. */
+const sentAgainWithin = 3_600_000;
+
+/** True when the last page of this tab was left, not long ago, before the decision was answered or failed. */
+export const wasLeft = ({ isAnswered, hasFailed, at }: Taken): boolean =>
+  !isAnswered &&
+  hasFailed !== true &&
+  leftAt !== null &&
+  at <= leftAt &&
+  Date.now() - Date.parse(at) < sentAgainWithin;
 
 export const keepTaken = (viewer: string, taken: readonly Taken[]): void =>
   sessionStorage.setItem(storageKey, JSON.stringify({ viewer, taken: taken.slice(-mostKept) }));
