@@ -49,10 +49,11 @@ const pageOf = (after: string | null, pageSize: number) => {
 const print = (budget: string, figure: string) =>
   process.stderr.write(`console budget: ${budget}: ${figure}\n`);
 
+/** The console over any store. */
+type Given = () => { readonly world: Pick<ConsoleWorld, 'url' | 'open' | 'newContext'> };
+
 /** The budget that no store changes. */
-export const describeScriptBudget = (
-  given: () => { world: Pick<ConsoleWorld, 'url' | 'open' | 'newContext'> },
-) =>
+export const describeScriptBudget = (given: Given) =>
   describe.runIf(browserPath !== null)('the budget of scripts', () => {
     test('the first page takes at most 250 kB of compressed script', async () => {
       const { world } = given();
@@ -78,7 +79,7 @@ export const describeScriptBudget = (
     });
   });
 
-export const describeBudgets = (given: () => { world: Pick<ConsoleWorld, 'url' | 'open' | 'newContext'> }) =>
+export const describeBudgets = (given: Given) =>
   describe.runIf(browserPath !== null)('budgets', () => {
     test('the inbox is there, and a decision shows', async () => {
       const { page } = await given().world.open('bob', '/');

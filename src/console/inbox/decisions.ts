@@ -155,22 +155,22 @@ export const useDecisions = (): Decisions => {
   const start = useCallback(
     async (one: Taken, mayWait: boolean): Promise<void> => {
       const { key, decision, targets } = one;
-      const { done: said, undo, outcome } = wordsOf[decision.action];
+      const { done, undo, outcome } = wordsOf[decision.action];
       outcomes.set(
         targets.map(({ id }) => id),
         outcome,
       );
       const count = targets.length === 1 ? '' : ` ${targets.length} items`;
       const howLong = undo === 'delayed' ? ' for eight seconds' : '';
-      const notifyDone = () => notify(`${said}${count}.${howToUndo && ` ${howToUndo}${howLong}.`}`);
+      const notifyDone = () => notify(`${done}${count}.${howToUndo && ` ${howToUndo}${howLong}.`}`);
       const loaded = loadPerform();
       const waits = undo === 'delayed' && mayWait;
       if (waits) notifyDone();
       // Sending reads and writes the cache: the decision shows first.
-      const done = sendAt(key, waits ? undoTime() : painted(), async () => {
+      const sent = sendAt(key, waits ? undoTime() : painted(), async () => {
         if ((await ask(one, loaded)) && !waits) notifyDone();
       });
-      if (!waits) await done;
+      if (!waits) await sent;
     },
     [ask, outcomes, howToUndo],
   );
