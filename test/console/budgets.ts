@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { isLong } from '#test/support/property-runs.ts';
 import { browserPath } from './browser.ts';
 import type { ConsoleWorld } from './console-world.ts';
 
@@ -117,7 +118,7 @@ export const describeBudgets = (given: Given) =>
       await page.close();
     });
 
-    test('of a list of ten thousand, the document holds the rows in view', async () => {
+    test.runIf(isLong)('of a list of ten thousand, the document holds the rows in view', async () => {
       const { world } = given();
       const { page } = await world.open('bob', '/');
       await page.route('**/graphql', async (route) => {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isLong } from '#test/support/property-runs.ts';
 import { browserPath } from './browser.ts';
 import { act, type ConsoleWorld, startConsoleWorld } from './console-world.ts';
 import { describeDeciding } from './deciding.ts';
@@ -85,45 +86,48 @@ describe.runIf(browserPath !== null)('a working day', () => {
     await page.context().close();
   });
 
-  test('a reviewer decides 100 statements: some one by one, the rest after a look at them all', async () => {
-    // A pass proposes at most fifty.
-    for (const part of [documents.slice(0, 5), documents.slice(5)])
-      await act(world, 'carol', 'ingestDocuments', 'IngestDocumentsInput', { project, documents: part });
-    expect(await waiting()).toBe(100);
-    const { page, problems } = await world.open('bob', `/inbox?project=${project}&dense=true`);
-    await opened(page);
-    const { press, type, count, print } = counting(page);
-    const decided: string[] = [];
-    const next = async () => {
-      await expect.poll(async () => decided.includes(await current(page))).toBe(false);
-      await seen(page);
-      decided.push(await current(page));
-    };
-    for (let at = 0; at < 5; at++) {
+  test.runIf(isLong)(
+    'a reviewer decides 100 statements: some one by one, the rest after a look at them all',
+    async () => {
+      // A pass proposes at most fifty.
+      for (const part of [documents.slice(0, 5), documents.slice(5)])
+        await act(world, 'carol', 'ingestDocuments', 'IngestDocumentsInput', { project, documents: part });
+      expect(await waiting()).toBe(100);
+      const { page, problems } = await world.open('bob', `/inbox?project=${project}&dense=true`);
+      await opened(page);
+      const { press, type, count, print } = counting(page);
+      const decided: string[] = [];
+      const next = async () => {
+        await expect.poll(async () => decided.includes(await current(page))).toBe(false);
+        await seen(page);
+        decided.push(await current(page));
+      };
+      for (let at = 0; at < 5; at++) {
+        await next();
+        await press('1');
+      }
       await next();
-      await press('1');
-    }
-    await next();
-    await press('3');
-    await page.getByLabel('Reason').waitFor();
-    await press('2', 'Enter');
-    await next();
-    await press('2');
-    await page.getByLabel('Statement').press('End');
-    await type(' The pier is closed then.');
-    await press('Control+Enter');
-    await expect.poll(waiting).toBe(93);
-    await press('a', '1');
-    await page.getByRole('dialog').getByText('what it would do').waitFor();
-    await page.getByRole('button', { name: 'Promote 93' }).waitFor();
-    await press('Enter');
-    await expect.poll(waiting).toBe(0);
-    await expect.poll(() => page.getByText(/ decided, /).innerText()).toBe('100 decided, 0 to go');
-    print('reviewer with 100');
-    expect(count).toEqual({ keys: 5 + 3 + 1 + 25 + 1 + 3, clicks: 0 });
-    expect(problems).toEqual([]);
-    await page.close();
-  });
+      await press('3');
+      await page.getByLabel('Reason').waitFor();
+      await press('2', 'Enter');
+      await next();
+      await press('2');
+      await page.getByLabel('Statement').press('End');
+      await type(' The pier is closed then.');
+      await press('Control+Enter');
+      await expect.poll(waiting).toBe(93);
+      await press('a', '1');
+      await page.getByRole('dialog').getByText('what it would do').waitFor();
+      await page.getByRole('button', { name: 'Promote 93' }).waitFor();
+      await press('Enter');
+      await expect.poll(waiting).toBe(0);
+      await expect.poll(() => page.getByText(/ decided, /).innerText()).toBe('100 decided, 0 to go');
+      print('reviewer with 100');
+      expect(count).toEqual({ keys: 5 + 3 + 1 + 25 + 1 + 3, clicks: 0 });
+      expect(problems).toEqual([]);
+      await page.close();
+    },
+  );
 
   test('two reviewers share an inbox: a claim is taken over by name, and both see what became of it', async () => {
     const path = '/inbox?reason=CANDIDATE&project=tidewatch';

@@ -216,7 +216,7 @@ interface Battery {
 }
 const batteries = new Map<string, Battery>();
 /** Share of the schema that a persona asks for: every n-th piece, from another one for each, and all in the long run. */
-const everyNth = 24;
+const everyNth = 60;
 
 /** Mutations that a viewer's roles can send, with their arguments. */
 export const senderIn = async (world: World, who: Viewer) => {
@@ -265,7 +265,7 @@ const mutationsFor = (who: Viewer, turn: number): readonly Packed[] => {
     ...changed(ofHidden, { expectedRevision: '99', idempotencyKey: '"probe"' }),
     ...changed(others, { dryRun: 'true' }),
   ];
-  return packedMutations(sampleOf(all, 2, turn), offers);
+  return packedMutations(sampleOf(all, 4, turn), offers);
 };
 
 /** Says, in earnest, what canaries said: every mutation that takes a text. */

@@ -194,7 +194,9 @@ const outOfTurn: readonly string[] = isLong
       'Memory.audience',
       // Their first page of changes has some, an admin's has none.
       'StateEvent.actor',
+      'StateEvent.at',
       'StateEvent.entry',
+      'StateEvent.from',
       'StateEvent.to',
     ];
 

@@ -14,7 +14,7 @@ import { sharedProject } from './shown-part.ts';
 import { createFullWorld, idIn, personas, shown, type World } from './world.ts';
 
 /** Share of the queries in the quick run. */
-const everyNth = 128;
+const everyNth = 256;
 
 /** The longest document that is kept with its plans. */
 const longest = 4_096;

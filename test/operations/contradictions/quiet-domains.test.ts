@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { contradictionDefaults } from '#domain/contradictions/contradiction-numbers.ts';
 import { countQuietDomains } from '#persistence/contradictions/quiet-domains.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 
 const { admin, auditor, contributor } = people;
 
-onEveryStore((store) => {
+onServerStore((store) => {
   test('an admin and the metric learn of a busy domain in which nothing was ever found to contradict', async () => {
     const contradictions = { ...contradictionDefaults, quietItems: 3 };
     const gateway = await createTestGateway(store(), { contradictions });

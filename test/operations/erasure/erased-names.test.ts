@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestGateway, people, type TestGateway, viewer } from '#test/support/gateway.ts';
-import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { type Answer, decisionRecord, runStory } from '#test/support/story.ts';
 import { placesOf } from './places-of.ts';
 
@@ -42,7 +42,7 @@ const setStage = async (store: TestStore, tenant: string) => {
   return { ...gateway, as, sends, id, erase, paths, does, ingests };
 };
 
-onEveryStore((store) => {
+onServerStore((store) => {
   test('names that hold the words are refused where the admin refuses them, and nothing is erased', async () => {
     const { erase, id, as, ask, paths } = await setStage(store(), 'refused');
     const refused = await erase('eraseMemory', `id: "${id}", names: REFUSE, idempotencyKey: "once"`);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 
 const page =
   '<html><body><h1>7. Pumps</h1><p>Status: Rejected</p><h2>Decision</h2><p>We will use <b>two</b> pumps &amp; a valve.</p></body></html>';
 
 describe('a document that is no markdown', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test.each([
       ['at once', true],
       ['by a later pass', false],

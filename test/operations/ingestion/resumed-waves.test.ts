@@ -4,14 +4,14 @@ import { resumeWaves } from '#application/ingestion/resume-waves.ts';
 import type { WaveEnding } from '#domain/ingestion/wave-endings.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { type Answer, decisionRecord, runStory } from '#test/support/story.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
 describe('a wave that was stored and left unread', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     const setStage = async (project: string, { who = people.contributor as Viewer, count = 3 } = {}) => {
       const endings: WaveEnding[] = [];
       const gateway = await createTestGateway(

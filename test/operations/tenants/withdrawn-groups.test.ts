@@ -2,11 +2,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { isGroupWithdrawn, learnWithdrawnGroups } from '#persistence/people/withdrawn-groups.ts';
 import { openOrm } from '#persistence/store/orm.ts';
 import { createTestGateway, people, type TestGateway } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { decisions, runStory, type Story } from '#test/support/story.ts';
 import { codesOf, subscribe } from '#test/support/subscription.ts';
 
-onEveryStore((store) => {
+onServerStore((store) => {
   let gateway: TestGateway;
   let story: Story;
   let tenant = 0;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { allMemories, readJudgingQuestion } from '#persistence/contradictions/judging-queue.ts';
 import { openWriteSession } from '#persistence/store/viewer-session.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 
 const viewer: Viewer = { tenant: 'acme', user: 'judge', roles: ['service'], groups: [] };
 const stored = 4_000;
@@ -10,7 +10,7 @@ const subjects = ['gauge', 'buoy', 'crane', 'ferry', 'mooring', 'lantern', 'rudd
 
 /** Comparisons of a statement when there are many more than the hundred that a judge is asked about. */
 describe('the company of a judged memory', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     beforeAll(async () => {
       const words = `(array[${subjects.map((word) => `'${word}'`)}])`;
       await store().asOwner(`insert into memories (id, tenant, project, contributor, audience, is_personal, hand_authored,

@@ -22,7 +22,7 @@ import {
 import { buildOnePersonWorld, loner, type OnePersonWorld } from './world.ts';
 
 /** Sequences for each store: 30, in the long run 2,000, or as many as `ONE_PERSON_RUNS` says. */
-const runs = Number(process.env.ONE_PERSON_RUNS ?? (isLong ? 2_000 : 30));
+const runs = Number(process.env.ONE_PERSON_RUNS ?? (isLong ? 2_000 : 15));
 
 const anyDraw: fc.Arbitrary<Draw> = fc.record({
   mutation: fc.nat(1_000_000),
