@@ -44,6 +44,16 @@ export const MemoryTable = defineEntity({
     { name: 'memories_created_index', properties: ['tenant', 'createdAt', 'id'] },
     { name: 'memories_updated_index', properties: ['tenant', 'updatedAt', 'id'] },
     { name: 'memories_confidence_index', properties: ['tenant', 'confidence', 'id'] },
+    {
+      name: 'memories_score_bound_index',
+      expression:
+        'create index "memories_score_bound_index" on "memories" ("tenant", "mandatory" desc, score_bound(mandatory, coalesce(written_confidence, confidence), detection_types, verifier_count, coalesce(newest_evidence_at, created_at), greatest(updated_at, newest_evidence_at)) desc) where status in (\'ACTIVE\', \'GRADUATED\')',
+    },
+    {
+      name: 'memories_touched_index',
+      expression:
+        'create index "memories_touched_index" on "memories" ("tenant", "mandatory" desc, greatest(updated_at, newest_evidence_at) desc) where status in (\'ACTIVE\', \'GRADUATED\') and (verifier_count > 0 or mandatory)',
+    },
     { name: 'memories_review_index', properties: ['tenant', 'status', 'reviewScore', 'id'] },
     { name: 'memories_queue_index', properties: ['tenant', 'status', 'pendingSince', 'id'] },
     { name: 'memories_project_index', properties: ['tenant', 'project', 'status', 'createdAt', 'id'] },

@@ -1,7 +1,4 @@
-import DataLoader from 'dataloader';
-import type { BundleFacts, BundleNumbers } from '#domain/bundle/bundle.ts';
-import type { WarningFacts } from '#domain/bundle/warnings.ts';
-import type { ConfidenceNumbers } from '#domain/evidence/confidence-numbers.ts';
+import type { BundleFacts } from '#domain/bundle/bundle.ts';
 import { policyMask } from '#domain/labels/policy/mask.ts';
 import type { Searched } from '#domain/retrieval/relevance.ts';
 import type { StatementDays, TaskDates } from '#domain/retrieval/task-dates.ts';
@@ -11,7 +8,6 @@ import { rowsWithIds } from '#persistence/reading/rows-with-ids.ts';
 import { queryOf } from '#persistence/reading/search.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
-  contradictionsVisibleTo,
   documentsVisibleTo,
   itemsVisibleTo,
   wordsAsShown,
@@ -20,6 +16,17 @@ import {
 import { classesOf } from '#persistence/review/item-counts.ts';
 import { isOpenDrift } from '#persistence/sources/source-checks.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import {
+  boundOf,
+  boundOrder,
+  confidenceOf,
+  flooredBoundOf,
+  isBounded,
+  isFloored,
+  type RankingTerms,
+  scoreOf,
+  touchedAt,
+} from './score.ts';
 
 export interface BundleScope {
   /** Null: every project. */
@@ -102,40 +109,6 @@ const daysOf = ({ viewer }: ReadSession, { dates }: BundleScope) =>
 const believed = ({ viewer }: ReadSession) =>
   sql<SqlBool>`(i.status in ('ACTIVE', 'GRADUATED') and not i.quarantined and (not i.is_personal or i.contributor = ${viewer.user}))`;
 
-/** A double: numeric arithmetic takes many times as long. */
-const daysBetween = (instant: RawBuilder<unknown>, now: Date) =>
-  sql`(greatest(date_part('epoch', ${now}::timestamptz - ${instant}), 0) / 86400)`;
-
-/**
- * The score of `rankBundle` as SQL over a memory `i`, so that the best of many are found where they
- * lie. It chooses whose words are read; a rank is explained by the pure rule. A test holds the two equal.
- */
-const confidenceOf = ({ now, confidence }: RankingTerms) => {
-  const double = (value: number) => sql`${value}::float8`;
-  const { evidenceBases } = confidence;
-  const evidence = sql`case when i.detection_types && '{CORRECTION}' then ${double(evidenceBases.CORRECTION)} end,
-    case when i.detection_types && '{UNPROMPTED_DEFINITION}' then ${double(evidenceBases.UNPROMPTED_DEFINITION)} end, case when i.detection_types && '{CONFIRMATION}' then ${double(evidenceBases.CONFIRMATION)} end`;
-  const base = sql`(case when i.mandatory then ${double(confidence.mandateBase)} else greatest(coalesce(i.written_confidence, i.confidence), ${evidence}) end)`;
-  const further = sql`greatest(i.verifier_count - 1, 0) * ${double(confidence.furtherVerifier)}`;
-  // `power` and the product refuse values too small for a double: nothing is smaller than 1e-100 or older than 300 half-lives.
-  const sum = sql`greatest(least(${base} + ${further}, 1) - 1e-100::float8, 0)`;
-  const decay = sql`power(0.5::float8, least(${daysBetween(sql`coalesce(i.newest_evidence_at, i.created_at)`, now)} / ${double(confidence.halfLifeDays)}, 300))`;
-  const floor = sql`greatest(case when i.mandatory then ${double(confidence.mandateFloor)} else 0 end,
-    case when i.verifier_count = 0 then 0 else ${double(confidence.evidenceFloor)} end)`;
-  return sql`greatest(${sum} * ${decay}, least(${sum}, ${floor}))`;
-};
-
-const scoreOf = (terms: RankingTerms) => {
-  const touched = daysBetween(sql`greatest(i.updated_at, i.newest_evidence_at)`, terms.now);
-  return sql`${confidenceOf(terms)} * greatest(1 - ${touched} / ${terms.bundle.recencyDays}::float8, 0)`;
-};
-
-export interface RankingTerms {
-  readonly now: Date;
-  readonly bundle: BundleNumbers;
-  readonly confidence: ConfidenceNumbers;
-}
-
 /** A memory that may be delivered, with what it says now and where it stands in its source. */
 export type BundleCandidate = Omit<BundleFacts, 'answers'> & Searched & Partial<StatementDays>;
 
@@ -190,13 +163,16 @@ export const readSmallScope = async (
   scope: BundleScope,
 ): Promise<(ScopeCounts & { readonly candidates: readonly BundleCandidate[] }) | null> => {
   // In the order of an index, without which a limit would have the whole table read for the few memories of a small scope.
+  // Of a large one a single row is made.
   const { rows } = await sql<
-    BundleCandidate & { reason: LeftOutReason | null }
-  >`select reason, ${outer}${daysOf(session, scope)}, case when reason is null then ${wordsNow(session)} end as words
-    from (select ${inner}, i.quarantined, i.is_personal, i.contributor, i.verify_by, ${endedAs(session)} as ended
-        from memories i where ${inScope(session, scope)} order by i.status limit ${sql.lit(fewMemories + 1)}) i
-      cross join lateral (select ${reasonOf(session, scope)} as reason) r`.execute(await session.byKey());
-  if (rows.length > fewMemories) return null;
+    BundleCandidate & { reason: LeftOutReason | null; isWhole: boolean }
+  >`select reason, among <= ${sql.lit(fewMemories)} as "isWhole", ${outer}${daysOf(session, scope)}, case when reason is null then ${wordsNow(session)} end as words
+    from (select *, count(*) over () as among, row_number() over () as at
+        from (select ${inner}, i.quarantined, i.is_personal, i.contributor, i.verify_by, ${endedAs(session)} as ended
+          from memories i where ${inScope(session, scope)} order by i.status limit ${sql.lit(fewMemories + 1)}) i) i
+      cross join lateral (select ${reasonOf(session, scope)} as reason offset 0) r
+    where among <= ${sql.lit(fewMemories)} or at = 1`.execute(await session.byKey());
+  if (rows[0]?.isWhole === false) return null;
   const candidates = rows.filter(({ reason }) => reason === null);
   const leftOut = [...Map.groupBy(rows, ({ reason }) => reason)]
     .flatMap(([reason, { length: count }]) => (reason === null ? [] : [{ reason, count }]))
@@ -238,8 +214,12 @@ export const countInScope = async (session: ReadSession, scope: BundleScope): Pr
   };
 };
 
+/** Nothing but its class leaves a memory `i` out. */
+const isGiven = (session: ReadSession, scope: BundleScope) =>
+  sql<SqlBool>`${endedAs(session)} is null and not ${isExpired(scope)} and not ${isOutside(scope)} and not ${isStale(session, scope)}`;
+
 const deliverable = (session: ReadSession, scope: BundleScope) =>
-  sql<SqlBool>`${inScope(session, scope)} and ${believed(session)} and ${endedAs(session)} is null and not ${isExpired(scope)} and not ${isOutside(scope)} and not ${isStale(session, scope)}`;
+  sql<SqlBool>`${inScope(session, scope)} and ${believed(session)} and ${isGiven(session, scope)}`;
 
 /** Picks, in their order, the memories that may be delivered and whose words the viewer reads. */
 export const deliverableOf = (
@@ -248,8 +228,61 @@ export const deliverableOf = (
   ids: readonly string[],
 ): Promise<string[]> => readableMemories(session, ids, deliverable(session, scope));
 
-/** The next of what may be delivered, in the order of the bundle. */
+/** So many memories are read in the order of their bounds, until enough of them are known to come first; then all are ranked. */
+const amongBounds = [2_000, 8_000, 32_000];
+
+/**
+ * The next of what may be delivered, as far as these are known from so many memories with the highest bounds: each that
+ * ranks before every bound of those that were not read. None where no such memory is left behind the offset.
+ */
+const amongHighestBounds = async (
+  session: ReadSession,
+  scope: BundleScope,
+  terms: RankingTerms,
+  { among, limit, offset }: { readonly among: number; readonly limit: number; readonly offset: number },
+): Promise<BundleCandidate[]> => {
+  const most = sql.lit(among);
+  const read = (bound: RawBuilder<unknown>, which: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
+    sql`(select ${inner}, i.verify_by, ${scoreOf(terms)} as score, ${bound} as bound from memories i
+      where ${inScope(session, scope)} and ${believed(session)}${which} order by i.mandatory desc, ${order} desc limit ${most})`;
+  const least = (name: string) =>
+    sql`(select mandatory, bound from ${sql.ref(name)} order by mandatory, bound limit 1)`;
+  const isFull = (name: string) => sql`(select count(*) from ${sql.ref(name)}) = ${most}`;
+  const { rows } = await sql<BundleCandidate>`with
+      by_bound as materialized ${read(boundOf(terms), sql``, boundOrder)},
+      by_touch as materialized ${read(flooredBoundOf(terms), sql` and ${isFloored}`, touchedAt)},
+      unread as (select mandatory, bound from (${least('by_bound')} union all select * from ${least('by_touch')} last where ${isFull('by_touch')}) last
+        where ${isFull('by_bound')} order by mandatory desc, bound desc limit 1)
+    select ${outer}${daysOf(session, scope)}, ${wordsNow(session)} as words
+    from (select * from (select * from by_bound union all
+          select * from by_touch t where not exists (select 1 from by_bound b where b.id = t.id)) i
+        where not exists (select 1 from unread u where (i.mandatory, i.score) <= (u.mandatory, u.bound)) and ${isGiven(session, scope)}
+      order by i.mandatory desc, i.score desc, i.id collate "C" limit ${limit} offset ${offset}) i`.execute(
+    await session.byKey(),
+  );
+  return rows;
+};
+
+/** The next of what may be delivered, in the order of the bundle: at least one where one is left, and at most the limit. */
 export const bundleCandidates = async (
+  session: ReadSession,
+  scope: BundleScope,
+  terms: RankingTerms,
+  next: { readonly limit: number; readonly offset: number },
+  bounds: readonly number[] = amongBounds,
+): Promise<BundleCandidate[]> => {
+  const { project, subjectId, taskWords = null, nearest = [] } = scope;
+  const isOfTenant = project === null && subjectId === null && taskWords === null && nearest.length === 0;
+  if (isOfTenant && isBounded(terms))
+    for (const among of bounds.filter((many) => many >= next.offset + next.limit)) {
+      const found = await amongHighestBounds(session, scope, terms, { among, ...next });
+      if (found.length > 0) return found;
+    }
+  return amongAll(session, scope, terms, next);
+};
+
+/** Like `bundleCandidates`, by ranking everything in scope. */
+const amongAll = async (
   session: ReadSession,
   scope: BundleScope,
   terms: RankingTerms,
@@ -279,36 +312,6 @@ const wordsNow = ({
   case when i.status = 'GRADUATED' then (select ${wordsAsShown('e.content', 'e')} from graph_entities e where e.tenant = i.tenant
     and e.graduated_from_id = i.id and e.status = 'ACTIVE' and not e.quarantined and ${itemsVisibleTo(viewer, 'e')} order by e.id limit 1) end,
   i.content) else ${sql.lit(policyMask)} end`;
-
-/** Loads warnings about delivered memories; open hard contradictions count only while both sides stand and the viewer sees both. */
-export const warningFactsOf = (session: ReadSession) =>
-  new DataLoader<string, Omit<WarningFacts, 'words'> | null>(async (ids) => {
-    const { rows } = await sql<
-      Omit<WarningFacts, 'words' | 'contradictions' | 'disputes'> & {
-        id: string;
-        contradictions: string;
-        disputes: string;
-      }
-    >`select i.id,
-        coalesce(d.state, 'UNKNOWN') as "sourceState", d.drifted_at as "driftedAt", i.verify_by as "verifyBy", i.holds_until as "holdsUntil",
-        coalesce(i.routing_status = 'REJECTED' and (i.verified_at is null or i.verified_at < routing_decided_at(i.extraction_id)), false) as "isRejectedSince",
-        case i.status when 'GRADUATED' then exists (select 1 from graph_entities e where e.tenant = i.tenant and e.graduated_from_id = i.id
-          and e.status = 'ACTIVE' and e.wording_by is not null) else i.wording_by is not null end as "isInReviewersWords",
-        (select count(*) from disputes p where p.tenant = i.tenant and p.memory_id = i.id and p.verdict is null) as disputes,
-        (select count(*) from contradictions c where c.tenant = i.tenant and (c.older_id = i.id or c.newer_id = i.id)
-          and c.status = 'OPEN' and c.severity = 'HARD' and ${contradictionsVisibleTo(session.viewer, 'c')}
-          and not exists (select 1 from memories side where side.tenant = c.tenant and side.id in (c.older_id, c.newer_id)
-            and side.status not in ('CANDIDATE', 'ACTIVE', 'GRADUATED'))) as contradictions
-      from ${rowsWithIds(session.viewer, 'memories', ids)} i left join source_drifts d on d.tenant = i.tenant and d.id = i.id
-      where ${itemsVisibleTo(session.viewer, 'i')}`.execute(await session.byKey());
-    const found = new Map(
-      rows.map(({ id, contradictions, disputes, ...row }) => [
-        id,
-        { ...row, contradictions: Number(contradictions), disputes: Number(disputes) },
-      ]),
-    );
-    return ids.map((id) => found.get(id) ?? null);
-  });
 
 export interface PresentWords {
   /** Status of the memory, or of the ended entity that it became. Quarantined: believed, and delivered to nobody. */

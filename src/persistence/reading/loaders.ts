@@ -1,7 +1,7 @@
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import { warningFactsOf } from '#persistence/bundle/bundle.ts';
 import { lastDeliveriesById, presentWordsById } from '#persistence/bundle/deliveries.ts';
 import { receiptsById } from '#persistence/bundle/receipts.ts';
+import { warningFactsOf } from '#persistence/bundle/warnings.ts';
 import { commentsById, commentsOfEntity, commentsOfMemory } from '#persistence/comments.ts';
 import {
   contradictionsById,

@@ -121,6 +121,22 @@ begin
 end
 $$
 
+-- Orders memories by a bound of their score in a bundle: with the starting numbers of confidence and recency, a score
+-- is at most e to the power of this less the share of the instant, since 1 - x is at most e to the power of -x. What
+-- age does not lower below a floor is bounded by the floor instead.
+create function score_bound(mandatory boolean, written double precision, detection_types text[], verifier_count integer,
+  decays_since timestamptz, touched_at timestamptz) returns double precision
+language sql immutable parallel safe
+as $$
+  select ln(greatest(1e-100::float8, least(1::float8,
+      case when mandatory then 1::float8 else greatest(written,
+        case when detection_types && '{CORRECTION,UNPROMPTED_DEFINITION}' then 0.9::float8 end,
+        case when detection_types && '{CONFIRMATION}' then 0.6::float8 end) end
+      + greatest(verifier_count - 1, 0) * 0.05::float8)))
+    + date_part('epoch', decays_since at time zone 'UTC') * ln(2::float8) / (86400 * 365.28::float8)
+    + date_part('epoch', touched_at at time zone 'UTC') / (86400 * 365::float8)
+$$
+
 -- Keys under which an item is found: by admins (a), by who wrote it (u; v while it is quarantined), by reviewers and
 -- auditors (r, or s with each group), and by everybody once it was believed (b, or c with each group).
 create function item_places(of_tenant text, status text, contributor text, is_personal boolean, audience text[],
@@ -1163,6 +1179,10 @@ create index memories_reviewer_index on memories (tenant, reviewed_by) where rev
 
 create index memories_routing_rejected_index on memories (tenant, id) where routing_status = 'REJECTED'
 
+create index memories_score_bound_index on memories (tenant, mandatory desc, score_bound(mandatory, coalesce(
+  written_confidence, confidence), detection_types, verifier_count, coalesce(newest_evidence_at, created_at),
+  greatest(updated_at, newest_evidence_at)) desc) where status in ('ACTIVE', 'GRADUATED')
+
 create index memories_searched_index on memories
   using gin (item_places(tenant, status, contributor, is_personal, audience, quarantined),
   label_places(sensitivity_labels), item_facets(project, kind, status, is_personal, domain, visibility_key,
@@ -1176,6 +1196,9 @@ create index memories_suggested_index on memories (tenant, created_at, id) where
 create index memories_suggested_labels_index on memories
   using gin (item_places(tenant, status, contributor, is_personal, audience, quarantined),
   label_places(sensitivity_labels), suggested_labels) with (fastupdate=off) where suggested_labels <> '{}'
+
+create index memories_touched_index on memories (tenant, mandatory desc, greatest(updated_at,
+  newest_evidence_at) desc) where status in ('ACTIVE', 'GRADUATED') and (verifier_count > 0 or mandatory)
 
 create index memories_updated_index on memories (tenant, updated_at, id)
 
