@@ -10,7 +10,7 @@ const reviewer = { ...people.reviewer, tenant: 'plans', groups: ['crew'] };
 
 describe('contradictions are read by the keys of their sides', () => {
   onServerStore((store) => {
-    // Of twenty thousand items, in which the wrong plan shows: at night.
+    // At night: the wrong plan shows among twenty thousand items.
     test.runIf(isLong)(
       'whatever the statistics say, in a few pages of the store for each',
       async () => {
