@@ -1,3 +1,5 @@
+import { decodeHTMLStrict } from 'entities';
+
 /** A stretch of a text, in UTF-16 code units; `end` is the first that is no longer in it. */
 export interface Span {
   readonly start: number;
@@ -18,6 +20,8 @@ const space = /^\p{Zs}$/u;
 const hyphen = /^[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]$/u;
 const fullStop = /^[\u3002\uff61\u2024]$/u;
 const digit = /^\p{Nd}$/u;
+/** References to characters, which Markdown and HTML show as those characters. */
+const reference = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/giu;
 
 /** Unicode allots decimal digits in runs of ten, zero first, and each run begins at a multiple it can be counted from. */
 const digitValue = (character: string): string => {
@@ -55,11 +59,12 @@ export const foldCharacter = (character: string): string => {
 let latest: { readonly of: string; readonly folded: FoldedText } | null = null;
 
 /**
- * Folds full-width and other compatibility forms, foreign digits, spaces and hyphens to their plain ASCII spelling and
- * drops invisible characters, so that a detector cannot be evaded by them. Linear; an ASCII text is itself.
+ * Folds full-width and other compatibility forms, foreign digits, spaces, hyphens and references to characters to their
+ * plain ASCII spelling and drops invisible characters, so that a detector cannot be evaded by them. Linear; an ASCII text
+ * without references is itself.
  */
 export const foldText = (text: string): FoldedText => {
-  if (ascii.test(text)) return { text, original: (span) => span };
+  if (ascii.test(text) && text.search(reference) === -1) return { text, original: (span) => span };
   if (latest?.of !== text) latest = { of: text, folded: foldAll(text) };
   return latest.folded;
 };
@@ -96,9 +101,20 @@ export const beginFolded = (): {
 const foldAll = (text: string): FoldedText => {
   const { add, folded } = beginFolded();
   let at = 0;
-  for (const character of text) {
-    add(character <= '\x7f' ? character : foldCharacter(character), at, at + character.length);
-    at += character.length;
+  const addUntil = (end: number): void => {
+    while (at < end) {
+      const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+      add(character <= '\x7f' ? character : foldCharacter(character), at, at + character.length);
+      at += character.length;
+    }
+  };
+  for (const { index, 0: written } of text.matchAll(reference)) {
+    const decoded = decodeHTMLStrict(written);
+    if (decoded === written) continue;
+    addUntil(index);
+    at = index + written.length;
+    add(Array.from(decoded, foldCharacter).join(''), index, at);
   }
+  addUntil(text.length);
   return folded(text.length);
 };

@@ -57,6 +57,8 @@ describe('pii.email', () => {
     '"john doe"@example.com',
     'ａｌｉｃｅ＠ｅｘａｍｐｌｅ．ｃｏｍ',
     'al\u200bice@exam\u00adple.com',
+    'alice&#64;example.com',
+    'alice&commat;example&#x2e;com',
     'root@db.internal',
     'user@8.8.example.com',
     'user@10.0.0.5.nip.io',
