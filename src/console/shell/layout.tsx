@@ -2,25 +2,20 @@ import {
   ActionIcon,
   Anchor,
   AppShell,
-  Avatar,
-  Badge,
   Burger,
   Button,
   Group,
   Kbd,
-  Menu,
   NavLink,
   Text,
   Tooltip,
-  UnstyledButton,
   useMantineColorScheme,
-  VisuallyHidden,
 } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { IconLogout, IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
+import { IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useLayoutEffect, useState } from 'react';
-import { useSession, useSessionControl } from '../api/session.tsx';
+import { useSession } from '../api/session.tsx';
 import { nameOfViewer, readTaken, wasLeft } from '../inbox/taken.ts';
 import { storedLine } from '../parts/stored-text.tsx';
 import { inWords } from '../parts/words.ts';
@@ -28,10 +23,12 @@ import { Brand } from './brand.tsx';
 import { useKeySettings, useSingleKeys } from './keys.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { type Place, usePlaces } from './places.ts';
+import { ViewerButton } from './viewer-button.tsx';
 
 // Loaded when they are first asked for: they are no part of the first page.
 const Commands = lazy(() => import('./commands.tsx'));
 const KeyboardHelp = lazy(() => import('./keyboard-help.tsx'));
+const ViewerMenu = lazy(() => import('./viewer-menu.tsx'));
 const LeftDecisions = lazy(() => import('../inbox/left-decisions.tsx'));
 
 export function Layout() {
@@ -86,7 +83,7 @@ export function Layout() {
           </Button>
           <Group gap="xs" wrap="nowrap">
             <SchemeSwitch />
-            <ViewerMenu />
+            <Viewer />
           </Group>
         </Group>
       </AppShell.Header>
@@ -165,48 +162,15 @@ function SchemeSwitch() {
   );
 }
 
-function ViewerMenu() {
-  const { viewer } = useSession();
-  const { settings, signIn, signOut } = useSessionControl();
-  return (
-    <Menu position="bottom-end" width={260} withArrow>
-      <Menu.Target>
-        <UnstyledButton>
-          <VisuallyHidden>Signed in as</VisuallyHidden>
-          <Group gap={8} wrap="nowrap">
-            <Avatar name={viewer.user} color="initials" size={30} />
-            <div>
-              <Text size="sm" fw={600} lh={1.1}>
-                {viewer.user}
-              </Text>
-              <Text size="xs" c="dimmed" lh={1.2}>
-                {viewer.roles.join(', ')}
-              </Text>
-            </div>
-          </Group>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          Tenant {viewer.tenant}
-          {viewer.groups.length > 0 && `; groups ${viewer.groups.join(', ')}`}
-        </Menu.Label>
-        {settings.personas.length > 0 && <Menu.Divider />}
-        {settings.personas.map(({ user, role, token }) => (
-          <Menu.Item
-            key={user}
-            disabled={user === viewer.user}
-            rightSection={<Badge size="sm">{role}</Badge>}
-            onClick={() => signIn(token)}
-          >
-            {user}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={signOut}>
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+/** The button is replaced by the same one with its menu when the menu is first asked for. */
+function Viewer() {
+  const [isAsked, setAsked] = useState(false);
+  const button = <ViewerButton onClick={() => setAsked(true)} />;
+  return isAsked ? (
+    <Suspense fallback={button}>
+      <ViewerMenu />
+    </Suspense>
+  ) : (
+    button
   );
 }
