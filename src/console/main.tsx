@@ -14,8 +14,9 @@ import { Theme } from './shell/theme.tsx';
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? '';
 setNonce(nonce);
 
-// A part that is gone was built anew: the whole page is loaded again, once in ten seconds at most.
+// A part that is gone was built anew: the whole page is loaded again, once in ten seconds at most. Offline, nothing would come back.
 addEventListener('vite:preloadError', () => {
+  if (!navigator.onLine) return;
   const last = Number(sessionStorage.getItem('vouch.reloaded'));
   if (Date.now() - last < 10_000) return;
   sessionStorage.setItem('vouch.reloaded', String(Date.now()));
