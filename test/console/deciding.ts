@@ -147,6 +147,12 @@ export const describeDeciding = (given: () => { world: ConsoleWorld }) =>
       const holding = await holdingOf();
       expect(holding.holdsFrom).toBe(holdsFrom);
       expect(holding.holdsUntil).toMatch(/^(2999-12-31|3000-01-01)/);
+
+      // Somebody says something else meanwhile: undo leaves that alone, and says so.
+      await act(world, 'alice', 'setHolding', 'SetHoldingInput', { id, holdsUntil: '2998-01-01T00:00:00Z' });
+      await page.keyboard.press('u');
+      await shows(page, /^It has changed since your decision, so nothing was taken back/);
+      expect(await holdingOf()).toMatchObject({ holdsFrom: null, holdsUntil: '2998-01-01T00:00:00.000Z' });
       expect(problems).toEqual([]);
       await page.close();
     });

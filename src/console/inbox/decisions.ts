@@ -2,17 +2,17 @@ import { notifications } from '@mantine/notifications';
 import { useCallback, useEffect, useState } from 'react';
 import { useClient } from 'urql';
 import { ask as askUncached } from '../api/client.ts';
-import type { ResultOf } from '../api/graphql.ts';
 import { reasonOf } from '../api/refusal.ts';
 import { useSession } from '../api/session.tsx';
-import { storedLine } from '../parts/stored-text.tsx';
 import { useKeySettings } from '../shell/keys.ts';
 import { type Decision, wordsOf } from './decision.ts';
 import { answered, isDelayed, isLeaving, isOnItsWay, sendAt, sendDelayed, withdraw } from './delayed.ts';
+import { nameOf } from './name-of.ts';
 import { SubjectQuery } from './operations.ts';
 import { type Failed, type Outcomes, useOutcomes } from './outcomes.ts';
 import { painted } from './painted.ts';
 import type { Send } from './perform.ts';
+import { movedBy, notingRevisions, withRevision } from './revisions.ts';
 import {
   keepTaken,
   nameOfViewer,
@@ -20,6 +20,7 @@ import {
   type Taken,
   type Target,
   wasLeft,
+  without,
   withoutWords,
 } from './taken.ts';
 
@@ -116,8 +117,10 @@ export const useDecisions = (): Decisions => {
 
   const ask = useCallback(
     async ({ key, decision, targets, takeOver }: Taken, loaded: Promise<Perform>) => {
+      const revisions = new Map<string, number>();
+      const noting: Send = notingRevisions(send, revisions);
       const sendBy = ({ perform }: Perform) =>
-        perform(send, decision, targets, { dryRun: false, key, takeOver });
+        perform(noting, decision, targets, { dryRun: false, key, takeOver });
       const failures =
         loadedPerform === null
           ? await loaded.then(sendBy, (): (Failed | null)[] => targets.map(() => notLoaded))
@@ -125,7 +128,8 @@ export const useDecisions = (): Decisions => {
       setChanges((before) => before + 1);
       const withState = (state: 'unsent' | 'refused' | null) =>
         targets.filter((_, index) => (failures[index]?.state ?? null) === state);
-      const [applied, unsent] = [withState(null), withState('unsent')];
+      const applied = withState(null).map((target) => withRevision(decision, target, revisions));
+      const unsent = withState('unsent');
       keep((before) =>
         before.flatMap((one) =>
           one.key !== key
@@ -267,13 +271,21 @@ export const useDecisions = (): Decisions => {
       const back: Target[] = [];
       const unanswered: Target[] = [];
       const refusals: string[] = [];
+      const revisions = new Map<string, number>();
+      const noting: Send = notingRevisions(send, revisions);
       for (const one of last.targets) {
         try {
           const { revision, name } = await asItStands(one);
           named = name;
           const refusal = wasDelayed
             ? null
-            : await (await loadPerform()).takeBack({ send, read }, last.decision, one, revision, false);
+            : await (await loadPerform()).takeBack(
+                { send: noting, read },
+                last.decision,
+                one,
+                one.leftAt ?? revision,
+                false,
+              );
           if (refusal === null) back.push(one);
           else refusals.push(refusal);
         } catch (error) {
@@ -287,6 +299,8 @@ export const useDecisions = (): Decisions => {
       }
       // The next undo tries again the ones without an answer.
       if (unanswered.length > 0) keep((before) => [...before, { ...last, targets: unanswered }]);
+      // The item stands again as the person's decision before found it: that one can be taken back, too.
+      keep((before) => before.map((one) => ({ ...one, targets: one.targets.map(movedBy(back, revisions)) })));
       outcomes.forget(back.map(({ id }) => id));
       setChanges((before) => before + 1);
       if (refusals[0] !== undefined) notify(refusals[0], 'red');
@@ -309,7 +323,10 @@ export const useDecisions = (): Decisions => {
       const { takeBack } = await loadPerform();
       for (const target of way === 'sent' ? one.targets.slice(0, mostTried) : []) {
         const { revision, name } = await asItStands(target);
-        if ((await takeBack({ send: dry, read }, one.decision, target, revision, true)) === null)
+        if (
+          (await takeBack({ send: dry, read }, one.decision, target, target.leftAt ?? revision, true)) ===
+          null
+        )
           return {
             name: `${done}${one.targets.length === 1 ? name : ` ${one.targets.length} items`}`,
             at: one.at,
@@ -321,23 +338,4 @@ export const useDecisions = (): Decisions => {
   }, [session, read, keep, asItStands, viewer]);
 
   return { outcomes, changes, decide, sendAgain, undo, isOffering, findStanding };
-};
-
-/** The decision without some entries; none when it has no other. */
-const without = (one: Taken, ids: ReadonlySet<string>): readonly Taken[] => {
-  if (one.isAnswered || !one.targets.some(({ id }) => ids.has(id))) return [one];
-  const targets = one.targets.filter(({ id }) => !ids.has(id));
-  return targets.length === 0 ? [] : [{ ...one, targets }];
-};
-
-/** Words by which a person knows the subject again; empty where it has none. */
-const nameOf = (node: NonNullable<ResultOf<typeof SubjectQuery>['node']>): string => {
-  const words =
-    'content' in node ? node.content : 'path' in node ? node.path : 'why' in node ? node.why : null;
-  return words === null ? '' : ` “${shortened(words)}”`;
-};
-
-const shortened = (words: string): string => {
-  const line = storedLine(words);
-  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
 };

@@ -167,10 +167,18 @@ const performOne = async (
   }
 };
 
+/** Why an undo was refused; a later change is left alone, and named as the reason. */
+const undoRefusal = (outcome: object | null | undefined): string | null => {
+  const refusal = refusalOf(outcome);
+  return refusal?.code === 'conflict.stale_revision'
+    ? 'It has changed since your decision, so nothing was taken back. Its timeline shows who changed it.'
+    : (refusal?.message ?? null);
+};
+
 /**
  * Takes a decision back, or asks whether it still can be. Gives null, or why it was refused.
  *
- * @param revision the revision that the item has now; null for an entry without one.
+ * @param revision the revision that the decision left; null for an entry without one. What somebody changed since is left alone.
  */
 export const takeBack = async (
   { send, read }: { readonly send: Send; readonly read: Send },
@@ -184,37 +192,39 @@ export const takeBack = async (
   switch (decision.action) {
     case 'PROMOTE':
     case 'REJECT': {
-      const refusal = message((await send(mutation.ReturnMutation, { input })).returnToCandidate);
+      const { returnToCandidate: returned } = await send(mutation.ReturnMutation, { input });
+      const refusal = undoRefusal(returned);
       if (refusal !== null || dryRun || !('content' in decision)) return refusal;
       // The words that it had when it was decided; an item keeps all of them.
       const { node } = await read(mutation.WordingsQuery, { id });
       const wordings = node !== null && 'revisions' in node ? node.revisions.nodes : [];
       const former = wordings.findLast((one) => one.revision <= (subject.revision ?? 0));
       if (former === undefined) return 'It is a candidate again, but its former words were not found.';
-      return message(
-        (await send(mutation.EditMutation, { input: { id, content: former.content } })).editItem,
-      );
+      const expectedRevision =
+        returned.__typename === 'ItemPayload' ? (returned.item?.revision ?? null) : null;
+      const edit = { id, content: former.content, expectedRevision };
+      return undoRefusal((await send(mutation.EditMutation, { input: edit })).editItem);
     }
     case 'HOLD':
-      return message(
+      return undoRefusal(
         (await send(mutation.SetHoldingMutation, { input: { ...input, ...decision.before } })).setHolding,
       );
     case 'SNOOZE':
       return Date.parse(decision.until) <= Date.now()
         ? 'It is not snoozed any more.'
-        : message(
+        : undoRefusal(
             (await send(mutation.SnoozeMutation, { input: { id: entryId, until: null, dryRun } }))
               .snoozeInboxItem,
           );
     case 'REPLACE':
-      return message(
-        (await send(mutation.RestoreMutation, { input: { id: decision.over, dryRun } })).restore,
+      return undoRefusal(
+        (await send(mutation.RestoreMutation, { input: { ...input, id: decision.over } })).restore,
       );
     case 'RETIRE':
     case 'SUPERSEDE':
-      return message((await send(mutation.RestoreMutation, { input })).restore);
+      return undoRefusal((await send(mutation.RestoreMutation, { input })).restore);
     case 'RESOLVE':
-      return message((await send(ReopenMutation, { input })).reopenContradiction);
+      return undoRefusal((await send(ReopenMutation, { input })).reopenContradiction);
     default:
       return 'That cannot be taken back.';
   }
