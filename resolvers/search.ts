@@ -54,8 +54,10 @@ const typenames: Readonly<Record<SearchedKind, string>> = {
   trace: 'PathwayTrace',
 };
 
-/** How meaning was used for each connection. */
-const meaningOf = new WeakMap<object, MeaningUse>();
+/** A page of what was found says how meaning was used. */
+interface WithMeaning {
+  readonly meaning: MeaningUse | null;
+}
 
 interface Hit extends FoundRef {
   /** The words that it was found by, as they were sent. */
@@ -184,7 +186,7 @@ const SearchHit = builder.objectRef<Hit>('SearchHit').implement({
   }),
 });
 
-const SearchConnection = builder.connectionObject(
+const SearchConnection = builder.connectionObject<typeof SearchHit, WithMeaning>(
   {
     name: 'SearchConnection',
     type: SearchHit,
@@ -195,7 +197,7 @@ const SearchConnection = builder.connectionObject(
         nullable: true,
         description:
           'How the meaning of the query was used. Null where no embedding server is configured, where memories are not looked for, and for a query with a phrase or with words to leave out, which is answered by its words.',
-        resolve: (connection) => meaningOf.get(connection) ?? null,
+        resolve: ({ meaning }) => meaning,
       }),
     }),
   },
@@ -246,8 +248,7 @@ builder.queryField('search', (t) =>
           cursor: foundCursor,
           node: itself,
         });
-        if (meaning !== null) meaningOf.set(connection, meaning);
-        return connection;
+        return { ...connection, meaning };
       }),
   }),
 );

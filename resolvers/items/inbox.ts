@@ -146,10 +146,12 @@ const InboxCount = builder.objectRef<Count>('InboxCount').implement({
   }),
 });
 
-/** The counts of a connection that this module made, read once. */
-const countsOf = new WeakMap<object, () => Promise<Count[]>>();
+/** A page of the inbox reads its counts once, when they are asked for. */
+interface WithCounts {
+  readonly counts: () => Promise<Count[]>;
+}
 
-const InboxConnection = builder.connectionObject(
+const InboxConnection = builder.connectionObject<typeof InboxItem, WithCounts>(
   {
     name: 'InboxConnection',
     type: InboxItem,
@@ -159,7 +161,7 @@ const InboxConnection = builder.connectionObject(
         type: [InboxCount],
         description:
           'How many entries each reason has under this filter, most urgent first; none that is empty.',
-        resolve: (connection) => countsOf.get(connection)?.() ?? [],
+        resolve: ({ counts }) => counts(),
       }),
     }),
   },
@@ -201,8 +203,7 @@ builder.queryField('inbox', (t) =>
           cursor: (row) => inboxCursor(row, orderBy),
           node: itself,
         });
-        countsOf.set(connection, counts);
-        return connection;
+        return { ...connection, counts };
       }),
   }),
 );
