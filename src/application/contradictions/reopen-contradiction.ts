@@ -2,7 +2,6 @@ import {
   applyChange,
   getMemoryForUpdate,
   type ItemDecisionInput,
-  refusedBy,
 } from '#application/review/steps/change-item.ts';
 import { returnItem } from '#application/review/steps/review-item.ts';
 import { defineUseCase, type UseCaseContext } from '#application/use-case.ts';
@@ -59,7 +58,7 @@ export const reopenContradiction = defineUseCase<ItemDecisionInput, ReopenContra
   async (useCase, command) => {
     const { id, expectedRevision } = command.input;
     const locked = await lockContradiction(useCase, id);
-    const { contradiction, older, newer } = locked;
+    const { contradiction, older, newer, sides } = locked;
     const { loserIds, mergedId, promotedId = null } = contradiction;
     const refusal = 'contradiction.reopening.refused';
     const target = { targetType: 'Contradiction', targetId: id } as const;
@@ -70,20 +69,20 @@ export const reopenContradiction = defineUseCase<ItemDecisionInput, ReopenContra
       { expectedRevision: expectedRevision ?? null },
     );
     if (decision.outcome === 'refused') return refusedResolution(id, decision.violation, refusal);
-    const losers = [older, newer].filter((side) => loserIds.includes(side.id));
-    const promoted = [older, newer].find((side) => side.id === promotedId && side.status === 'ACTIVE');
+    const losers = sides.filter(({ item }) => loserIds.includes(item.id));
+    const promoted = sides.find(({ item }) => item.id === promotedId && item.status === 'ACTIVE');
     const merged = mergedId == null ? null : await getMemoryForUpdate(useCase, mergedId);
-    for (const [item, decide] of [
+    for (const [{ refusedBy }, decide] of [
       ...losers.map((loser) => [loser, decideRegaining] as const),
       ...(merged ? [[merged, decideWithdrawal] as const] : []),
       ...(promoted ? [[promoted, decideReturn] as const] : []),
     ]) {
-      const refused = await refusedBy(useCase, item, null, decide, refusal);
+      const refused = await refusedBy(null, decide, refusal);
       if (refused) return { ...refused, ...target };
     }
 
-    for (const loser of losers) await givePlaceBack(useCase, loser);
-    if (merged) await withdraw(useCase, merged);
+    for (const { item } of losers) await givePlaceBack(useCase, item);
+    if (merged) await withdraw(useCase, merged.item);
     if (promoted) await returnItem(useCase, promoted, null);
     const decided: Contradiction = {
       ...contradiction,
@@ -107,7 +106,7 @@ export const reopenContradiction = defineUseCase<ItemDecisionInput, ReopenContra
     ]);
     return {
       verdict: 'done',
-      outcome: { contradictionId: id, restoredIds: losers.map((loser) => loser.id) },
+      outcome: { contradictionId: id, restoredIds: losers.map(({ item }) => item.id) },
     };
   },
 );

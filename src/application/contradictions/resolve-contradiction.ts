@@ -1,7 +1,7 @@
 import { findVisibleRepetition } from '#application/ingestion/steps/fingerprints.ts';
 import { sortedSet } from '#application/input-shape.ts';
 import { auditedItem } from '#application/review/steps/audited-item.ts';
-import { applyChange, refusedBy } from '#application/review/steps/change-item.ts';
+import { applyChange } from '#application/review/steps/change-item.ts';
 import { claimed } from '#application/review/steps/claimed-refusal.ts';
 import { assertRoomInQueue } from '#application/review/steps/pending-limit.ts';
 import { predecessorsOf, promoteItem } from '#application/review/steps/review-item.ts';
@@ -142,7 +142,7 @@ export const resolveContradiction = defineUseCase<ResolveContradictionInput, Res
     const { id, action, mergedContent, note, expectedRevision } = command.input;
     assertShape(command.input);
     const locked = await lockContradiction(useCase, id);
-    const { contradiction, older, newer } = locked;
+    const { contradiction, older, newer, sides } = locked;
     const refusal = 'contradiction.resolution.refused';
 
     const claimedBy = useCase.takeOver ? null : await findClaim(session, id, now);
@@ -181,20 +181,19 @@ export const resolveContradiction = defineUseCase<ResolveContradictionInput, Res
         outcome: { contradictionId: id, supersededIds: [], mergedId: null, proposedId, promotedId: null },
       };
     }
-    const losers = [older, newer].filter((side) => decision.losers.some((loser) => loser.id === side.id));
+    const losers = sides.filter(({ item }) => decision.losers.some((loser) => loser.id === item.id));
     for (const loser of losers) {
-      const refused = await refusedBy(useCase, loser, null, decideLosing, refusal);
+      const refused = await loser.refusedBy(null, decideLosing, refusal);
       if (refused) return { ...refused, ...target };
     }
     const promoted = decision.promotesWinner
-      ? [older, newer].find((side) => side.id === decision.winner?.id)
+      ? sides.find(({ item }) => item.id === decision.winner?.id)
       : undefined;
     // A merged memory is believed at once, and so the actor vouches for its sides.
-    const vouchedFor = decision.merged === null ? [] : losers.filter(({ status }) => status === 'CANDIDATE');
-    for (const candidate of promoted ? [promoted] : vouchedFor) {
+    const vouchedFor =
+      decision.merged === null ? [] : losers.filter(({ item }) => item.status === 'CANDIDATE');
+    for (const { item: candidate, refusedBy } of promoted ? [promoted] : vouchedFor) {
       const refused = await refusedBy(
-        useCase,
-        candidate,
         candidate.revision,
         (facts, decisionInput) =>
           decidePromotion({ ...facts, succeeds: predecessorsOf(candidate, [older, newer]) }, decisionInput),
@@ -203,11 +202,11 @@ export const resolveContradiction = defineUseCase<ResolveContradictionInput, Res
       if (refused) return { ...refused, ...target };
     }
 
-    if (promoted) await promoteItem(useCase, promoted, [older, newer], promoted.revision);
+    if (promoted) await promoteItem(useCase, promoted, [older, newer], promoted.item.revision);
     const merged =
       decision.merged && (await writeMerged(useCase, locked, content, decision.merged, 'ACTIVE'));
     const successorId = merged?.id ?? decision.winner?.id;
-    if (successorId !== undefined) for (const loser of losers) await takePlace(useCase, loser, successorId);
+    if (successorId !== undefined) for (const { item } of losers) await takePlace(useCase, item, successorId);
     const decided: Contradiction = {
       ...contradiction,
       status: 'RESOLVED',
@@ -216,8 +215,8 @@ export const resolveContradiction = defineUseCase<ResolveContradictionInput, Res
       resolvedAt: now,
       note: note ?? null,
       mergedId: merged?.id ?? null,
-      loserIds: losers.map((loser) => loser.id),
-      promotedId: promoted?.id ?? null,
+      loserIds: losers.map(({ item }) => item.id),
+      promotedId: promoted?.item.id ?? null,
       revision: contradiction.revision + 1,
     };
     session.send(updateOfRow(ContradictionTable, contradiction, decided));
@@ -233,10 +232,10 @@ export const resolveContradiction = defineUseCase<ResolveContradictionInput, Res
       verdict: 'done',
       outcome: {
         contradictionId: id,
-        supersededIds: losers.map((loser) => loser.id),
+        supersededIds: losers.map(({ item }) => item.id),
         mergedId: merged?.id ?? null,
         proposedId: null,
-        promotedId: promoted?.id ?? null,
+        promotedId: promoted?.item.id ?? null,
       },
     };
   },

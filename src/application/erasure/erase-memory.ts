@@ -2,7 +2,6 @@ import {
   getMemoryForUpdate,
   type ItemDecisionInput,
   lockItems,
-  refusedBy,
 } from '#application/review/steps/change-item.ts';
 import { defineUseCase } from '#application/use-case.ts';
 import type { SoughtWords } from '#domain/erasure/names-with-words.ts';
@@ -44,16 +43,10 @@ export const eraseMemory = defineUseCase<EraseMemoryInput, EraseOutcome>(
     // Concurrent ingests wait, and then know the erased words.
     lockErasures(useCase.session);
     await lockExtractionPasses(useCase.session);
-    const memory = await getMemoryForUpdate(useCase, id);
+    const { refusedBy } = await getMemoryForUpdate(useCase, id);
     // A named item that the actor does not see is missing, whatever else is refused.
     const erasure = await findErasure(useCase, [id], alsoErase ?? []);
-    const refused = await refusedBy(
-      useCase,
-      memory,
-      expectedRevision,
-      decideErasure,
-      'memory.erasure.refused',
-    );
+    const refused = await refusedBy(expectedRevision, decideErasure, 'memory.erasure.refused');
     if (refused) return refused;
     if (erasure.unnamedIds.length > 0)
       return {

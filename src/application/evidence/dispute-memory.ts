@@ -5,7 +5,6 @@ import {
   getMemoryForUpdate,
   type ItemDecisionInput,
   type ItemOutcome,
-  refusedBy,
   saveItem,
 } from '#application/review/steps/change-item.ts';
 import { assertRoomInQueue } from '#application/review/steps/pending-limit.ts';
@@ -125,14 +124,12 @@ export const disputeMemory = defineUseCase<DisputeMemoryInput, DisputeMemoryOutc
     const { session, viewer, dependencies, now, record } = useCase;
     const { id, quote, reference, statement, expectedRevision } = command.input;
     assertShape(command.input);
-    const memory = await getMemoryForUpdate(useCase, id);
+    const { item: memory, refusedBy } = await getMemoryForUpdate(useCase, id);
     const raiserKey = foldedName(viewer.user);
     const counter = statement == null ? null : counterOf(memory, statement, viewer.user);
     const repeated = counter === null ? null : await findVisibleRepetition(useCase, wordingOf(counter), []);
     const raisers = await readOpenRaisers(session, id);
     const refused = await refusedBy(
-      useCase,
-      memory,
       expectedRevision,
       (facts, decisionInput) =>
         decideDispute(

@@ -3,7 +3,6 @@ import {
   getMemoryForUpdate,
   type ItemDecisionInput,
   type ItemOutcome,
-  refusedBy,
 } from '#application/review/steps/change-item.ts';
 import { redistributeMemory } from '#application/review/steps/redistribute-memory.ts';
 import { defineUseCase } from '#application/use-case.ts';
@@ -22,11 +21,9 @@ export const mandateMemory = defineUseCase<MandateMemoryInput, ItemOutcome>(
   async (useCase, command) => {
     const { id, mandatory, audience, expectedRevision } = command.input;
     assertNames(audience ?? [], 'The groups of the audience', ['audience']);
-    const memory = await getMemoryForUpdate(useCase, id);
+    const { item: memory, refusedBy } = await getMemoryForUpdate(useCase, id);
     const unknown = await findUnknownGroups(useCase.session.db, useCase.viewer, audienceSet(audience));
     const refused = await refusedBy(
-      useCase,
-      memory,
       expectedRevision,
       (facts, decisionInput) => decideMandate(facts, { mandatory, unknownGroups: unknown }, decisionInput),
       'memory.mandate.refused',

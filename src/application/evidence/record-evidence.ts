@@ -1,5 +1,5 @@
 import { assertName } from '#application/input-shape.ts';
-import { getMemoryForUpdate, refusedBy } from '#application/review/steps/change-item.ts';
+import { getMemoryForUpdate } from '#application/review/steps/change-item.ts';
 import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';
 import { type CommonInput, defineUseCase } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
@@ -67,10 +67,8 @@ export const recordEvidence = defineUseCase<RecordEvidenceInput, RecordEvidenceO
     const { memoryId, detectionType, userQuote, sourceRef, sourceUser, expectedRevision } = command.input;
     assertMayName(viewer, sourceUser);
     assertShape(command.input);
-    const memory = await getMemoryForUpdate(useCase, memoryId, ['memoryId']);
+    const { item: memory, refusedBy } = await getMemoryForUpdate(useCase, memoryId, ['memoryId']);
     const refused = await refusedBy(
-      useCase,
-      memory,
       expectedRevision,
       (facts, decisionInput) =>
         decideEvidence(

@@ -2,7 +2,6 @@ import {
   getMemoryForUpdate,
   type ItemDecisionInput,
   type ItemOutcome,
-  refusedBy,
   saveItem,
 } from '#application/review/steps/change-item.ts';
 import { retireItem } from '#application/review/steps/retire-item.ts';
@@ -26,11 +25,10 @@ export const settleDispute = defineUseCase<SettleDisputeInput, ItemOutcome>(
     const { session, now, record } = useCase;
     const { id, verdict, note, expectedRevision } = command.input;
     assertStorableText(note, { name: 'The note', path: ['note'], min: 1, max: maxSummaryLength });
-    const memory = await getMemoryForUpdate(useCase, id);
+    const locked = await getMemoryForUpdate(useCase, id);
+    const { item: memory } = locked;
     const [raisers, authors] = [await readOpenRaisers(session, id), await readAuthors(session, [id])];
-    const refused = await refusedBy(
-      useCase,
-      memory,
+    const refused = await locked.refusedBy(
       expectedRevision,
       (facts, decisionInput) =>
         decideSettlement(
@@ -42,7 +40,7 @@ export const settleDispute = defineUseCase<SettleDisputeInput, ItemOutcome>(
     );
     if (refused) return refused;
     if (verdict === 'UPHELD') {
-      const retired = await retireItem(useCase, memory, { id, expectedRevision, reason: note });
+      const retired = await retireItem(useCase, locked, { id, expectedRevision, reason: note });
       if (retired.verdict === 'refused') return retired;
     }
     saveItem(useCase, memory, { ...memory, disputedSince: null });

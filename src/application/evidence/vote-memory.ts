@@ -2,7 +2,6 @@ import {
   getMemoryForUpdate,
   type ItemDecisionInput,
   type ItemOutcome,
-  refusedBy,
 } from '#application/review/steps/change-item.ts';
 import { defineUseCase } from '#application/use-case.ts';
 import type { Vote } from '#domain/evidence/votes.ts';
@@ -21,8 +20,8 @@ export const voteMemory = defineUseCase<VoteMemoryInput, ItemOutcome>(
     const { session, now, record } = useCase;
     const { id, vote, expectedRevision } = command.input;
     // Locked, so that two votes of one user come one after the other.
-    const memory = await getMemoryForUpdate(useCase, id);
-    const refused = await refusedBy(useCase, memory, expectedRevision, decideVote, 'memory.voting.refused');
+    const { refusedBy } = await getMemoryForUpdate(useCase, id);
+    const refused = await refusedBy(expectedRevision, decideVote, 'memory.voting.refused');
     if (refused) return refused;
 
     const last = (await findOwnVote(session, id)) ?? 'NONE';

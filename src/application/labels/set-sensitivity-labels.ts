@@ -1,5 +1,5 @@
 import { assertNames } from '#application/input-shape.ts';
-import { type ItemOutcome, refusedBy } from '#application/review/steps/change-item.ts';
+import type { ItemOutcome } from '#application/review/steps/change-item.ts';
 import { kindOf } from '#application/review/steps/item.ts';
 import { defineUseCase } from '#application/use-case.ts';
 import { decideDirectLabels } from '#domain/labels/label-review.ts';
@@ -16,14 +16,8 @@ export const setSensitivityLabels = defineUseCase<ItemLabelsInput, ItemOutcome>(
   async (useCase, command) => {
     const { id, labels, expectedRevision } = command.input;
     assertNames(labels, 'The labels', ['labels']);
-    const item = await getLabelledItem(useCase, id);
-    const refused = await refusedBy(
-      useCase,
-      item,
-      expectedRevision,
-      decideLabelling,
-      `${kindOf(item)}.labelling.refused`,
-    );
+    const { item, refusedBy } = await getLabelledItem(useCase, id);
+    const refused = await refusedBy(expectedRevision, decideLabelling, `${kindOf(item)}.labelling.refused`);
     if (refused) return refused;
     const after = decideDirectLabels(labelsOf(item), labels);
     if (after !== null) await writeLabels(useCase, item, 'labels_set', after);

@@ -21,7 +21,7 @@ export const commentOnItem = defineUseCase<CommentOnItemInput, ItemOutcome>(
     const { session, viewer, dependencies, now, record } = useCase;
     const { id, text, addressee = null } = command.input;
     assertStorableText(text, { name: 'The text', path: ['text'], min: 1, max: maxSummaryLength });
-    const item = await getItemForUpdate(useCase, id);
+    const { item } = await getItemForUpdate(useCase, id);
     const kind = kindOf(item);
     const target = { targetType: targetOf(item), targetId: id } as const;
     if (!mayReadField(viewer, 'comments', item))

@@ -1,12 +1,12 @@
-import { defineUseCase, type UseCaseContext, type Verdict } from '#application/use-case.ts';
+import { defineUseCase, type Verdict } from '#application/use-case.ts';
 import { decideDeferral } from '#domain/review/promotion.ts';
 import {
-  changeItem,
   getItemForUpdate,
   type ItemDecisionInput,
   type ItemOutcome,
+  type LockedItem,
 } from './steps/change-item.ts';
-import { type Item, kindOf } from './steps/item.ts';
+import { kindOf } from './steps/item.ts';
 
 export interface DeferCandidateInput extends ItemDecisionInput {
   /** Not due before this instant; null: due at once. */
@@ -15,12 +15,11 @@ export interface DeferCandidateInput extends ItemDecisionInput {
 
 /** The candidate stays where it is, and is not due before `until`. */
 export const deferItem = (
-  useCase: UseCaseContext,
-  item: Item,
+  { item, change }: LockedItem,
   expectedRevision: number | null | undefined,
   until: Date | null,
 ): Promise<Verdict<ItemOutcome>> =>
-  changeItem(useCase, item, expectedRevision, {
+  change(expectedRevision, {
     decide: (facts, _item, decisionInput) => decideDeferral(facts, decisionInput),
     write: (deferred) => {
       deferred.deferredUntil = until;
@@ -34,6 +33,6 @@ export const deferCandidate = defineUseCase<DeferCandidateInput, ItemOutcome>(
   { mutation: 'deferCandidate', roles: ['reviewer'], as: 'viewer' },
   async (useCase, command) => {
     const { id, expectedRevision, until } = command.input;
-    return deferItem(useCase, await getItemForUpdate(useCase, id), expectedRevision, until ?? null);
+    return deferItem(await getItemForUpdate(useCase, id), expectedRevision, until ?? null);
   },
 );

@@ -2,7 +2,7 @@ import { defineUseCase } from '#application/use-case.ts';
 import { decideDeletion } from '#domain/review/promotion.ts';
 import { deleteItem, readPast } from '#persistence/review/item-changes.ts';
 import { auditedItem } from './steps/audited-item.ts';
-import { getItemForUpdate, type ItemDecisionInput, refusedBy } from './steps/change-item.ts';
+import { getItemForUpdate, type ItemDecisionInput } from './steps/change-item.ts';
 import { kindOf, targetOf } from './steps/item.ts';
 
 /**
@@ -14,11 +14,9 @@ export const deleteCandidate = defineUseCase<ItemDecisionInput, { readonly delet
   async (useCase, command) => {
     const { session, record } = useCase;
     const { id, expectedRevision } = command.input;
-    const item = await getItemForUpdate(useCase, id);
+    const { item, refusedBy } = await getItemForUpdate(useCase, id);
     const past = await readPast(session, kindOf(item), id);
     const refused = await refusedBy(
-      useCase,
-      item,
       expectedRevision,
       (facts, decisionInput) => decideDeletion({ ...facts, ...past }, decisionInput),
       `${kindOf(item)}.deletion.refused`,

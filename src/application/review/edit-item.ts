@@ -48,8 +48,8 @@ export const editItem = defineUseCase<EditItemInput, ItemOutcome>(
   async (useCase, command) => {
     const { id, content, summary, name, expectedRevision } = command.input;
     assertShape(command.input);
-    const item = await getItemForUpdate(useCase, id);
-    return rewordItem(useCase, item, expectedRevision, {
+    const locked = await getItemForUpdate(useCase, id);
+    return rewordItem(useCase, locked, expectedRevision, {
       ...(content == null ? {} : { content }),
       ...(summary === undefined ? {} : { summary }),
       ...(name == null ? {} : { name }),

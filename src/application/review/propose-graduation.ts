@@ -8,7 +8,7 @@ import { decideGraduation } from '#domain/review/promotion.ts';
 import { type GraphEntity, GraphEntityTable } from '#entities/graph-entity.ts';
 import { insertionOfRow, type NewRow } from '#persistence/store/stored-rows.ts';
 import { auditedItem } from './steps/audited-item.ts';
-import { addRevision, getMemoryForUpdate, type ItemOutcome, refusedBy } from './steps/change-item.ts';
+import { addRevision, getMemoryForUpdate, type ItemOutcome } from './steps/change-item.ts';
 
 export interface ProposeGraduationInput extends CommonInput {
   readonly memoryId: string;
@@ -37,14 +37,8 @@ export const proposeGraduation = defineUseCase<ProposeGraduationInput, ItemOutco
         max: maxContentLength,
       });
 
-    const memory = await getMemoryForUpdate(useCase, input.memoryId, ['memoryId']);
-    const refused = await refusedBy(
-      useCase,
-      memory,
-      input.expectedRevision,
-      decideGraduation,
-      'memory.graduation.refused',
-    );
+    const { item: memory, refusedBy } = await getMemoryForUpdate(useCase, input.memoryId, ['memoryId']);
+    const refused = await refusedBy(input.expectedRevision, decideGraduation, 'memory.graduation.refused');
     if (refused) return refused;
 
     const { id: graduatedFromId, tenant, project, contributor, audience, isPersonal, visibilityKey } = memory;

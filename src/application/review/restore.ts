@@ -2,10 +2,10 @@ import { defineUseCase } from '#application/use-case.ts';
 import { decideRestoring } from '#domain/review/promotion.ts';
 import { findSuccessor, lockItem } from '#persistence/review/locked-items.ts';
 import {
-  changeItem,
   getItemForUpdate,
   type ItemDecisionInput,
   type ItemOutcome,
+  lockedItem,
   lockItems,
 } from './steps/change-item.ts';
 import { type Item, kindOf, kindOfId } from './steps/item.ts';
@@ -21,9 +21,9 @@ export const restore = defineUseCase<ItemDecisionInput, ItemOutcome>(
     const { id, expectedRevision } = command.input;
     const found = await findSuccessor(useCase.session, kindOfId(id), id);
     if (found) await lockItems(useCase, [id, found.id]);
-    const item = await getItemForUpdate(useCase, id);
+    const { item, change } = await getItemForUpdate(useCase, id);
     const returnedId = found && !found.takesMore && item.successorPromoted ? found.id : null;
-    const verdict = await changeItem(useCase, item, expectedRevision, {
+    const verdict = await change(expectedRevision, {
       decide: (facts, _item, decisionInput) => decideRestoring(facts, decisionInput),
       write: regainPlace,
       action: `${kindOf(item)}.restored`,
@@ -32,7 +32,7 @@ export const restore = defineUseCase<ItemDecisionInput, ItemOutcome>(
     if (verdict.verdict === 'refused' || returnedId === null) return verdict;
     const successor = await lockItem<Item>(useCase.session, kindOf(item), returnedId);
     // A graduation that is proposed since keeps the successor where it is: the refusal is not the item's.
-    if (successor?.status === 'ACTIVE') await returnItem(useCase, successor, null);
+    if (successor?.status === 'ACTIVE') await returnItem(useCase, lockedItem(useCase, successor), null);
     await moveOrigin(useCase, item, 'GRADUATED');
     return verdict;
   },

@@ -91,19 +91,19 @@ const runDecision = async (
       rejectionKind: decision.rejectionKind,
     });
   if (action === 'DEFER')
-    return deferItem(useCase, await getItemForUpdate(useCase, id), expectedRevision, until ?? null);
-  const read = await getItemWith(useCase, id, 'replaced');
-  const { item } = read;
+    return deferItem(await getItemForUpdate(useCase, id), expectedRevision, until ?? null);
+  const locked = await getItemWith(useCase, id, 'replaced');
+  const { item } = locked;
   if (
     content != null &&
     content !== item.content &&
     (expectedRevision == null || expectedRevision === item.revision)
   ) {
-    const reworded = await rewordItem(useCase, item, null, { content });
+    const reworded = await rewordItem(useCase, locked, null, { content });
     if (reworded.verdict === 'refused') return reworded;
     expectedRevision = item.revision;
   }
-  return promoteInPlace(useCase, read, expectedRevision);
+  return promoteInPlace(useCase, locked, expectedRevision);
 };
 
 type Attempt =

@@ -4,7 +4,6 @@ import {
   getMemoryForUpdate,
   type ItemDecisionInput,
   type ItemOutcome,
-  refusedBy,
   saveItem,
 } from './steps/change-item.ts';
 import { redistributeMemory } from './steps/redistribute-memory.ts';
@@ -22,12 +21,10 @@ export const setMemoryPersonal = defineUseCase<SetMemoryPersonalInput, ItemOutco
   { mutation: 'setMemoryPersonal', roles: 'anybody', as: 'system' },
   async (useCase, command) => {
     const { id, isPersonal, expectedRevision } = command.input;
-    const memory = await getMemoryForUpdate(useCase, id);
+    const { item: memory, refusedBy } = await getMemoryForUpdate(useCase, id);
     const { audience, mandatory, personalRequestedAt = null } = memory;
     let decision: PersonalDecision = { outcome: 'hidden' };
     const refused = await refusedBy(
-      useCase,
-      memory,
       expectedRevision,
       (facts, decisionInput) => {
         decision = decidePersonal(

@@ -8,7 +8,6 @@ import {
   type ItemDecisionInput,
   type ItemOutcome,
   lockItems,
-  refusedBy,
 } from './steps/change-item.ts';
 import { kindOf } from './steps/item.ts';
 import { leavePlace, promoteItem } from './steps/review-item.ts';
@@ -27,13 +26,12 @@ export const supersede = defineUseCase<SupersedeInput, ItemOutcome>(
   async (useCase, command) => {
     const { id, supersededById, expectedRevision } = command.input;
     await lockItems(useCase, [id, supersededById]);
-    const item = await getItemForUpdate(useCase, id);
+    const { item, refusedBy } = await getItemForUpdate(useCase, id);
     const kind = kindOf(item);
-    const successor = await getItemOfKind(useCase, kind, supersededById, ['supersededById']);
+    const locked = await getItemOfKind(useCase, kind, supersededById, ['supersededById']);
+    const { item: successor } = locked;
 
     const refused = await refusedBy(
-      useCase,
-      item,
       expectedRevision,
       (facts, decisionInput) =>
         decideSuperseding(
@@ -52,7 +50,7 @@ export const supersede = defineUseCase<SupersedeInput, ItemOutcome>(
     if (refused) return refused;
     const successorPromoted = successor.status === 'CANDIDATE';
     if (successorPromoted) {
-      const promoted = await promoteItem(useCase, successor, [item], successor.revision);
+      const promoted = await promoteItem(useCase, locked, [item], successor.revision);
       if (promoted.verdict === 'refused') return promoted;
     }
     await applyChange(useCase, item, `${kind}.superseded`, () =>

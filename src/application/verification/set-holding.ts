@@ -3,7 +3,6 @@ import {
   getItemForUpdate,
   type ItemDecisionInput,
   type ItemOutcome,
-  refusedBy,
 } from '#application/review/steps/change-item.ts';
 import { kindOf } from '#application/review/steps/item.ts';
 import { defineUseCase } from '#application/use-case.ts';
@@ -30,15 +29,9 @@ export const setHolding = defineUseCase<SetHoldingInput, ItemOutcome>(
   async (useCase, command) => {
     const { id, holdsFrom = null, holdsUntil = null, expectedRevision } = command.input;
     assertInOrder(command.input);
-    const item = await getItemForUpdate(useCase, id);
+    const { item, refusedBy } = await getItemForUpdate(useCase, id);
     const kind = kindOf(item);
-    const refused = await refusedBy(
-      useCase,
-      item,
-      expectedRevision,
-      decideHolding,
-      `${kind}.holding_setting.refused`,
-    );
+    const refused = await refusedBy(expectedRevision, decideHolding, `${kind}.holding_setting.refused`);
     if (refused) return refused;
     await applyChange(useCase, item, `${kind}.holding_set`, () => {
       item.holdsFrom = holdsFrom;

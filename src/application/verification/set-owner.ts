@@ -4,7 +4,6 @@ import {
   getItemForUpdate,
   type ItemDecisionInput,
   type ItemOutcome,
-  refusedBy,
 } from '#application/review/steps/change-item.ts';
 import { kindOf } from '#application/review/steps/item.ts';
 import { defineUseCase } from '#application/use-case.ts';
@@ -22,15 +21,9 @@ export const setOwner = defineUseCase<SetOwnerInput, ItemOutcome>(
   async (useCase, command) => {
     const { id, owner, expectedRevision } = command.input;
     if (owner) assertName(owner.name, 'The owner', ['owner', 'name']);
-    const item = await getItemForUpdate(useCase, id);
+    const { item, refusedBy } = await getItemForUpdate(useCase, id);
     const kind = kindOf(item);
-    const refused = await refusedBy(
-      useCase,
-      item,
-      expectedRevision,
-      decideOwnership,
-      `${kind}.owner_setting.refused`,
-    );
+    const refused = await refusedBy(expectedRevision, decideOwnership, `${kind}.owner_setting.refused`);
     if (refused) return refused;
     if (item.ownerKind !== (owner?.kind ?? null) || item.ownerName !== (owner?.name ?? null))
       await applyChange(useCase, item, `${kind}.owner_set`, () => {

@@ -4,7 +4,6 @@ import {
   getItemForUpdate,
   type ItemDecisionInput,
   type ItemOutcome,
-  refusedBy,
   saveItem,
 } from '#application/review/steps/change-item.ts';
 import { isMemory, kindOf, targetOf } from '#application/review/steps/item.ts';
@@ -45,15 +44,9 @@ export const verify = defineUseCase<VerifyInput, ItemOutcome>(
     const { dependencies, session, viewer, now, record } = useCase;
     const { id, expectedRevision, note, verifyBy } = command.input;
     assertShape(command.input, now);
-    const item = await getItemForUpdate(useCase, id);
+    const { item, refusedBy } = await getItemForUpdate(useCase, id);
     const kind = kindOf(item);
-    const refused = await refusedBy(
-      useCase,
-      item,
-      expectedRevision,
-      decideVerification,
-      `${kind}.verification.refused`,
-    );
+    const refused = await refusedBy(expectedRevision, decideVerification, `${kind}.verification.refused`);
     if (refused) return refused;
     if (isMemory(item)) {
       await writeEvidence(useCase, [

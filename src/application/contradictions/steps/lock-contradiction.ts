@@ -1,4 +1,4 @@
-import { getMemoryForUpdate, lockItems } from '#application/review/steps/change-item.ts';
+import { getMemoryForUpdate, type LockedItem, lockItems } from '#application/review/steps/change-item.ts';
 import { notFound, type UseCaseContext } from '#application/use-case.ts';
 import type { Contradiction } from '#entities/contradiction.ts';
 import type { Memory } from '#entities/memory.ts';
@@ -10,6 +10,8 @@ export interface LockedContradiction {
   readonly older: Memory;
   /** B. */
   readonly newer: Memory;
+  /** Both, for decisions about them. */
+  readonly sides: readonly LockedItem<Memory>[];
 }
 
 /**
@@ -30,7 +32,7 @@ export const lockContradiction = async (
   // Another decision may have been made while this waited.
   const contradiction = await lockContradictionRow(session, id);
   if (!contradiction) throw notFound();
-  return { contradiction, older, newer };
+  return { contradiction, older: older.item, newer: newer.item, sides: [older, newer] };
 };
 
 /** Facts that the rules of resolution need. */

@@ -2,7 +2,7 @@ import {
   applyChange,
   getItemForUpdate,
   type ItemOutcome,
-  refusedBy,
+  type LockedItem,
 } from '#application/review/steps/change-item.ts';
 import { type Item, isMemory, kindOf, targetOf } from '#application/review/steps/item.ts';
 import type { CommonInput, UseCaseContext, Verdict } from '#application/use-case.ts';
@@ -49,15 +49,15 @@ export const suggestAnew = async (useCase: UseCaseContext, item: Item): Promise<
 };
 
 /** Read: the item whose labels are decided about, locked. Refuses an entity whose labels are those of its memory. */
-export const getLabelledItem = async (useCase: UseCaseContext, id: string): Promise<Item> => {
-  const item = await getItemForUpdate(useCase, id, ['id']);
-  if (cameFromMemory(item))
+export const getLabelledItem = async (useCase: UseCaseContext, id: string): Promise<LockedItem> => {
+  const locked = await getItemForUpdate(useCase, id);
+  if (cameFromMemory(locked.item))
     throw new DomainError(
       'input.invalid',
       'This entity came from a memory, whose labels it has. Send the id of that memory.',
       ['id'],
     );
-  return item;
+  return locked;
 };
 
 /** Write: the item's labels, and those of the entities that came from a memory, which are never less guarded than it is. */
@@ -90,10 +90,10 @@ export const reviewLabels = async (
   { id, labels: named, expectedRevision }: ItemLabelsInput,
 ): Promise<Verdict<LabelReviewOutcome>> => {
   const { session, dependencies, viewer, now } = useCase;
-  const item = await getLabelledItem(useCase, id);
+  const { item, refusedBy } = await getLabelledItem(useCase, id);
   const done = actions[verdict].done;
   const refusal = `${kindOf(item)}.${actions[verdict].refused}` as const;
-  const refused = await refusedBy(useCase, item, expectedRevision, decideLabelling, refusal);
+  const refused = await refusedBy(expectedRevision, decideLabelling, refusal);
   if (refused) return refused;
   const decision = decideLabelReview(labelsOf(item), verdict, named);
   if (decision.outcome === 'refused')

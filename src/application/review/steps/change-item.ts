@@ -49,9 +49,6 @@ export interface ItemOutcome {
 export const lockItems = ({ session }: UseCaseContext, ids: readonly string[]): Promise<void> =>
   lockItemsInOrder(session, ids);
 
-/** Read with an item and after its lock is taken, for the decision that it was read for; a second one reads anew. */
-const histories = new WeakMap<Item, Promise<ItemHistory>>();
-
 /** The refusal of an id that is of the other kind, where the actor sees what it is of; null for any other id. */
 const findOtherKind = async (
   useCase: UseCaseContext,
@@ -67,25 +64,20 @@ const findOtherKind = async (
     : null;
 };
 
-/** The argument that an item was named by. */
-const namedBy = new WeakMap<Item, readonly string[]>();
-
 const getForUpdate = async <Of extends Item>(
   useCase: UseCaseContext,
   kind: ItemKind,
   id: string,
   path: readonly string[],
   reading: Promise<Of | null | undefined> = lockItem<Of>(useCase.session, kind, id),
-): Promise<Of> => {
+): Promise<LockedItem<Of>> => {
   const history = readItemHistory(useCase.session, kind, id, useCase.now);
   history.catch(() => undefined);
   const item = await reading;
   if (!item || !(await isSeen(useCase, item)))
     throw (await findOtherKind(useCase, kind, id, path)) ?? notFound(path);
   assertNotErased(item, path);
-  histories.set(item, history);
-  namedBy.set(item, path);
-  return item;
+  return lockedItem(useCase, item, path, history);
 };
 
 /** Read: the memory, locked until the use case ends. Throws `not_found` for what this viewer may not see. */
@@ -93,14 +85,14 @@ export const getMemoryForUpdate = (
   useCase: UseCaseContext,
   id: string,
   path: readonly string[] = ['id'],
-): Promise<Memory> => getForUpdate(useCase, 'memory', id, path);
+): Promise<LockedItem<Memory>> => getForUpdate(useCase, 'memory', id, path);
 
 /** Like `getMemoryForUpdate`, for an entity. A use case that also moves its memory calls `lockItems` first. */
 export const getEntityForUpdate = (
   useCase: UseCaseContext,
   id: string,
   path: readonly string[] = ['id'],
-): Promise<GraphEntity> => getForUpdate(useCase, 'entity', id, path);
+): Promise<LockedItem<GraphEntity>> => getForUpdate(useCase, 'entity', id, path);
 
 /** Like `getMemoryForUpdate`, for an item of the given kind. */
 export const getItemOfKind = (
@@ -108,18 +100,17 @@ export const getItemOfKind = (
   kind: ItemKind,
   id: string,
   path: readonly string[] = ['id'],
-): Promise<Item> => getForUpdate<Item>(useCase, kind, id, path);
+): Promise<LockedItem> => getForUpdate<Item>(useCase, kind, id, path);
 
 /** Like `getMemoryForUpdate`, for an item of the kind that its id is of. */
 export const getItemForUpdate = (
   useCase: UseCaseContext,
   id: string,
   path?: readonly string[],
-): Promise<Item> => getItemOfKind(useCase, kindOfId(id), id, path);
+): Promise<LockedItem> => getItemOfKind(useCase, kindOfId(id), id, path);
 
 /** An item for a decision that moves others, too: those beside it (`lockItemWith`), all locked. */
-export interface ItemWithOthers {
-  readonly item: Item;
+export interface ItemWithOthers extends LockedItem {
   readonly others: readonly Item[];
 }
 
@@ -136,7 +127,7 @@ export const getItemWith = async (
   // A memory that an entity came from is locked before it.
   if (kind === 'entity') await lockItems(useCase, [id]);
   const reading = lockItemWith<Item>(useCase.session, kind, id, beside);
-  const item = await getForUpdate(
+  const locked = await getForUpdate(
     useCase,
     kind,
     id,
@@ -145,15 +136,9 @@ export const getItemWith = async (
   );
   const others: Item[] = [];
   for (const other of await reading)
-    if (other !== item && (beside === 'displaced' || (await isSeen(useCase, other)))) others.push(other);
-  return { item, others };
-};
-
-const historyOf = async (useCase: UseCaseContext, item: Item): Promise<ItemHistory> => {
-  const history = await (histories.get(item) ??
-    readItemHistory(useCase.session, kindOf(item), item.id, useCase.now));
-  histories.delete(item);
-  return { ...history, frozen: history.frozen && item.status === 'ACTIVE' };
+    if (other !== locked.item && (beside === 'displaced' || (await isSeen(useCase, other))))
+      others.push(other);
+  return { ...locked, others };
 };
 
 /** Facts of an item as they are read for a decision. */
@@ -162,25 +147,22 @@ export interface ReadFacts extends ItemFacts {
   readonly firstTexts: readonly string[];
 }
 
-const factsOf = async (useCase: UseCaseContext, item: Item): Promise<ReadFacts> => {
-  const { furtherIngesters, ...history } = await historyOf(useCase, item);
-  return {
-    kind: kindOf(item),
-    status: item.status,
-    revision: item.revision,
-    contributor: item.contributor,
-    ingesters: [item.contributor, ...furtherIngesters],
-    handAuthored: item.handAuthored,
-    routingStatus: item.routingStatus ?? null,
-    isPersonal: item.isPersonal,
-    succeeds: item.succeedsIds.length > 0 ? 'standing' : 'none',
-    wordingBy: item.wordingBy ?? null,
-    owner: item.ownerKind && item.ownerName ? { kind: item.ownerKind, name: item.ownerName } : null,
-    saysMoreThanSource:
-      history.rewordedBy.length > 0 && saysMoreThan(item, history.firstTexts, textsOf(item)),
-    ...history,
-  };
-};
+const factsOf = (item: Item, { furtherIngesters, frozen, ...history }: ItemHistory): ReadFacts => ({
+  kind: kindOf(item),
+  status: item.status,
+  revision: item.revision,
+  contributor: item.contributor,
+  ingesters: [item.contributor, ...furtherIngesters],
+  handAuthored: item.handAuthored,
+  routingStatus: item.routingStatus ?? null,
+  isPersonal: item.isPersonal,
+  succeeds: item.succeedsIds.length > 0 ? 'standing' : 'none',
+  wordingBy: item.wordingBy ?? null,
+  owner: item.ownerKind && item.ownerName ? { kind: item.ownerKind, name: item.ownerName } : null,
+  saysMoreThanSource: history.rewordedBy.length > 0 && saysMoreThan(item, history.firstTexts, textsOf(item)),
+  frozen: frozen && item.status === 'ACTIVE',
+  ...history,
+});
 
 /** Argument at fault, for violations that concern another argument than the item's id. */
 const argumentOf: Readonly<Partial<Record<Violation['code'], string>>> = {
@@ -190,10 +172,10 @@ const argumentOf: Readonly<Partial<Record<Violation['code'], string>>> = {
   'promotion.reworded': 'expectedRevision',
 };
 
-const refusalError = (item: Item, violation: Violation): DomainError => {
+const refusalError = (violation: Violation, path: readonly string[]): DomainError => {
   const argument = argumentOf[violation.code];
-  const path = argument === undefined ? (namedBy.get(item) ?? ['id']) : [argument];
-  return new DomainError(violation.code, violationMessage(violation), path);
+  const at = argument === undefined ? path : [argument];
+  return new DomainError(violation.code, violationMessage(violation), at);
 };
 
 /** One row of history for the item as it now is. */
@@ -282,18 +264,6 @@ type AnyDecision =
   | { readonly outcome: 'proposed' }
   | { readonly outcome: 'refused'; readonly violation: Violation };
 
-const refusedVerdict = (item: Item, violation: Violation, action: AuditRefusal) => {
-  // A missing right is counted by a metric, not recorded as an event.
-  if (violation.code === 'forbidden') throw refusalError(item, violation);
-  return {
-    verdict: 'refused',
-    error: refusalError(item, violation),
-    action,
-    targetType: targetOf(item),
-    targetId: item.id,
-  } as const;
-};
-
 const decisionInputOf = (
   { dependencies, viewer, takeOver }: UseCaseContext,
   expectedRevision: number | null | undefined,
@@ -304,37 +274,57 @@ const decisionInputOf = (
   fourEyes: dependencies.settings.fourEyes,
 });
 
-/** Decide, where nothing of the item itself is written: the refusal, or null when the rules allow it. */
-export const refusedBy = async (
-  useCase: UseCaseContext,
-  item: Item,
-  expectedRevision: number | null | undefined,
-  decide: (facts: ItemFacts, decisionInput: DecisionInput) => AnyDecision,
-  action: AuditRefusal,
-) => {
-  const decision = decide(await factsOf(useCase, item), decisionInputOf(useCase, expectedRevision));
-  return decision.outcome === 'refused' ? refusedVerdict(item, decision.violation, action) : null;
-};
-
-/** The stanza that every decision about an item shares: it is read and locked already; decide, write, record. */
-export const changeItem = async <Of extends Item, Decision extends AnyDecision, Further = undefined>(
+/**
+ * A locked item, and the decisions about it. `path`: the argument that named it. `asked`: its history, where it was asked for together with
+ * the item; for the first decision alone, since a decision may change what the next one reads.
+ */
+export const lockedItem = <Of extends Item>(
   useCase: UseCaseContext,
   item: Of,
-  expectedRevision: number | null | undefined,
-  { read, decide, write, propose, action, refusal }: ItemChange<Of, Decision, Further>,
-): Promise<Verdict<ItemOutcome>> => {
-  const further = (await read?.(item)) as Further;
-  const decision: AnyDecision = decide(
-    await factsOf(useCase, item),
+  path: readonly string[] = ['id'],
+  asked?: Promise<ItemHistory>,
+) => {
+  let unread = asked;
+  const readFacts = async (): Promise<ReadFacts> => {
+    const history = unread ?? readItemHistory(useCase.session, kindOf(item), item.id, useCase.now);
+    unread = undefined;
+    return factsOf(item, await history);
+  };
+  const refusedVerdict = (violation: Violation, action: AuditRefusal) => {
+    const error = refusalError(violation, path);
+    // A missing right is counted by a metric, not recorded as an event.
+    if (violation.code === 'forbidden') throw error;
+    return { verdict: 'refused', error, action, targetType: targetOf(item), targetId: item.id } as const;
+  };
+  return {
     item,
-    decisionInputOf(useCase, expectedRevision),
-    further,
-  );
-  if (decision.outcome === 'refused') return refusedVerdict(item, decision.violation, refusal);
-  if (decision.outcome === 'proposed' && propose) return { verdict: 'done', outcome: await propose(item) };
-  if (decision.outcome === 'applied')
-    await applyChange(useCase, item, action, () =>
-      write(item, decision as Extract<Decision, { outcome: 'applied' }>),
-    );
-  return { verdict: 'done', outcome: { itemId: item.id } };
+    /** Decide, where nothing of the item itself is written: the refusal, or null when the rules allow it. */
+    refusedBy: async (
+      expectedRevision: number | null | undefined,
+      decide: (facts: ItemFacts, decisionInput: DecisionInput) => AnyDecision,
+      action: AuditRefusal,
+    ) => {
+      const decision = decide(await readFacts(), decisionInputOf(useCase, expectedRevision));
+      return decision.outcome === 'refused' ? refusedVerdict(decision.violation, action) : null;
+    },
+    /** The stanza that every decision about an item shares: it is read and locked already; decide, write, record. */
+    change: async <Decision extends AnyDecision, Further = undefined>(
+      expectedRevision: number | null | undefined,
+      { read, decide, write, propose, action, refusal }: ItemChange<Of, Decision, Further>,
+    ): Promise<Verdict<ItemOutcome>> => {
+      const further = (await read?.(item)) as Further;
+      const decisionInput = decisionInputOf(useCase, expectedRevision);
+      const decision: AnyDecision = decide(await readFacts(), item, decisionInput, further);
+      if (decision.outcome === 'refused') return refusedVerdict(decision.violation, refusal);
+      if (decision.outcome === 'proposed' && propose)
+        return { verdict: 'done', outcome: await propose(item) };
+      if (decision.outcome === 'applied')
+        await applyChange(useCase, item, action, () =>
+          write(item, decision as Extract<Decision, { outcome: 'applied' }>),
+        );
+      return { verdict: 'done', outcome: { itemId: item.id } };
+    },
+  };
 };
+
+export type LockedItem<Of extends Item = Item> = ReturnType<typeof lockedItem<Of>>;

@@ -2,8 +2,8 @@ import { maxSummaryLength } from '#application/text-limits.ts';
 import type { UseCaseContext, Verdict } from '#application/use-case.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { decideRetirement } from '#domain/review/promotion.ts';
-import { changeItem, type ItemDecisionInput, type ItemOutcome } from './change-item.ts';
-import { type Item, kindOf } from './item.ts';
+import type { ItemDecisionInput, ItemOutcome, LockedItem } from './change-item.ts';
+import { kindOf } from './item.ts';
 
 export interface RetireInput extends ItemDecisionInput {
   readonly reason: string;
@@ -15,10 +15,10 @@ export const assertRetirementReason = ({ reason }: RetireInput): void =>
 /** A locked item is believed no more, and nothing takes its place. */
 export const retireItem = (
   useCase: UseCaseContext,
-  item: Item,
+  { item, change }: LockedItem,
   { expectedRevision, reason }: RetireInput,
 ): Promise<Verdict<ItemOutcome>> =>
-  changeItem(useCase, item, expectedRevision, {
+  change(expectedRevision, {
     decide: (facts, _item, decisionInput) => decideRetirement(facts, decisionInput),
     write: (retired, { to }) => {
       retired.status = to;

@@ -17,7 +17,13 @@ import { type Contradiction, ContradictionTable } from '#entities/contradiction.
 import { lockOpenBetween } from '#persistence/contradictions/contradictions.ts';
 import { findMemory } from '#persistence/review/locked-items.ts';
 import { updateOfRow } from '#persistence/store/stored-rows.ts';
-import { applyChange, changeItem, type ItemOutcome, type ItemWithOthers, refusedBy } from './change-item.ts';
+import {
+  applyChange,
+  type ItemOutcome,
+  type ItemWithOthers,
+  type LockedItem,
+  lockedItem,
+} from './change-item.ts';
 import { type Item, isMemory, kindOf, targetOf } from './item.ts';
 
 /**
@@ -80,11 +86,11 @@ const inheritOwner = (item: Item, others: readonly Item[]): void => {
  */
 export const promoteItem = async (
   useCase: UseCaseContext,
-  item: Item,
+  { item, change }: LockedItem,
   others: readonly Item[],
   expectedRevision: number | null | undefined,
 ): Promise<Verdict<ItemOutcome>> => {
-  const verdict = await changeItem(useCase, item, expectedRevision, {
+  const verdict = await change(expectedRevision, {
     decide: (facts, _item, decisionInput) =>
       decidePromotion({ ...facts, succeeds: predecessorsOf(item, others) }, decisionInput),
     write: async (promoted, { to, inOwnWords }) => {
@@ -145,13 +151,14 @@ const closeMerged = async (
  */
 export const promoteInPlace = async (
   useCase: UseCaseContext,
-  { item, others }: ItemWithOthers,
+  locked: ItemWithOthers,
   expectedRevision: number | null | undefined,
 ): Promise<Verdict<ItemOutcome>> => {
-  const verdict = await promoteItem(useCase, item, others, expectedRevision);
+  const { item, others } = locked;
+  const verdict = await promoteItem(useCase, locked, others, expectedRevision);
   if (verdict.verdict === 'done') {
     for (const replaced of others)
-      await changeItem(useCase, replaced, null, {
+      await lockedItem(useCase, replaced).change(null, {
         decide: (facts, _item, decisionInput) =>
           decideReplacement(
             facts,
@@ -176,11 +183,11 @@ export interface Rejection {
 /** A reviewer rejects a candidate and says why; the memory that it came from is given back. */
 export const rejectItem = (
   useCase: UseCaseContext,
-  item: Item,
+  { item, change }: LockedItem,
   expectedRevision: number | null | undefined,
   { reason, rejectionKind }: Rejection,
 ): Promise<Verdict<ItemOutcome>> =>
-  changeItem(useCase, item, expectedRevision, {
+  change(expectedRevision, {
     decide: (facts, _item, decisionInput) => decideRejection(facts, decisionInput),
     write: (rejected, { to }) => {
       rejected.status = to;
@@ -196,14 +203,14 @@ export const rejectItem = (
 /** The undo of promoting and of rejecting: the item stands in the queue again, and its origin is given back. */
 export const returnItem = async (
   useCase: UseCaseContext,
-  item: Item,
+  { item, change }: LockedItem,
   expectedRevision: number | null | undefined,
   reason: string | null = null,
   decide: typeof decideReturn = decideReturn,
 ): Promise<Verdict<ItemOutcome>> => {
   // Only the entity that the memory became gives it back; there may be several proposals.
   const wasActive = item.status === 'ACTIVE';
-  const verdict = await changeItem(useCase, item, expectedRevision, {
+  const verdict = await change(expectedRevision, {
     decide: (facts, _item, decisionInput) => decide(facts, decisionInput),
     write: (returned, { to }) => {
       returned.status = to;
@@ -233,31 +240,32 @@ export const returnItem = async (
  */
 export const returnFromPlace = async (
   useCase: UseCaseContext,
-  { item, others }: ItemWithOthers,
+  locked: ItemWithOthers,
   expectedRevision: number | null | undefined,
   reason: string | null,
 ): Promise<Verdict<ItemOutcome>> => {
+  const { item, others } = locked;
   const holdsPlace = others.some(
     ({ status, successorPromoted }) => status === 'SUPERSEDED' && !successorPromoted,
   );
-  const restored = others.filter(({ successorPromoted }) => successorPromoted);
+  const restored = others
+    .filter(({ successorPromoted }) => successorPromoted)
+    .map((other) => lockedItem(useCase, other));
   const target = { targetType: targetOf(item), targetId: item.id } as const;
   for (const displaced of restored) {
-    const refused = await refusedBy(
-      useCase,
-      displaced,
+    const refused = await displaced.refusedBy(
       null,
       decideReplacementUndone,
       `${kindOf(item)}.return.refused`,
     );
     if (refused) return { ...refused, ...target };
   }
-  const verdict = await returnItem(useCase, item, expectedRevision, reason, (facts, decisionInput) =>
+  const verdict = await returnItem(useCase, locked, expectedRevision, reason, (facts, decisionInput) =>
     decideReturnByHand({ ...facts, holdsPlace }, decisionInput),
   );
   if (verdict.verdict === 'done')
-    for (const displaced of restored) {
-      await changeItem(useCase, displaced, null, {
+    for (const { item: displaced, change } of restored) {
+      await change(null, {
         decide: (facts, _item, decisionInput) => decideReplacementUndone(facts, decisionInput),
         write: regainPlace,
         action: `${kindOf(displaced)}.restored`,

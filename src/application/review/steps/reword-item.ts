@@ -9,7 +9,7 @@ import { suggestAnew } from '#application/labels/steps/label-item.ts';
 import type { UseCaseContext, Verdict } from '#application/use-case.ts';
 import { decideEdit } from '#domain/review/promotion.ts';
 import { settleDrift } from '#persistence/sources/source-checks.ts';
-import { changeItem, type ItemOutcome, type ReadFacts } from './change-item.ts';
+import type { ItemOutcome, LockedItem, ReadFacts } from './change-item.ts';
 import { type Item, isMemory, kindOf, saysMoreThan, textsOf } from './item.ts';
 import { proposeSuccessor } from './propose-successor.ts';
 
@@ -56,7 +56,7 @@ const editSaysMore = (item: Item, { firstTexts, wordingBy, status }: ReadFacts, 
  */
 export const rewordItem = (
   useCase: UseCaseContext,
-  item: Item,
+  { item, change }: LockedItem,
   expectedRevision: number | null | undefined,
   edit: ItemEdit,
 ): Promise<Verdict<ItemOutcome>> => {
@@ -67,7 +67,7 @@ export const rewordItem = (
     ...(summary === undefined ? {} : { summary }),
     ...(name === undefined ? {} : { name }),
   };
-  return changeItem(useCase, item, expectedRevision, {
+  return change(expectedRevision, {
     read: async () => ({
       repeatsVisibleItem:
         rewords &&
