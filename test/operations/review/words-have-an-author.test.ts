@@ -109,6 +109,22 @@ describe('nobody alone makes words believed', () => {
       expect(await waits(omar, id)).toBe(false);
     });
 
+    test('so is one that a reviewer rewords in the decision that promotes it', async () => {
+      const content = said();
+      const id = await story.candidate(content);
+      const decision = {
+        id,
+        action: 'PROMOTE',
+        content: content.replace('every spring', 'without any check'),
+      };
+      const answer = await story.does(rita, 'reviewCandidates', {
+        errorPolicy: 'REJECT_ALL',
+        decisions: [decision],
+      });
+      expect(answer).toMatchObject({ applied: true });
+      expect(await itemOf(people.reader, id)).toMatchObject({ status: 'ACTIVE', inReviewersWords: true });
+    });
+
     test('nor is one marked whose words the reviewer only tidied, or that another reviewer promotes', async () => {
       const [tidied, reworded] = [said(), said()];
       const id = await story.candidate(tidied);
