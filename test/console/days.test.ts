@@ -183,7 +183,7 @@ describe.runIf(browserPath !== null)('a working day', () => {
     await page.locator('del').first().waitFor();
     // 5. How far is it believed, and why?
     await click(tab('Belief'));
-    await page.getByText('believed now').waitFor();
+    await page.getByText('confidence now').waitFor();
     // 6. What was believed before the sample was reviewed?
     await click(place('Explore'));
     await page.getByRole('heading', { level: 1, name: 'Explore' }).waitFor();

@@ -110,7 +110,7 @@ export function BundlePage() {
                     <Table.Th w={40}>#</Table.Th>
                     <Table.Th>Fact</Table.Th>
                     <Table.Th w={120}>Reason</Table.Th>
-                    <Table.Th w={250}>Score</Table.Th>
+                    <Table.Th w={250}>Confidence × recency = score</Table.Th>
                     <Table.Th w={80}>Tokens</Table.Th>
                   </Table.Tr>
                 </Table.Thead>

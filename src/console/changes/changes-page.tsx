@@ -162,7 +162,16 @@ function Days({ kinds, ...span }: Span) {
         <CsvButton name="changes" columns={columns} read={() => readRows(session, variables)} />
       </Group>
       {[...days].map(([name, changes]) => (
-        <Section key={name} title={name} aside={<Text size="sm">{counted(changes.length, 'change')}</Text>}>
+        <Section
+          key={name}
+          title={name}
+          // The oldest day goes on where the list does.
+          aside={
+            !(pageInfo.hasNextPage && changes.at(-1) === nodes.at(-1)) && (
+              <Text size="sm">{counted(changes.length, 'change')}</Text>
+            )
+          }
+        >
           <Stack gap="sm">
             {changes.map((change, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: events have no id, and their order stays

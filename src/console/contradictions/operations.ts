@@ -32,7 +32,8 @@ const Side = graphql(`
     handAuthored
     validFrom
     sensitivityLabels
-    effectiveConfidence { value evidenceCount }
+    confidence
+    effectiveConfidence { evidenceCount }
     sourceSpan { start end text speaker }
     source {
       __typename

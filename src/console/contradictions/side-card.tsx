@@ -19,7 +19,7 @@ export function SideCard({ name, side }: { readonly name: string; readonly side:
         <KindBadge item={side} />
         <StatusBadge status={side.status} />
         <LabelBadges labels={side.sensitivityLabels} />
-        <Confidence value={side.effectiveConfidence.value} />
+        <Confidence value={side.confidence} />
         <Button component={Link} to={`/facts/${side.id}`} size="compact-xs" variant="subtle" ml="auto">
           Open
         </Button>
@@ -28,8 +28,10 @@ export function SideCard({ name, side }: { readonly name: string; readonly side:
         <StoredText>{side.content}</StoredText>
       </Text>
       <Text size="sm" c="dimmed" mb="xs">
-        {counted(side.effectiveConfidence.evidenceCount, 'piece')} of evidence; written{' '}
-        <Instant at={side.createdAt} />
+        {side.effectiveConfidence.evidenceCount === 0
+          ? 'No evidence'
+          : `${counted(side.effectiveConfidence.evidenceCount, 'piece')} of evidence`}
+        ; written <Instant at={side.createdAt} />
         {chunk?.document && `; ${chunk.document.path}`}
       </Text>
       {side.evidence.nodes.map(({ id, detectionType, userQuote, sourceRef }) => (

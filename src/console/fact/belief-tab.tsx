@@ -31,7 +31,7 @@ function Sum({ belief }: { readonly belief: MemoryBelief }) {
       ? []
       : [
           [
-            'as it was written',
+            'as proposed',
             `${written.prior.toFixed(2)} × ${written.structuralSignalMultiplier.toFixed(2)} × ${written.freshnessBonus.toFixed(2)} = ${written.final.toFixed(3)}`,
           ] as [string, string],
         ]),
@@ -40,9 +40,9 @@ function Sum({ belief }: { readonly belief: MemoryBelief }) {
       inWords(name),
       `${delta >= 0 ? '+' : ''}${delta.toFixed(3)}`,
     ]),
-    ['what age leaves', `× ${parts.decay.toFixed(3)}`],
+    ['decay', `× ${parts.decay.toFixed(3)}`],
     ['floor', parts.floor.toFixed(2)],
-    ['believed now', parts.value.toFixed(3)],
+    ['confidence now', parts.value.toFixed(3)],
   ];
   return (
     <Section
@@ -59,8 +59,8 @@ function Sum({ belief }: { readonly belief: MemoryBelief }) {
         <Table.Tbody>
           {rows.map(([name, value]) => (
             <Table.Tr key={name}>
-              <Table.Th fw={name === 'believed now' ? 700 : 400}>{name}</Table.Th>
-              <Table.Td ta="right" ff="monospace" fw={name === 'believed now' ? 700 : 400}>
+              <Table.Th fw={name === 'confidence now' ? 700 : 400}>{name}</Table.Th>
+              <Table.Td ta="right" ff="monospace" fw={name === 'confidence now' ? 700 : 400}>
                 {value}
               </Table.Td>
             </Table.Tr>
@@ -77,8 +77,8 @@ function Evidence({ belief }: { readonly belief: MemoryBelief }) {
     <Section title={`Evidence (${evidence.length})`}>
       {evidence.length === 0 && (
         <Text size="sm" c="dimmed">
-          Nobody has confirmed, corrected or defined it. It stands at{' '}
-          {percent(belief.effectiveConfidence.base)} as written.
+          Nobody has confirmed or corrected it. Without age, its confidence is{' '}
+          {percent(belief.effectiveConfidence.base)}, as proposed.
         </Text>
       )}
       <Stack gap="sm">

@@ -106,6 +106,13 @@ export function FactPage() {
   );
 }
 
+/** States of a source that a reader of the fact has to know. */
+const drifts: Readonly<Partial<Record<Fact['sourceState']['state'], string>>> = {
+  REWORDED: 'source reworded',
+  GONE: 'no longer in its source',
+  WITHDRAWN: 'source withdrawn',
+};
+
 function FactHeader({ fact }: { readonly fact: Fact }) {
   return (
     <Box>
@@ -119,6 +126,9 @@ function FactHeader({ fact }: { readonly fact: Fact }) {
         {fact.redacted && <Badge color="red">redacted</Badge>}
         <LabelBadges labels={fact.sensitivityLabels} />
         <Badge color="gray">confidence {percent(fact.confidence)}</Badge>
+        {drifts[fact.sourceState.state] !== undefined && (
+          <Badge color="orange">{drifts[fact.sourceState.state]}</Badge>
+        )}
       </Group>
       <Title order={1} fz={24} fw={600} lh={1.35} className="statement">
         <StoredText>{fact.content}</StoredText>

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { sourceOf, textOf } from '../api/item-fields.ts';
 import { FlowGraph } from '../parts/flow-graph.tsx';
 import { HighlightedText, markOf } from '../parts/highlighted-text.tsx';
-import { Instant, onDate } from '../parts/instant.tsx';
+import { Instant, onDay } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { ruleSentence } from '../parts/words.ts';
 import type { Fact } from './operations.ts';
@@ -25,7 +25,7 @@ export default function ProvenanceTab({ fact }: { readonly fact: Fact }) {
             />
           </Section>
         )}
-        <Section title="How it was taken">
+        <Section title="Origin">
           <Text size="sm">
             {fact.rule === null ? 'A person wrote it.' : `${fact.rule}: ${ruleSentence(fact.rule)}`}
             {fact.extractorVersion !== null && ` Extractor ${fact.extractorVersion}.`}
@@ -38,12 +38,12 @@ export default function ProvenanceTab({ fact }: { readonly fact: Fact }) {
 }
 
 const sourceSentences: Readonly<Record<Fact['sourceState']['state'], string>> = {
-  UNKNOWN: 'Its source has not changed since.',
-  UNCHANGED: 'Its source still says the same.',
-  MOVED: 'Its words are in another place now.',
-  REWORDED: 'Its source says it in other words now.',
-  GONE: 'Its source no longer says it.',
-  WITHDRAWN: 'Its source was withdrawn.',
+  UNKNOWN: 'Its source has not changed since',
+  UNCHANGED: 'Its source still says the same',
+  MOVED: 'Its words are in another place now',
+  REWORDED: 'Its source says it in other words now',
+  GONE: 'Its source no longer says it',
+  WITHDRAWN: 'Its source was withdrawn',
 };
 
 /** State of its source, and the date of the next verification. */
@@ -51,15 +51,15 @@ function SourceLine({ fact }: { readonly fact: Fact }) {
   const { state, checkedAt, document } = fact.sourceState;
   return (
     <Text size="sm" mt="xs">
-      {fact.source?.__typename === 'Chunk' && sourceSentences[state]}
-      {document !== null && ` (${document.path})`}
+      {fact.source?.__typename === 'Chunk' &&
+        `${sourceSentences[state]}${document === null ? '' : ` (${document.path})`}.`}
       {checkedAt !== null && (
         <>
           {' '}
           Checked <Instant at={checkedAt} />.
         </>
       )}
-      {fact.verifyBy !== null && ` Somebody has to look at it again by ${onDate(fact.verifyBy)}.`}
+      {fact.verifyBy !== null && ` To be verified by ${onDay(fact.verifyBy)}.`}
     </Text>
   );
 }

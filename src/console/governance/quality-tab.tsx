@@ -71,9 +71,9 @@ export function QualityTab() {
               <Table.Tr>
                 <Table.Th w={190}>Rule</Table.Th>
                 <Table.Th>What became of its proposals</Table.Th>
-                <Table.Th w={260}>Kept, of what was decided</Table.Th>
-                <Table.Th w={120}>Until decided</Table.Th>
-                <Table.Th w={190}>Afterwards</Table.Th>
+                <Table.Th w={260}>Kept</Table.Th>
+                <Table.Th w={140}>Median time to a decision</Table.Th>
+                <Table.Th w={190}>Later</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -90,6 +90,7 @@ export function QualityTab() {
 
 const inHours = (hours: number | null): string => {
   if (hours === null) return '–';
+  if (hours * 60 < 1) return 'under a minute';
   if (hours < 1) return `${Math.round(hours * 60)} minutes`;
   return hours < 48 ? `${hours.toFixed(1)} hours` : `${(hours / 24).toFixed(1)} days`;
 };
@@ -129,7 +130,7 @@ function QualityRow({ row, most }: { readonly row: Quality; readonly most: numbe
           {row.endedWithin90Days > 0 && <Badge color="red">{row.endedWithin90Days} ended in 90 days</Badge>}
           {row.contradicted + row.endedWithin90Days === 0 && (
             <Text size="sm" c="dimmed">
-              nothing ended
+              none ended or contradicted
             </Text>
           )}
         </Group>
@@ -142,14 +143,16 @@ const [width, height] = [230, 22];
 const x = (part: number) => 4 + part * (width - 8);
 
 /** The share that was kept, with the interval in which it lies; the prior that follows, where enough was decided. */
-function KeepRate({ row: { keepRate, suggestedPrior } }: { readonly row: Quality }) {
+function KeepRate({ row }: { readonly row: Quality }) {
+  const { keepRate, suggestedPrior } = row;
   if (keepRate === null)
     return (
       <Text size="sm" c="dimmed">
-        nothing was decided
+        no decisions yet
       </Text>
     );
-  const words = `${percent(keepRate.value)}, between ${percent(keepRate.low)} and ${percent(keepRate.high)}`;
+  const kept = row.promotedUnchanged + row.promotedEdited;
+  const words = `${kept} of ${kept + row.rejected}: ${percent(keepRate.value)}, 95 % interval ${percent(keepRate.low)} to ${percent(keepRate.high)}`;
   const y = height / 2;
   return (
     <Tooltip

@@ -56,7 +56,7 @@ export function EventTitle({ event }: { readonly event: TimelineEntry }) {
       return event.from === null ? 'Proposed' : (becomes[event.to ?? ''] ?? 'Decided');
     case 'RevisionEvent':
       return event.wording === null || event.wording.revision === 1
-        ? 'First wording'
+        ? 'Proposed'
         : `Reworded, revision ${event.wording.revision}`;
     case 'IngestionEvent':
       return <>Read from {link(idOf(event.document, 'sources'), event.document?.path ?? 'a document')}</>;
@@ -91,6 +91,6 @@ export function EventTitle({ event }: { readonly event: TimelineEntry }) {
     case 'TraceEvent':
       return link(idOf(event.trace, 'chains'), 'Its source was given to a run');
     default:
-      return others[event.__typename] ?? 'Changed, but not in its words or its status';
+      return others[event.__typename] ?? 'Changed: neither its words nor its status';
   }
 }

@@ -47,8 +47,8 @@ export function DocumentPage() {
         <Group gap="xs">
           <Badge color="gray">{document.project.name}</Badge>
           <Text size="sm" c="dimmed">
-            ingested <Instant at={document.createdAt} />, read as {inWords(document.kind)}
-            {document.kindGiven ? '' : ' (judged)'}
+            ingested <Instant at={document.createdAt} />, kind: {inWords(document.kind)}
+            {document.kindGiven ? '' : ' (detected)'}
           </Text>
         </Group>
         <Title order={1} fz={22}>

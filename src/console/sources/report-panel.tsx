@@ -21,9 +21,6 @@ export function ReportPanel({ report }: { readonly report: Report }) {
     <Stack gap="xs">
       <Group gap={6}>
         <Badge color="teal">{report.persisted} proposed</Badge>
-        <Badge color="grape">{report.waiting} waiting</Badge>
-        <Badge color="gray">{report.dropped} dropped</Badge>
-        <Badge color="blue">{report.reinforced} seen again</Badge>
         {report.byRule.map(({ rule, count }) => (
           <Badge key={rule} color="indigo">
             {rule} {count}
@@ -34,16 +31,16 @@ export function ReportPanel({ report }: { readonly report: Report }) {
         {counted(report.found, 'statement')} found: {report.persisted} proposed, {report.waiting} waiting,{' '}
         {report.dropped} dropped
         {report.dropped > 0 && ` (${listed(report.droppedByReason)})`}.
+        {report.reinforced > 0 && ` ${counted(report.reinforced, 'known item')} seen again.`}
       </Text>
       <Text size="sm">
-        {counted(report.sections, 'section')} with text: {report.readSections} gave a statement,{' '}
-        {report.sections - report.readSections} did not
+        {counted(report.sections, 'section')} with text: {report.readSections} with statements,{' '}
+        {report.sections - report.readSections} without
         {report.sections > report.readSections && ` (${listed(report.unreadByReason)})`}.
       </Text>
       {report.unreadPassagesByReason.length > 0 && (
         <Text size="sm">
-          In sections that gave a statement, these passages gave none: {listed(report.unreadPassagesByReason)}
-          .
+          Other passages of the sections with statements: {listed(report.unreadPassagesByReason)}.
         </Text>
       )}
       {report.errors.map((error) => (

@@ -97,7 +97,7 @@ export function SourcesPage() {
                   <Table.Th>Path</Table.Th>
                   <Table.Th>Title</Table.Th>
                   <Table.Th w={130}>Project</Table.Th>
-                  <Table.Th w={120}>Statements</Table.Th>
+                  <Table.Th w={140}>First seen here</Table.Th>
                   <Table.Th w={150}>Ingested</Table.Th>
                 </Table.Tr>
               </Table.Thead>
