@@ -46,19 +46,15 @@ export const wordingsOfItems = async (
   return rows.map(({ words }) => words);
 };
 
-/** Texts of the tenant in which one of these words stands: those that may hold a wording, in whatever spelling. */
-export const textsWithAny = async (
-  { db, viewer: { tenant } }: WriteSession,
-  words: readonly string[],
-): Promise<string[]> => {
-  const patterns = words.map((word) => `%${word}%`);
-  const { rows } = await sql<{ text: string }>`select text from (
-      select content as text from documents where tenant = ${tenant} union all select content from interactions where tenant = ${tenant}
-      union all select content from dropped_statements where tenant = ${tenant} union all select content from waiting_statements where tenant = ${tenant} union all select content from revisions where tenant = ${tenant}
-      union all select user_quote from evidence where tenant = ${tenant}
-      union all select value from extractions, jsonb_path_query(payload, 'strict $.**') said (part), nullif(part #>> '{}', '') value
-        where tenant = ${tenant} and jsonb_typeof(part) = 'string') said
-    where text ilike any(${patterns})`.execute(db);
+/**
+ * Texts of the tenant, wherever words are stored, that may hold a wording in whatever spelling: one of these runs of letters stands in
+ * them, or markup or references may stand in for letters. Runs are of the letters a to z; an empty one is in every text.
+ */
+export const textsThatMayHold = async ({ db }: WriteSession, runs: readonly string[]): Promise<string[]> => {
+  const letters = runs.map((run) => [...run].join('[^a-z]*')).join('|');
+  const { rows } = await sql<{
+    text: string;
+  }>`select distinct text from texts_that_may_hold(${letters}) text`.execute(db);
   return rows.map(({ text }) => text);
 };
 

@@ -1,3 +1,4 @@
+import { characterReference } from '#domain/labels/character-reference.ts';
 import type { Span } from '#domain/labels/folded-text.ts';
 import { maskJson, maskSpans } from '#domain/labels/policy/mask.ts';
 import { findWordings, readingsOf, readingsOfWording } from '#domain/labels/policy/wording-in-text.ts';
@@ -24,15 +25,24 @@ export const spellingsIn = (texts: readonly string[], wordings: readonly string[
   );
 };
 
-/** The longest word of each wording that is looked for elsewhere: a text without it does not hold the wording. */
-export const longestWords = (wordings: readonly string[]): string[] =>
-  wordings
-    .filter((wording) => readingsOfWording(wording).length > 0)
-    .map((wording) =>
-      (wording.match(/[\p{L}\p{N}]+/gu) ?? ['']).reduce((longest, word) =>
-        word.length > longest.length ? word : longest,
+/** Longer runs find no fewer texts. */
+const longestRun = 16;
+
+/**
+ * The longest run of the letters a to z of each wording that is looked for elsewhere, as texts are compared: a text in which no such run
+ * stands, whatever stands between its letters, does not hold the wording. Empty for a wording without such letters.
+ */
+export const longestRuns = (wordings: readonly string[]): string[] => [
+  ...new Set(
+    wordings
+      .flatMap(readingsOfWording)
+      .map(({ characters }) =>
+        (characters.match(/[a-z]+/g) ?? [])
+          .reduce((longest, run) => (run.length > longest.length ? run : longest), '')
+          .slice(0, longestRun),
       ),
-    );
+  ),
+];
 
 /** A wording that was erased, as it is known again. */
 export interface ErasedWording {
@@ -111,10 +121,22 @@ export const withoutErased = (text: string, erased: readonly ErasedWording[], ke
 
 /** Characters that words are made of. Others of a readable text may stand where its format has marks of its own. */
 const ofWords = /[\p{L}\p{M}\p{N}\uD800-\uDFFF]/u;
+/** An escape of JSON, of which the whole would say which letter it was. */
+const jsonEscape = /\\u[\da-fA-F]{4}/y;
+const reference = characterReference('y');
+
+/** Finds the end of the letter that begins at an offset of a source: behind its escape, or one code unit further. */
+const endOfLetter = (source: string, at: number): number => {
+  for (const form of [jsonEscape, reference]) {
+    form.lastIndex = at;
+    if (form.test(source)) return form.lastIndex;
+  }
+  return at + 1;
+};
 
 /**
- * A source in whose readable text erased words were filled, with the filler where each of their letters begins in the source: an
- * escape is broken with its letter. Marks of the format stay, so that it is read as before.
+ * A source in whose readable text erased words were filled, with the filler where each of their letters stands in the source, its escape
+ * included. Marks of the format stay, so that it is read as before.
  */
 export const fillInSource = (
   source: string,
@@ -124,7 +146,10 @@ export const fillInSource = (
   if (filled === text) return source;
   const units = source.split('');
   for (let at = 0; at < text.length; at += 1)
-    if (filled[at] !== text[at] && ofWords.test(text[at] ?? '')) units[offsets[at] ?? 0] = fillCharacter;
+    if (filled[at] !== text[at] && ofWords.test(text[at] ?? '')) {
+      const start = offsets[at] ?? 0;
+      units.fill(fillCharacter, start, endOfLetter(source, start));
+    }
   return units.join('');
 };
 

@@ -1,4 +1,4 @@
-import { decodeHTMLStrict } from 'entities';
+import { characterReference, decodeReference } from '#domain/labels/character-reference.ts';
 
 /** A stretch of a text, in UTF-16 code units; `end` is the first that is no longer in it. */
 export interface Span {
@@ -20,8 +20,7 @@ const space = /^\p{Zs}$/u;
 const hyphen = /^[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]$/u;
 const fullStop = /^[\u3002\uff61\u2024]$/u;
 const digit = /^\p{Nd}$/u;
-/** References to characters, which Markdown and HTML show as those characters. */
-const reference = /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z\d]{1,31});/giu;
+const reference = characterReference('g');
 
 /** Unicode allots decimal digits in runs of ten, zero first, and each run begins at a multiple it can be counted from. */
 const digitValue = (character: string): string => {
@@ -109,7 +108,7 @@ const foldAll = (text: string): FoldedText => {
     }
   };
   for (const { index, 0: written } of text.matchAll(reference)) {
-    const decoded = decodeHTMLStrict(written);
+    const decoded = decodeReference(written);
     if (decoded === written) continue;
     addUntil(index);
     at = index + written.length;

@@ -6,10 +6,12 @@ import {
   fillerFor,
   holdsFiller,
   jsonWithoutErased,
+  longestRuns,
   spellingsIn,
   type WordingKey,
   withoutErased,
 } from '#domain/erasure/erased-words.ts';
+import { readingsOf } from '#domain/labels/policy/wording-in-text.ts';
 import { propertyRuns } from '#test/support/property-runs.ts';
 
 const key: WordingKey = {
@@ -17,6 +19,35 @@ const key: WordingKey = {
   factor: 0x5bd1e995 | 1,
 };
 const wording = 'We keep the keys at Quarrick’s.';
+
+describe('the letters by which texts are chosen', () => {
+  /** Letters as the database compares them (`textsThatMayHold`). */
+  const inDatabase = (text: string): string =>
+    text
+      .normalize('NFKD')
+      .replaceAll('ı', 'i')
+      .replace(/[ßẞ]/g, 'ss')
+      .toLowerCase()
+      .replace(/[^a-z]/g, '');
+
+  test('are those of the comparison, whatever character stands in a text', () => {
+    const differ = Array.from({ length: 0x110000 }, (_, code) => code)
+      .filter((code) => code < 0xd800 || code > 0xdfff)
+      .filter((code) => {
+        const text = `xxxxxx${String.fromCodePoint(code)}xxxxxx`;
+        const [reading] = readingsOf(text);
+        return (reading?.text ?? '').replace(/[^a-z]/g, '') !== inDatabase(text);
+      });
+    expect(differ).toEqual([]);
+  });
+
+  test('are the longest run of a wording, once, and none of one in other letters', () => {
+    expect(longestRuns([wording, wording.toUpperCase(), 'Мы держим ключи у причала.'])).toEqual([
+      'wekeepthekeysatq',
+      '',
+    ]);
+  });
+});
 
 describe('a wording is known again', () => {
   test.for([

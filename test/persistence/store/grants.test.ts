@@ -319,7 +319,7 @@ describe('grants', () => {
           name,
           name === 'append_audit_events'
             ? auditRole
-            : /^erase_|^fold_item_counts$/.test(name)
+            : /^erase_|^texts_that_may_hold$|^fold_item_counts$/.test(name)
               ? erasureRole
               : indexRole,
           // A look-up by words is made by the index alone, however small the table.

@@ -8,7 +8,7 @@ import {
   erasedMark,
   erasedWordingsOf,
   fillerFor,
-  longestWords,
+  longestRuns,
   spellingsIn,
 } from '#domain/erasure/erased-words.ts';
 import type { SoughtWords } from '#domain/erasure/names-with-words.ts';
@@ -29,7 +29,7 @@ import {
   storeErasedWordings,
   storeLinks,
   storeTombstones,
-  textsWithAny,
+  textsThatMayHold,
   wordingsOfItems,
 } from '#persistence/erasure.ts';
 import { assertNothingErased, wordingKey } from './erased-at-entry.ts';
@@ -75,7 +75,7 @@ export const findErasure = async (
   const unnamed = new Set<string>();
   for (;;) {
     const wordings = [...texts, ...(await wordingsOfItems(session, [...ids]))];
-    const spellings = spellingsIn(await textsWithAny(session, longestWords(wordings)), wordings);
+    const spellings = spellingsIn(await textsThatMayHold(session, longestRuns(wordings)), wordings);
     const before = ids.size;
     for (const item of await itemsHolding(session, spellings, [...ids])) {
       const isSeen = isVisible(viewer, item);

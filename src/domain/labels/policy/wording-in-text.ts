@@ -1,3 +1,4 @@
+import { characterReference, decodeReference } from '#domain/labels/character-reference.ts';
 import { beginFolded, type FoldedText, foldCharacter, type Span } from '#domain/labels/folded-text.ts';
 import { ManyPatterns, type Pattern } from '#domain/labels/policy/many-patterns.ts';
 import { mayHoldMarkup, skipMarkup } from '#domain/labels/policy/markup.ts';
@@ -39,20 +40,7 @@ const foldCluster = (characters: string): string => {
   return folded;
 };
 
-const reference = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(amp|lt|gt|quot|apos|nbsp));/y;
-const named: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-};
-const decoded = (digits: string | undefined, hex: string | undefined, name: string | undefined): string => {
-  if (name !== undefined) return named[name] ?? '';
-  const point = digits === undefined ? Number.parseInt(hex ?? '', 16) : Number(digits);
-  return point <= 0x10ffff ? String.fromCodePoint(point) : '\ufffd';
-};
+const reference = characterReference('y');
 
 /**
  * A text as it is compared: `foldText`, and without case, white space and inline marks. `skip` says where what stands
@@ -73,7 +61,7 @@ function* foldWords(text: string, skip: (at: number) => number): Sliced<FoldedTe
       const found = reference.exec(text);
       if (found !== null) {
         at = reference.lastIndex;
-        add(foldCluster(decoded(found[1], found[2], found[3])), start, at);
+        add(foldCluster(decodeReference(found[0])), start, at);
         continue;
       }
     }
