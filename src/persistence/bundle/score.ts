@@ -61,8 +61,8 @@ export const boundOf = ({ now }: RankingTerms) => {
   const { halfLifeDays } = confidenceDefaults;
   const days = now.getTime() / 86_400_000;
   const share = days * (Math.LN2 / halfLifeDays + 1 / bundleDefaults.recencyDays);
-  // A little more than the formula, which rounds; `exp` refuses what is too small for a double.
-  return sql`(exp(greatest(${boundOrder} - ${share}::float8, -700)) * 1.000001::float8)`;
+  // A little more than the formula, which rounds; `exp` refuses what is too small or too large for a double.
+  return sql`(exp(least(greatest(${boundOrder} - ${share}::float8, -700), 700)) * 1.000001::float8)`;
 };
 
 /** A memory `i` has a floor, below which age does not lower its confidence. */
