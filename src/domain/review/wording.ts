@@ -9,7 +9,12 @@ const sign =
   /(?:(?<![\p{L}\p{N}])[-−](?=\p{N}))?[\p{L}\p{N}]+(?:[.,'’]\p{N}+|['’]\p{L}+)*|[\p{Sm}\p{Sc}%‰]/gu;
 
 /** Words that narrow what is said: without them a text says more. */
-const limits = new Set([...negators, 'cannot', 'without', 'except', 'unless', 'only', 'until', 'if']);
+const limits = new Set([
+  ...negators,
+  ...['cannot', 'without', 'except', 'unless', 'only', 'until', 'if', 'provided'],
+  ...['when', 'whenever', 'while', 'where', 'before', 'after', 'during', 'within'],
+  ...['some', 'most', 'least', 'may', 'might', 'rarely', 'seldom', 'sometimes', 'usually', 'often', 'mostly'],
+]);
 
 const wordsIn = (texts: readonly string[]): readonly string[] =>
   texts.flatMap((text) => foldedName(text).match(sign) ?? []);

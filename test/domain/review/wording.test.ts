@@ -28,6 +28,15 @@ describe('a wording says more than its source', () => {
     expect(saysMore([wording], { former: [former], further })).toBe(expected);
   });
 
+  test.for([
+    ['Backups are deleted when the customer asks for it in writing.', 'Backups are deleted.'],
+    ['Some crews may skip the harbour check during storms.', 'Crews skip the harbour check.'],
+    ['The pump is at most 5 bar while starting.', 'The pump is 5 bar.'],
+    ['Pilots rarely enter the basin before the tide has turned.', 'Pilots enter the basin.'],
+  ] as const)('%j is narrower than %j', ([narrow, wide]) => {
+    expect(saysMore([wide], { former: [narrow], further: [] })).toBe(true);
+  });
+
   test('what narrowed it does not count in the summary', () => {
     const sources = { former: [former], further };
     expect(saysMore([former.replace('not ', ''), 'not'], sources)).toBe(true);
