@@ -99,39 +99,6 @@ export const describeLostDecisions = (given: () => { world: ConsoleWorld }) =>
       await page.close();
     });
 
-    test('decisions of a tab that was closed before they arrived are said on the next page, and sent under their key', async () => {
-      const { world } = given();
-      const id = await writeMemory(world, 'The eel trap is emptied at slack water.');
-      const { page } = await world.open('bob', `/inbox?item=inb_CANDIDATE.${id}`);
-      await opened(page);
-      const keys: string[] = [];
-      const noteKey = (data: string | null) => {
-        const { input } = JSON.parse(data ?? '{}').variables ?? {};
-        if (input?.decisions !== undefined) keys.push(input.idempotencyKey);
-        return input?.decisions !== undefined;
-      };
-      await page.route('**/graphql', async (route) => {
-        if (noteKey(route.request().postData())) await route.abort();
-        else await route.continue();
-      });
-      await page.keyboard.press('1');
-      await page.getByRole('button', { name: '1 decision did not arrive' }).waitFor();
-      await page.close({ runBeforeUnload: true });
-      await expect.poll(() => page.isClosed()).toBe(true);
-
-      const { page: next } = await world.open('bob', '/');
-      await shows(next, '1 decision of a closed tab may not have arrived.');
-      expect(await statusOf(id)).toBe('CANDIDATE');
-      next.on('request', (request) => void noteKey(request.postData()));
-      await next.goto(`${world.url}${candidates}`);
-      await next.getByRole('button', { name: '1 decision did not arrive' }).waitFor();
-      await next.keyboard.press('r');
-      await expect.poll(() => statusOf(id)).toBe('ACTIVE');
-      expect(new Set(keys).size).toBe(1);
-      expect(await next.evaluate('localStorage.getItem("vouch.closed")')).toBe(null);
-      await next.close();
-    });
-
     test('a reload offers by name what can be taken back still, to the person who decided alone, and keeps none of its words', async () => {
       const { world } = given();
       const written = [

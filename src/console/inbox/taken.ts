@@ -62,87 +62,38 @@ const mostKept = 100;
 export const nameOfViewer = ({ tenant, user }: Pick<Viewer, 'tenant' | 'user'>): string =>
   `${tenant}/${user}`;
 
-interface Kept {
-  readonly viewer: string;
-  readonly taken: readonly Taken[];
-}
-
-const readKept = (): Kept | null => JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as Kept | null;
-
 /** Decisions that this tab has kept for the viewer; the reload of a page loses none. */
 export const readTaken = (viewer: string): readonly Taken[] => {
-  const kept = readKept();
+  const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as {
+    viewer: string;
+    taken: readonly Taken[];
+  } | null;
   return kept?.viewer === viewer ? kept.taken : [];
 };
 
-/** A decision of a tab that was left, and whose it is. */
-interface Closed {
-  readonly viewer: string;
-  readonly one: Taken;
-}
-
-const readClosed = (): readonly Closed[] => JSON.parse(localStorage.getItem(closedKey) ?? '[]');
-
-const keepClosed = (closed: readonly Closed[]): void => {
-  if (closed.length === 0) localStorage.removeItem(closedKey);
-  else localStorage.setItem(closedKey, JSON.stringify(closed));
-};
-
-const isOther =
-  (taken: readonly Taken[]) =>
-  ({ one }: Closed): boolean =>
-    !taken.some(({ key }) => key === one.key);
-
-const unanswered = ({ viewer, taken }: Kept): readonly Closed[] =>
-  taken.filter(({ isAnswered }) => !isAnswered).map((one) => ({ viewer, one }));
-
 const leftKey = 'vouch.left';
-/** Decisions of pages that were left before they were answered, for a page of another tab. */
-const closedKey = 'vouch.closed';
 /** When the last page of this tab was left; null in a new tab, and in a copy of one whose page is still open. */
 const leftAt = sessionStorage.getItem(leftKey);
 sessionStorage.removeItem(leftKey);
-addEventListener('pagehide', () => {
-  sessionStorage.setItem(leftKey, new Date().toISOString());
-  const kept = readKept();
-  if (kept !== null) keepClosed([...readClosed().filter(isOther(kept.taken)), ...unanswered(kept)]);
-});
-// A tab that is back sends its own.
-addEventListener('pageshow', () => {
-  sessionStorage.removeItem(leftKey);
-  keepClosed(readClosed().filter(isOther(readKept()?.taken ?? [])));
-});
+addEventListener('pagehide', () => sessionStorage.setItem(leftKey, new Date().toISOString()));
+addEventListener('pageshow', () => sessionStorage.removeItem(leftKey));
 
 /** Milliseconds for which a decision is sent again by itself: within the life of its key, and of the person's memory. */
 const sentAgainWithin = 3_600_000;
-const isFresh = ({ at }: Taken): boolean => Date.now() - Date.parse(at) < sentAgainWithin;
 
 /** True when the last page of this tab was left, not long ago, before the decision was answered or failed. */
-export const wasLeft = (one: Taken): boolean =>
-  !one.isAnswered && one.hasFailed !== true && leftAt !== null && one.at <= leftAt && isFresh(one);
+export const wasLeft = ({ isAnswered, hasFailed, at }: Taken): boolean =>
+  !isAnswered &&
+  hasFailed !== true &&
+  leftAt !== null &&
+  at <= leftAt &&
+  Date.now() - Date.parse(at) < sentAgainWithin;
 
 export const keepTaken = (viewer: string, taken: readonly Taken[]): void =>
   sessionStorage.setItem(storageKey, JSON.stringify({ viewer, taken: taken.slice(-mostKept) }));
 
-/**
- * Takes over the viewer's decisions of closed tabs that no answer came for, marked as not sent. Gives how many entries they are about. One
- * that arrived all the same has no second effect under its key.
- */
-export const takeOverClosed = (viewer: string): number => {
-  const closed = readClosed();
-  const isTheirs = ({ viewer: of, one }: Closed): boolean => of === viewer && isFresh(one);
-  const before = readTaken(viewer);
-  const taken = closed
-    .filter((one) => isTheirs(one) && isOther(before)(one))
-    .map(({ one }) => ({ ...one, hasFailed: true }));
-  if (taken.length > 0) keepTaken(viewer, [...before, ...taken]);
-  keepClosed(closed.filter(({ viewer: of, one }) => of !== viewer && isFresh(one)));
-  return taken.reduce((count, { targets }) => count + targets.length, 0);
-};
-
-/** Forgets what this browser has kept, but for what is the viewer's own. */
+/** Forgets what this tab has kept, but for what is the viewer's own. */
 export const forgetTaken = (viewer?: Pick<Viewer, 'tenant' | 'user'>): void => {
-  keepClosed(viewer === undefined ? [] : readClosed().filter((one) => one.viewer === nameOfViewer(viewer)));
   if (viewer === undefined || readTaken(nameOfViewer(viewer)).length === 0)
     sessionStorage.removeItem(storageKey);
 };

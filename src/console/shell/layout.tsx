@@ -12,14 +12,13 @@ import {
   useMantineColorScheme,
 } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { notifications } from '@mantine/notifications';
 import { IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { useSession } from '../api/session.tsx';
-import { nameOfViewer, readTaken, takeOverClosed, wasLeft } from '../inbox/taken.ts';
+import { nameOfViewer, readTaken, wasLeft } from '../inbox/taken.ts';
 import { storedLine } from '../parts/stored-text.tsx';
-import { counted, inWords } from '../parts/words.ts';
+import { inWords } from '../parts/words.ts';
 import { Brand } from './brand.tsx';
 import { useKeySettings, useSingleKeys } from './keys.ts';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -41,16 +40,6 @@ export function Layout() {
   const { keyOf, areOff } = useKeySettings();
   const [asked, setAsked] = useState(0);
   const { viewer } = useSession();
-  const [closed] = useState(() => takeOverClosed(nameOfViewer(viewer)));
-  const sendsAgain = keyOf('r');
-  useEffect(() => {
-    if (closed > 0)
-      notifications.show({
-        color: 'yellow',
-        autoClose: false,
-        message: `${counted(closed, 'decision')} of a closed tab may not have arrived. The inbox sends ${closed === 1 ? 'it' : 'them'} again: ${sendsAgain}.`,
-      });
-  }, [closed, sendsAgain]);
   // The inbox shows its own.
   const [hasLeft] = useState(() => path !== '/inbox' && readTaken(nameOfViewer(viewer)).some(wasLeft));
   const command = () => setAsked((before) => before + 1);
