@@ -8,7 +8,6 @@ import { sql } from '#persistence/reading/sql.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { beginning } from '#test/support/gateway.ts';
 import { unionOf } from '#test/support/inbox-union.ts';
-import { isLong } from '#test/support/property-runs.ts';
 import { inSession } from '#test/support/sessions.ts';
 import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { blindRole, createBlindRole } from '#test/support/visibility/blind-role.ts';
@@ -276,7 +275,7 @@ describe('the table of inbox entries', () => {
             await store().asOwner('delete from inbox_marks');
           },
         ),
-        { numRuns: isLong ? 4 : 2, endOnFailure: true },
+        { numRuns: 4, endOnFailure: true },
       );
       expect(seen.size).toBeGreaterThan(8);
     });
