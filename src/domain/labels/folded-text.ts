@@ -109,7 +109,7 @@ const foldAll = (text: string): FoldedText => {
   };
   for (const { index, 0: written } of text.matchAll(reference)) {
     const decoded = decodeReference(written);
-    if (decoded === written) continue;
+    if (decoded === null) continue;
     addUntil(index);
     at = index + written.length;
     add(Array.from(decoded, foldCharacter).join(''), index, at);

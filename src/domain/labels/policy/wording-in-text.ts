@@ -58,10 +58,11 @@ function* foldWords(text: string, skip: (at: number) => number): Sliced<FoldedTe
     if (at > start) continue;
     if (text[start] === '&') {
       reference.lastIndex = start;
-      const found = reference.exec(text);
-      if (found !== null) {
-        at = reference.lastIndex;
-        add(foldCluster(decodeReference(found[0])), start, at);
+      const written = reference.exec(text)?.[0] ?? '';
+      const decoded = decodeReference(written);
+      if (decoded !== null) {
+        at = start + written.length;
+        add(foldCluster(decoded), start, at);
         continue;
       }
     }

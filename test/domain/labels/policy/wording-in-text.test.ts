@@ -18,6 +18,8 @@ describe('a wording is found however it is spelled', () => {
     ['its words as the title of a link', '[x](y "The buoy must keep the beacon")', `[x](y "${M}")`],
     ['an image, a comment, a footnote, tags', 'The ![a](b)buoy<!-- c --> must[^1] <b>keep</b> the beacon', M],
     ['escapes and references', 'The \\buoy mu&#115;t k&#x65;ep&nbsp;the beacon', M],
+    ['references by name', 'The b&UnderBar;uoy must keep the&ensp;beacon', M],
+    ['a name that is no reference', 'a=1&TheBuoyMustKeepTheBeacon;', `a=1&${M};`],
     ['lines of a quote', '> The buoy\n> must keep\r\n> the beacon.', `> ${M}`],
     ['full-width letters', 'Ｔhe ｂuoy must keep the ｂeacon．', M],
     ['other case', 'THE BUOY MUST KEEP THE BEACON', M],
