@@ -48,9 +48,11 @@ export const wordingsOfItems = async (
 
 /**
  * Texts of the tenant, wherever words are stored, that may hold a wording in whatever spelling: one of these runs of letters stands in
- * them, or markup or references may stand in for letters. Runs are of the letters a to z; an empty one is in every text.
+ * them, or markup or references may stand in for letters. Runs are of the letters a to z; an empty one is in every text. Reads none
+ * where no wording is looked for.
  */
 export const textsThatMayHold = async ({ db }: WriteSession, runs: readonly string[]): Promise<string[]> => {
+  if (runs.length === 0) return [];
   const letters = runs.map((run) => [...run].join('[^a-z]*')).join('|');
   const { rows } = await sql<{
     text: string;
