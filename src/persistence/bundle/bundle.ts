@@ -163,7 +163,7 @@ export const readSmallScope = async (
   scope: BundleScope,
 ): Promise<(ScopeCounts & { readonly candidates: readonly BundleCandidate[] }) | null> => {
   // In the order of an index, without which a limit would have the whole table read for the few memories of a small scope.
-  // Of a large one a single row is made.
+  // Makes a single row of a large one.
   const { rows } = await sql<
     BundleCandidate & { reason: LeftOutReason | null; isWhole: boolean }
   >`select reason, among <= ${sql.lit(fewMemories)} as "isWhole", ${outer}${daysOf(session, scope)}, case when reason is null then ${wordsNow(session)} end as words
