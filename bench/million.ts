@@ -141,6 +141,11 @@ const questions: readonly (readonly [name: string, who: Viewer, query: string])[
   ['extractions: with totalCount', reviewer, '{ extractions(first: 25) { totalCount nodes { id } } }'],
   ['documents: with totalCount', reader, '{ documents(first: 25) { totalCount nodes { id path } } }'],
   [
+    'documents: what came of each',
+    reader,
+    '{ documents(first: 50) { nodes { id candidates(first: 0) { totalCount } } } }',
+  ],
+  [
     'extractionQuality',
     reviewer,
     '{ extractionQuality { rule proposed promotedUnchanged rejected pending contradicted medianHoursToDecision } }',

@@ -3,7 +3,7 @@ import type DataLoader from 'dataloader';
 import type { ItemKind } from '#domain/review/states.ts';
 import { type Count, exactly } from '#persistence/reading/count.ts';
 import type { Page, PageArguments } from '#persistence/reading/keyset.ts';
-import { encodeCursor, pageArguments, pageOfPlaces } from '#persistence/reading/keyset.ts';
+import { encodeCursor, pageArguments, pageOfPlaces, unreadPage } from '#persistence/reading/keyset.ts';
 import type { Loaders } from '#persistence/reading/loaders.ts';
 import {
   type CountKey,
@@ -196,8 +196,13 @@ export const readNestedConnection = <Row, NodeShape>(
   node: (row: Row) => NodeShape | Promise<NodeShape>,
 ) => {
   const { filter, orderBy, asOf } = given;
+  const hasConditions = (filter ?? orderBy ?? given.after ?? given.before ?? null) !== null;
   return readConnection(given, {
-    page: (page) => pages.load({ parentId, filter, orderBy, asOf, ...page }),
+    // No rows are asked for, but their count: a list with conditions is read all the same, since it may refuse them.
+    page: (page) =>
+      page.size === 0 && !hasConditions
+        ? Promise.resolve(unreadPage)
+        : pages.load({ parentId, filter, orderBy, asOf, ...page }),
     count: () => counts.load({ parentId, filter, asOf }),
     cursor: (row) => nestedCursor(list, row, orderBy),
     node,

@@ -2,8 +2,8 @@ import type { PageArguments } from '#persistence/reading/keyset.ts';
 
 interface ReadPage {
   readonly asked: PageArguments;
-  /** True when further rows lie between the cursors that were given. */
-  readonly hasMore: boolean;
+  /** True when further rows lie between the cursors that were given; null: nobody has looked. */
+  readonly hasMore: boolean | null;
   readonly cursors: readonly { readonly cursor: string }[];
   /** True when the list holds any row of a page. */
   readonly isAny: (page: PageArguments) => Promise<boolean>;
@@ -19,18 +19,20 @@ export class PageInfo {
 
   constructor(page: ReadPage) {
     this.#page = page;
-    this.hasNextPage = page.hasMore && page.asked.fromEnd !== true;
-    this.hasPreviousPage = page.hasMore && page.asked.fromEnd === true;
+    this.hasNextPage = page.hasMore === true && page.asked.fromEnd !== true;
+    this.hasPreviousPage = page.hasMore === true && page.asked.fromEnd === true;
   }
 
   isFollowed(): boolean | Promise<boolean> {
-    const { asked, isAny } = this.#page;
+    const { asked, hasMore, isAny } = this.#page;
+    if (hasMore === null && asked.fromEnd !== true) return isAny({ ...asked, size: 1 });
     if (this.hasNextPage || asked.before == null) return this.hasNextPage;
     return isAny({ size: 1, after: asked.before, inclusive: true });
   }
 
   isPreceded(): boolean | Promise<boolean> {
-    const { asked, isAny } = this.#page;
+    const { asked, hasMore, isAny } = this.#page;
+    if (hasMore === null && asked.fromEnd === true) return isAny({ ...asked, size: 1 });
     if (this.hasPreviousPage || asked.after === null) return this.hasPreviousPage;
     return isAny({ size: 1, fromEnd: true, after: null, before: asked.after, inclusive: true });
   }

@@ -9,12 +9,14 @@ export interface Snapshot {
   readonly planned: QueryExecutorProvider;
   /** For look-ups by key: their plan is made once a connection, since planning takes several times what reading takes. */
   readonly genericPlan: QueryExecutorProvider;
+  /** For statements that a plan for all values makes slow: they are planned at each call. */
+  readonly customPlan: QueryExecutorProvider;
   /** Ends the transaction and releases the connection. */
   readonly end: () => void;
 }
 
 /** PostgreSQL's `plan_cache_mode`. */
-type PlanCacheMode = 'auto' | 'force_generic_plan';
+type PlanCacheMode = 'auto' | 'force_generic_plan' | 'force_custom_plan';
 
 /** A value, or SQL that the server computes it by, under the settings before it. */
 export type Settings = Readonly<Record<string, string | { readonly computed: string }>>;
@@ -87,6 +89,7 @@ export const beginSnapshot = (
   return {
     planned: executorWith('auto'),
     genericPlan: executorWith('force_generic_plan'),
+    customPlan: executorWith('force_custom_plan'),
     end: () => {
       over = true;
       if (begun === null) {

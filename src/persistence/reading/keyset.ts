@@ -19,9 +19,12 @@ export interface PageArguments {
 export interface Page<Row> {
   /** In the order of the list, whichever end they were taken from. */
   readonly rows: readonly Row[];
-  /** True when further rows lie between the cursors: beyond the end that the page was not taken from. */
-  readonly hasMore: boolean;
+  /** True when further rows lie between the cursors: beyond the end that the page was not taken from. Null: nobody has looked. */
+  readonly hasMore: boolean | null;
 }
+
+/** A page of no rows, of which nothing was read. */
+export const unreadPage: Page<never> = { rows: [], hasMore: null };
 
 export const defaultPageSize = 25;
 export const maxPageSize = 100;

@@ -21,6 +21,8 @@ export interface NestedList<Row> {
   readonly join?: RawBuilder<unknown>;
   /** The columns with the parent's id; of several, either. */
   readonly parent: string | readonly [string, string];
+  /** True where other rows stand between a parent and these; absent: they name their parent. */
+  readonly isThrough?: boolean;
   /**
    * Columns with the instants since when and until when a row stands, the latter null while it does: only what stands is listed, now or at
    * the instant of a snapshot. Absent: since ever, and for ever.
@@ -85,9 +87,9 @@ type Group<Row> = Promise<ReadonlyMap<string, readonly Row[]>>;
 
 /** Each select in a statement of its own. */
 const apart =
-  (session: ReadSession): ReadTogether =>
+  (session: ReadSession, { isThrough = false }: { readonly isThrough?: boolean }): ReadTogether =>
   async <Row>(query: RawBuilder<unknown>) =>
-    (await (query as RawBuilder<Row>).execute(await session.byKey())).rows;
+    (await (query as RawBuilder<Row>).execute(await (isThrough ? session.byValue() : session.byKey()))).rows;
 
 /** Parts of a list that reading needs. */
 type ReadList<Row> = Omit<NestedList<Row>, 'asShown'>;
@@ -200,7 +202,7 @@ export const nestedPages = <Row>(
   session: ReadSession,
   list: NestedList<Row>,
   shape: KeyShape = 'integer',
-  read: ReadTogether = apart(session),
+  read: ReadTogether = apart(session, list),
 ) =>
   loadPages(async (parents, page) => {
     const pages = await readPages(session, list, { shape, read }, parents, page);
@@ -216,7 +218,7 @@ export const hangingPages = <Row, Parent>(
   list: HangingList<Row, Parent>,
   parents: SeenRows<Parent>,
   shape: KeyShape,
-  read: ReadTogether = apart(session),
+  read: ReadTogether = apart(session, list),
 ) =>
   loadPages(async (ids, page) => {
     const seen = await parentsShown(list, parents, ids);
@@ -245,7 +247,10 @@ const readCounts = async <Row>(
   selection: Selection,
 ): Promise<ReadonlyMap<string, Count>> => {
   if (parents.length === 0) return new Map();
-  const rows = await apart(session)<{
+  const rows = await apart(
+    session,
+    list,
+  )<{
     parentId: string;
     count: string;
   }>(sql`select parent.id as "parentId", ${countedAtMost(childrenOf(session, list, selection))} as count

@@ -222,7 +222,7 @@ interface ItemsOf {
 
 export const itemsOf = (
   name: string,
-  { of, join = () => sql``, shownTo = itemsVisibleTo }: ItemsOf,
+  { of, join, shownTo = itemsVisibleTo }: ItemsOf,
 ): NestedList<ItemRef & { readonly serial: string }> => {
   const itemsFrom = (asOf: Date | null) =>
     sql`(${sql.join(
@@ -233,7 +233,7 @@ export const itemsOf = (
         ${sql.ref(of)} as parent_id, i.status, i.is_personal, i.audience, i.contributor, i.quarantined, i.sensitivity_labels,
         i.project, i.rule, i.extractor_version, i.source_id, i.report_id, i.routing_status, i.confidence,
         i.review_score, i.pending_since, i.updated_at, ${ownColumns[kind]}${thenColumns(kind, asOf)}
-      from ${itemsAt(kind, asOf)} ${join(asOf)}`,
+      from ${itemsAt(kind, asOf)} ${join?.(asOf) ?? sql``}`,
       ),
       sql` union all `,
     )})`;
@@ -244,6 +244,7 @@ export const itemsOf = (
     columns: sql`n."itemKind", n.id, n.created_at as position, n.serial`,
     from: itemsFrom(null),
     parent: 'parent_id',
+    isThrough: join !== undefined,
     key: 'serial',
     keyOf: ({ serial }) => serial,
     visible: (viewer) => shownTo(viewer, 'n'),

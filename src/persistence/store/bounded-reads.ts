@@ -44,5 +44,6 @@ export const boundedReads = (session: ReadSession, limit = readLimit): ReadSessi
     ...session,
     db: async () => bounded(await session.db()),
     byKey: async () => bounded(await session.byKey()),
+    byValue: async () => bounded(await session.byValue()),
   };
 };

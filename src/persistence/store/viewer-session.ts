@@ -66,6 +66,11 @@ export interface ReadSession {
    * plan is better than the one that the server has made before.
    */
   readonly byKey: () => Promise<QueryExecutorProvider>;
+  /**
+   * The same transaction, for rows that are looked up through other rows: a plan for all tenants expects few rows of each, and
+   * would read a large one whole.
+   */
+  readonly byValue: () => Promise<QueryExecutorProvider>;
   /** Called for each item that the label policy would deny or redact if it were enforced. */
   readonly logUnenforced?: (action: LabelPolicyAction) => void;
   /**
@@ -86,6 +91,7 @@ const operationIsOver = (): Error => new Error('The operation is over; nothing m
 interface Opened {
   readonly db: QueryExecutorProvider;
   readonly byKey: QueryExecutorProvider;
+  readonly byValue: QueryExecutorProvider;
   readonly end: () => void | Promise<void>;
 }
 
@@ -112,6 +118,7 @@ const readSession = (
     viewer,
     db: async () => (await within()).db,
     byKey: async () => (await within()).byKey,
+    byValue: async () => (await within()).byValue,
     letOthersIn: async () => {
       const begun = opened;
       if (begun === null || asked > 1 || !isEmbedded(orm)) return;
@@ -146,7 +153,8 @@ export const openQuerySession = (orm: Orm, viewer: Viewer, after: string | null)
 
 const beginOn = (client: PoolClient, orm: Orm, viewer: Viewer, role: string): Opened => {
   const snapshot = beginSnapshot(client, settingsOf(orm, viewer, role), readLimit);
-  return { db: snapshot.planned, byKey: snapshot.genericPlan, end: snapshot.end };
+  const { planned: db, genericPlan: byKey, customPlan: byValue, end } = snapshot;
+  return { db, byKey, byValue, end };
 };
 
 const begin = async (orm: Orm, viewer: Viewer, role: string): Promise<Opened> =>
@@ -252,6 +260,7 @@ export const readThrough = ({ viewer, db, rollback }: WriteSession): ReadSession
   viewer,
   db: async () => db,
   byKey: async () => db,
+  byValue: async () => db,
   letOthersIn: async () => undefined,
   close: rollback,
 });

@@ -124,6 +124,8 @@ describe('every list is read from both ends', () => {
           [`last: 1, before: "${lastOne}"`]: shownAs(end - 1, end),
           [`first: 1, before: "${lastOne}"`]: shownAs(0, 1),
           [`last: 1, after: "${firstOne}"`]: shownAs(end, whole.length),
+          'first: 0': [[], false, true],
+          'last: 0': [[], true, false],
           // An empty page reports both of its sides, too.
           [`first: 5, after: "${lastOne}"`]: [[], true, false],
           [`last: 5, before: "${firstOne}"`]: [[], false, true],

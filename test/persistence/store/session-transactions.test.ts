@@ -71,7 +71,7 @@ describe('a read session is one snapshot, and reads alone', () => {
   test('what is kept of a session that is over reads nothing, and not what is the next one’s', () =>
     onPostgres(1, async (orm) => {
       const session = openReadSession(orm, alice);
-      const kept = [await session.db(), await session.byKey()];
+      const kept = [await session.db(), await session.byKey(), await session.byValue()];
       await whoLooks.execute(await session.db());
       await session.close();
       const another = openReadSession(orm, people.reviewer);
@@ -110,7 +110,7 @@ describe('a read session is one snapshot, and reads alone', () => {
     onPostgres(1, async (orm) => {
       const session = openReadSession(orm, alice);
       await expect(sql`select 1 / 0`.execute(await session.db())).rejects.toThrow('division by zero');
-      for (const executor of [await session.db(), await session.byKey()])
+      for (const executor of [await session.db(), await session.byKey(), await session.byValue()])
         await expect(whoLooks.execute(executor)).rejects.toThrow('division by zero');
       await session.close();
     }));
