@@ -1,5 +1,5 @@
 import { type DeliverBundleOutcome, deliverBundle } from '#application/bundle/deliver-bundle.ts';
-import { presentWords } from '#persistence/bundle/bundle.ts';
+import { presentWords } from '#persistence/bundle/present-words.ts';
 import { MemoryBundle } from '#resolvers/bundle/bundle.ts';
 import { BundleReceipt } from '#resolvers/bundle/bundle-receipt.ts';
 import { governedMutation } from '#resolvers/mutations/steps/governed-mutation.ts';

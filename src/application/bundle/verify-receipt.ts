@@ -9,7 +9,7 @@ import {
 } from '#domain/bundle/receipt.ts';
 import { policyMask } from '#domain/labels/policy/mask.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import { type PresentWords, presentWords } from '#persistence/bundle/bundle.ts';
+import { type PresentWords, presentWords } from '#persistence/bundle/present-words.ts';
 import type { Reads } from '#persistence/reading/loaders.ts';
 
 export interface ReceiptVerification {

@@ -2,9 +2,7 @@ import type { BundleFacts } from '#domain/bundle/bundle.ts';
 import { policyMask } from '#domain/labels/policy/mask.ts';
 import type { Searched } from '#domain/retrieval/relevance.ts';
 import type { StatementDays, TaskDates } from '#domain/retrieval/task-dates.ts';
-import type { ItemStatus } from '#domain/review/states.ts';
 import { readableMemories } from '#persistence/reading/readable-memories.ts';
-import { rowsWithIds } from '#persistence/reading/rows-with-ids.ts';
 import { queryOf } from '#persistence/reading/search.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
@@ -53,22 +51,12 @@ const inScope = ({ viewer }: ReadSession, { project, subjectId }: BundleScope) =
  * How the entity that the memory `i` became has ended since; of several the one that something took the place of.
  * Null: it is none, or stands.
  */
-const endedAs = ({ viewer }: ReadSession) =>
+export const endedAs = ({ viewer }: ReadSession) =>
   sql<
     'SUPERSEDED' | 'RETIRED' | null
   >`case when i.status = 'GRADUATED' then (select max(e.status) from graph_entities e where e.tenant = i.tenant
     and e.graduated_from_id = i.id and e.status in ('SUPERSEDED', 'RETIRED') and ${itemsVisibleTo(viewer, 'e')}
     and not exists (select 1 from graph_entities now where now.tenant = e.tenant and now.id = e.superseded_by_id and now.graduated_from_id = i.id and now.status = 'ACTIVE')) end`;
-
-/**
- * The memory behind the entity that took the place of the one which the memory `i` became; null where it is an entity
- * of the short path.
- */
-const memoryInItsPlace = ({ viewer }: ReadSession) =>
-  sql<string | null>`case when i.status = 'GRADUATED' then (select s.graduated_from_id from graph_entities e
-      join graph_entities s on s.tenant = e.tenant and s.id = e.superseded_by_id
-    where e.tenant = i.tenant and e.graduated_from_id = i.id and e.status = 'SUPERSEDED' and ${itemsVisibleTo(viewer, 'e')}
-      and s.graduated_from_id <> i.id and ${itemsVisibleTo(viewer, 's')} order by e.id limit 1) end`;
 
 /**
  * Its source has drifted, or it is to be verified by then; where such memories are delivered: never. A mandated one
@@ -306,32 +294,9 @@ const amongAll = async (
  * A memory `i` in words: a graduated one in its entity's present ones, where the viewer sees the entity and nothing
  * withholds it; the mask where the label policy redacts either.
  */
-const wordsNow = ({
+export const wordsNow = ({
   viewer,
 }: ReadSession) => sql<string>`case when ${wordsVisibleTo(viewer, 'i')} then coalesce(
   case when i.status = 'GRADUATED' then (select ${wordsAsShown('e.content', 'e')} from graph_entities e where e.tenant = i.tenant
     and e.graduated_from_id = i.id and e.status = 'ACTIVE' and not e.quarantined and ${itemsVisibleTo(viewer, 'e')} order by e.id limit 1) end,
   i.content) else ${sql.lit(policyMask)} end`;
-
-export interface PresentWords {
-  /** Status of the memory, or of the ended entity that it became. Quarantined: believed, and delivered to nobody. */
-  readonly status: ItemStatus | 'QUARANTINED';
-  readonly words: string;
-  /** The memory that took its place, or became the entity that took its entity's; null: none did. */
-  readonly supersededById: string | null;
-}
-
-/** Present words of memories that the viewer sees, by id. */
-export const presentWords = async (
-  session: ReadSession,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, PresentWords>> => {
-  const { rows } = await sql<
-    PresentWords & { id: string }
-  >`select i.id, coalesce(${endedAs(session)}, case when i.quarantined and i.status in ('ACTIVE', 'GRADUATED') then 'QUARANTINED' else i.status end) as status, ${wordsNow(session)} as words,
-      coalesce(i.superseded_by_id, ${memoryInItsPlace(session)}) as "supersededById"
-    from ${rowsWithIds(session.viewer, 'memories', ids)} i where ${itemsVisibleTo(session.viewer, 'i')}`.execute(
-    await session.db(),
-  );
-  return new Map(rows.map(({ id, ...now }) => [id, now]));
-};

@@ -6,7 +6,7 @@ import { sql } from '#persistence/reading/sql.ts';
 import type { Change, ChangeStream } from '#persistence/store/change-feed.ts';
 import type { Orm } from '#persistence/store/orm.ts';
 import { inReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
-import { presentWords } from './bundle.ts';
+import { presentWords } from './present-words.ts';
 
 /** Loads the present words of memories; null for missing and hidden ones. */
 export const presentWordsById = (session: ReadSession) =>
