@@ -66,16 +66,14 @@ const maxTaskLength = 2_000;
 /** So many words of a task are looked for. */
 const maxTaskWords = 40;
 
-/** The words of a task, any of them; null where it has none. Throws `input.invalid` for one that cannot be meant. */
-const taskWordsOf = (task: string | null): string | null => {
+/** The words of a task, each as a search for it; null where it has none. Throws `input.invalid` for one that cannot be meant. */
+const taskWordsOf = (task: string | null): readonly string[] | null => {
   if (task === null) return null;
   assertStorableText(task, { name: 'The task', path: ['task'], min: 1, max: maxTaskLength });
   const words = [...new Set(task.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])].filter(
-    (word) => word !== 'or',
+    (word) => word !== 'or' && hasTerms(word),
   );
-  return words.length === 0 || !hasTerms(task)
-    ? null
-    : searchInPairs(words.slice(0, maxTaskWords).join(' or '));
+  return words.length === 0 ? null : words.slice(0, maxTaskWords).map(searchInPairs);
 };
 
 /** The vector of a task that has words; null: words alone rank. Throws `input.invalid` for a task that is too long. */
@@ -172,6 +170,7 @@ export const readBundle = async (
   let unrelated = 0;
   let unanswering = 0;
   let isAnswered = task === null ? null : false;
+  let isRead = false;
   // One batch holds more than most budgets do; where it does not, the number of statements grows with the logarithm of what is delivered.
   for (let size = Math.max(firstBatch, tokenBudget / 10); read < deliverable; size *= 2) {
     const next = { limit: Math.ceil(size), offset: read };
@@ -196,14 +195,16 @@ export const readBundle = async (
       ),
     );
     read += batch.length;
+    // For a task no more is found than what may answer it.
+    isRead = task !== null && batch.length < next.limit;
     unrelated += batch.length - related.length;
     unanswering += all.length - ranked.length;
     const mandatoryMayFollow = ranked.every(({ mandatory }) => mandatory);
     // Answers come first: behind a memory that is none, no further one follows.
-    if (batch.length === 0 || unrelated > 0 || unanswering > 0) break;
+    if (isRead || batch.length === 0 || unrelated > 0 || unanswering > 0) break;
     if (isSettled(bundle, settings.bundle) && !mandatoryMayFollow) break;
   }
-  if (unrelated > 0) unrelated += deliverable - read;
+  if (isRead || unrelated > 0) unrelated += deliverable - read;
   else if (unanswering > 0) unanswering += deliverable - read;
   const skipped = deliverable - bundle.items.length - bundle.repeated - unrelated - unanswering;
   return {

@@ -3,7 +3,7 @@ import { policyMask } from '#domain/labels/policy/mask.ts';
 import type { Searched } from '#domain/retrieval/relevance.ts';
 import type { StatementDays, TaskDates } from '#domain/retrieval/task-dates.ts';
 import { readableMemories } from '#persistence/reading/readable-memories.ts';
-import { queryOf } from '#persistence/reading/search.ts';
+import { mostFound, raritiesOf } from '#persistence/reading/search.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
   documentsVisibleTo,
@@ -31,8 +31,8 @@ export interface BundleScope {
   readonly project: string | null;
   /** Null: whomever it is about. */
   readonly subjectId: string | null;
-  /** Words to search for, in the spelling of a web search; null or absent: in the order of score alone. */
-  readonly taskWords?: string | null;
+  /** Words to search for, each in the spelling of a web search; null or absent: in the order of score alone. */
+  readonly taskWords?: readonly string[] | null;
   /** Ids of memories that come before the others, whatever their words: the nearest by meaning. */
   readonly nearest?: readonly string[];
   /** The time that the task asks about; null or absent: none. */
@@ -127,13 +127,6 @@ const reasonOfClass = (session: ReadSession) =>
 const reasonOf = (session: ReadSession, scope: BundleScope) =>
   sql<LeftOutReason | null>`coalesce(i.ended, ${reasonOfClass(session)},
     case when ${isExpired(scope)} then 'EXPIRED' when ${isOutside(scope)} then 'OUTSIDE_DATES' when ${isStale(session, scope)} then 'STALE' end)`;
-
-/**
- * How well a memory `i` may answer the task, as a row `hit`: it chooses those of a large scope that the pure rule ranks.
- */
-const hitOf = ({ viewer }: ReadSession, taskWords: string) =>
-  sql` cross join lateral (select case when ${wordsVisibleTo(viewer, 'i')}
-    then ts_rank(i.searched, ${queryOf(taskWords)}, 1)::float8 else 0 end as rank offset 0) hit`;
 
 /** Columns of a memory `i`, for its words and its rank. */
 const inner = sql`i.id, i.tenant, i.status, i.content, i.sensitivity_labels, i.mandatory, coalesce(i.written_confidence, i.confidence) as written,
@@ -259,9 +252,9 @@ export const bundleCandidates = async (
   next: { readonly limit: number; readonly offset: number },
   bounds: readonly number[] = amongBounds,
 ): Promise<BundleCandidate[]> => {
-  const { project, subjectId, taskWords = null, nearest = [] } = scope;
-  const isOfTenant = project === null && subjectId === null && taskWords === null && nearest.length === 0;
-  if (isOfTenant && isBounded(terms))
+  const { project, subjectId, taskWords = null } = scope;
+  if (taskWords !== null) return amongAnswering(session, scope, taskWords, terms, next);
+  if (project === null && subjectId === null && isBounded(terms))
     for (const among of bounds.filter((many) => many >= next.offset + next.limit)) {
       const found = await amongHighestBounds(session, scope, terms, { among, ...next });
       if (found.length > 0) return found;
@@ -276,17 +269,48 @@ const amongAll = async (
   terms: RankingTerms,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<BundleCandidate[]> => {
-  const { taskWords = null, nearest = [] } = scope;
-  const hit = taskWords === null ? sql`` : hitOf(session, taskWords);
-  const score = taskWords === null ? sql`` : sql`hit.rank * ${confidenceOf(terms)} desc, `;
-  const near = nearest.length === 0 ? sql`` : sql`(i.id = any(${[...nearest]})) desc, `;
   const { rows } =
     await sql<BundleCandidate>`select ${outer}${daysOf(session, scope)}, ${wordsNow(session)} as words
-    from (select ${inner} from memories i${hit}
-      where ${deliverable(session, scope)}
-      order by i.mandatory desc, ${near}${score}${scoreOf(terms)} desc, i.id collate "C" limit ${limit} offset ${offset}) i`.execute(
+    from (select ${inner} from memories i where ${deliverable(session, scope)}
+      order by i.mandatory desc, ${scoreOf(terms)} desc, i.id collate "C" limit ${limit} offset ${offset}) i`.execute(
       await session.db(),
     );
+  return rows;
+};
+
+/**
+ * Ids of the memories that a task is answered from: of each word the newest that hold it, which are all of a rare one, of frequent
+ * words those that hold two, the nearest by meaning, and what is mandatory.
+ */
+const mayAnswer = (
+  { viewer }: ReadSession,
+  words: readonly string[],
+  { project, nearest = [] }: BundleScope,
+) =>
+  sql`(select memories_with_any_word(${[...words]}, ${project === null ? [] : [`p${project}`]}::text[], '{sACTIVE,sGRADUATED}', ${sql.lit(mostFound)})
+    union select unnest(${[...nearest]}::text[])
+    union select m.id from memories m where m.tenant = ${viewer.tenant} and m.mandatory and m.status in ('ACTIVE', 'GRADUATED'))`;
+
+/** Like `bundleCandidates`, of what may answer a task: it chooses those of a large scope that the pure rule ranks. */
+const amongAnswering = async (
+  session: ReadSession,
+  scope: BundleScope,
+  taskWords: readonly string[],
+  terms: RankingTerms,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): Promise<BundleCandidate[]> => {
+  const { subjectId, nearest = [] } = scope;
+  const which = subjectId === null ? sql`i.id in ${mayAnswer(session, taskWords, scope)} and ` : sql``;
+  const near = nearest.length === 0 ? sql`` : sql`(i.id = any(${[...nearest]})) desc, `;
+  const { rows } = await sql<BundleCandidate>`with answering as materialized (
+      select ${inner}, ${confidenceOf(terms)} as confidence, ${scoreOf(terms)} as score,
+        case when ${wordsVisibleTo(session.viewer, 'i')} then i.searched end as searched
+      from memories i where ${which}${deliverable(session, scope)}),
+    ${raritiesOf(taskWords.join(' '), 'answering')}
+    select ${outer}${daysOf(session, scope)}, ${wordsNow(session)} as words
+    from (select i.* from answering i, rarities r order by i.mandatory desc,
+      ${near}coalesce(word_relevance(i.searched, r.words, r.rarities), 0) * i.confidence desc, i.score desc, i.id collate "C"
+      limit ${limit} offset ${offset}) i`.execute(await session.byValue());
   return rows;
 };
 

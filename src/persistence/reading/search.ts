@@ -102,12 +102,12 @@ const rewordedRows = (
 export type FoundColumn = 'rank' | 'created_at' | 'updated_at' | 'confidence';
 
 /**
- * Words of a search with their rarity among what it found, which is all that the viewer sees of it: none of a hidden row.
+ * The clause `rarities`: words with their rarity among the rows of `among`, which the viewer sees: none of a hidden row.
  * In steps of a half, so that a page keeps its place while something is written.
  */
-const rarities = ({ words }: Search) => sql`rarities as materialized (
+export const raritiesOf = (words: string, among: 'exact' | 'answering') => sql`rarities as materialized (
   select array_agg(counted.word) as words, array_agg(greatest(round(2 * ln(1 + (counted.texts - counted.holding + 0.5) / (counted.holding + 0.5))) / 2, 0.5)::float8) as rarities
-  from (select asked.word, (select count(*) from exact) as texts, (select count(*) from exact e where e.searched @@ asked.word) as holding
+  from (select asked.word, (select count(*) from ${sql.ref(among)}) as texts, (select count(*) from ${sql.ref(among)} e where e.searched @@ asked.word) as holding
     from (select quoted_word(word) as word from unnest(tsvector_to_array(to_tsvector('english', ${words}))) word offset 0) asked offset 0) counted)`;
 
 /**
@@ -171,7 +171,7 @@ export const found = (
   const once = texts.length === 0 ? sql`` : sql`distinct on (f."itemKind", f.id)`;
   const best =
     texts.length === 0 ? sql`` : sql` order by f."itemKind", f.id, f.rank desc, f.section nulls last`;
-  return sql`${exact}, ${rarities(search)},
+  return sql`${exact}, ${raritiesOf(search.words, 'exact')},
     found as (select ${once} f."itemKind", f.id, f.section, f.rank, ${column === 'rank' ? sql`f.rank` : sql`f.position`} as position
       from (select h.*, coalesce(h.likeness, word_relevance(h.searched, r.words, r.rarities)) as rank
         from ${rows} h, rarities r) f${best})`;

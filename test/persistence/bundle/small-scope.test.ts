@@ -52,7 +52,7 @@ describe('a small scope that is read whole is what is counted and ranked of a la
 
     test.for<[string, Partial<BundleScope>]>([
       ['by confidence and recency', {}],
-      ['for a task', { taskWords: 'gauge or pier' }],
+      ['for a task', { taskWords: ['gauge', 'pier'] }],
       ['about a subject', { subjectId: 'ann' }],
       ['without what is overdue', { omitStaleAt: beginning }],
     ])('%s', async ([, more]) => {
@@ -61,9 +61,17 @@ describe('a small scope that is read whole is what is counted and ranked of a la
       for (const asking of everyViewer) {
         const session = openReadSession(store().orm, asking);
         const scope = { ...everything, ...more };
-        const small = await readSmallScope(session, scope);
+        const whole = await readSmallScope(session, scope);
         const large = await inBatches(session, scope);
-        if (small === null) throw new Error('the scope is not small');
+        if (whole === null) throw new Error('the scope is not small');
+        // A large scope is read for what may answer a task alone.
+        const { words: answers } = answeringOf(whole.candidates, 'gauge or pier');
+        const small = {
+          ...whole,
+          candidates: whole.candidates.filter(
+            ({ mandatory }, at) => !('taskWords' in more) || mandatory || (answers[at] ?? 0) > 0,
+          ),
+        };
         const ranked = (candidates: readonly BundleCandidate[]) => {
           const { words, neighbours } = answeringOf(candidates, 'gauge or pier');
           const answering = candidates.map((one, at) => ({

@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createTestGateway, people, type TestGateway } from '#test/support/gateway.ts';
+import { onEveryStore } from '#test/support/store.ts';
+
+/** So many memories hold a frequent word: more than a search for it finds. */
+const many = 1_200;
+
+describe('a task in a large scope', () => {
+  onEveryStore((store) => {
+    let gateway: TestGateway;
+    beforeAll(async () => {
+      const write = (id: string, words: string, { count = 1, mandatory = false } = {}) =>
+        store().asOwner(
+          `insert into memories (id, tenant, project, contributor, hand_authored, visibility_key, status, revision, content, confidence, pending_since, created_at, updated_at, kind, mandatory)
+             select '${id}' || g, 'acme', 'p', 'carol', true, 'shared', 'ACTIVE', 1, '${words} ' || g, 0.5, '2026-02-01', '2026-02-01', '2026-02-01', 'FACT', ${mandatory}
+             from generate_series(1, ${count}) g`,
+        );
+      // Memories that are looked for were written first; the newest that hold a frequent word are others.
+      await write('mem_rare_', 'The salinity is read at pier');
+      await write('mem_both_', 'The crane of the harbour stands at pier');
+      await write('mem_mandate_', 'Nobody swims at pier', { mandatory: true });
+      await write('mem_crane_', 'A crane lifts load', { count: many });
+      await write('mem_harbour_', 'A harbour has berth', { count: many });
+      await write('mem_other_', 'A beacon has lamp', { count: many });
+      gateway = await createTestGateway(store());
+    });
+    const bundleFor = async (task: string) => {
+      const { data, errors } = await gateway.ask(
+        people.reader,
+        'query ($task: String!) { memoryBundle(task: $task, tokenBudget: 100) { items { memory { id } } excluded { reason count } } }',
+        { task },
+      );
+      if (errors) throw new Error(errors[0]?.message);
+      const { items, excluded } = data.memoryBundle as {
+        items: { memory: { id: string } }[];
+        excluded: { reason: string; count: number }[];
+      };
+      return {
+        ids: items.map(({ memory }) => memory.id),
+        excluded: new Map(excluded.map(({ reason, count }) => [reason, count])),
+        all: items.length + excluded.reduce((sum, { count }) => sum + count, 0),
+      };
+    };
+
+    test.for([
+      ['a rare word among frequent ones', 'salinity near the harbour crane', 'mem_rare_1'],
+      ['two words that are frequent, but not together', 'the crane in our harbour', 'mem_both_1'],
+    ] as const)(
+      'is answered by %s first, behind a mandate, however long ago it was written',
+      async ([, task, first]) => {
+        const { ids, all } = await bundleFor(task);
+        expect(ids.slice(0, 2)).toEqual(['mem_mandate_1', first]);
+        expect(all).toBe(3 * many + 3);
+      },
+    );
+
+    test('leaves out as unrelated whatever holds none of its words, in numbers that add up', async () => {
+      const { ids, excluded, all } = await bundleFor('salinity');
+      expect(ids).toEqual(['mem_mandate_1', 'mem_rare_1']);
+      expect([...excluded]).toEqual([['UNRELATED', 3 * many + 1]]);
+      expect(all).toBe(3 * many + 3);
+    });
+
+    test('that no memory has a word of is given the mandate alone', async () => {
+      const { ids, all } = await bundleFor('zeppelin');
+      expect(ids).toEqual(['mem_mandate_1']);
+      expect(all).toBe(3 * many + 3);
+    });
+  });
+});
