@@ -8,9 +8,11 @@ const wholeTables = [
   ...['label_policies', 'source_owner_rules', 'withdrawn_groups'],
 ];
 
-const within = (column: string, part: string): string => `t.${column} in (select id from part_${part})`;
+/** `is true` keeps the planner from a join with ids that it takes for few: it looks each row up in a hash of them. */
+const within = (column: string, part: string): string =>
+  `(t.${column} in (select id from part_${part})) is true`;
 const ofItem = within('memory_id', 'items');
-const ofEitherItem = 'coalesce(t.memory_id, t.entity_id) in (select id from part_items)';
+const ofEitherItem = '(coalesce(t.memory_id, t.entity_id) in (select id from part_items)) is true';
 const ofProject = 't.project = (select project from part)';
 const ofProjectsPass = `(select project from part) is not null and ${within('report_id', 'reports')}`;
 const nullOr = (column: string, part: string): string => `(t.${column} is null or ${within(column, part)})`;
@@ -44,7 +46,7 @@ const rowsOfPart: Readonly<Record<string, string>> = {
   source_changes: `${ofProject} or ${within('document_id', 'documents')}`,
   interactions: `${ofProject} or ${within('id', 'sources')}`,
   verification_readings: `t.interaction_id in (select t.id from interactions t where ${ofProject} or ${within('id', 'sources')})`,
-  waves: `${ofProject} or t.id in (select wave_id from part_documents union all select wave_id from part_reports)`,
+  waves: `${ofProject} or ${within('id', 'waves')}`,
   project_state: ofProject,
   project_state_versions: `t.state_id in (select t.id from project_state t where ${ofProject})`,
   waiting_statements: ofProject,
@@ -62,28 +64,58 @@ const subjectTables = [
 ];
 const ofSubject: Readonly<Record<string, string>> = {
   inbox_entries: within('subject_id', 'subjects'),
-  inbox_marks: `split_part(t.entry_id, '.', 2) in (select id from part_subjects)`,
-  audit_texts: `coalesce(nullif(split_part(t.target_id, '.', 2), ''), t.target_id) in (select id from part_subjects)`,
+  inbox_marks: `(split_part(t.entry_id, '.', 2) in (select id from part_subjects)) is true`,
+  audit_texts: `(coalesce(nullif(split_part(t.target_id, '.', 2), ''), t.target_id) in (select id from part_subjects)) is true`,
 };
 
 /** The condition on a row `t` of a table that is of a part; it reads what `withPart` names. */
 export const isOfPart = (table: string): string => rowsOfPart[table] ?? ofSubject[table] ?? 'false';
 
-/**
- * The clause `with …` that finds what a part has: its items, their extractions and reports, and the sources of all of these, with every
- * version of a document. Each is read once in a statement that names it, and not at all in others.
- */
-export const withPart = (tenant: string, { project, chosen, linked }: ExportPart): RawBuilder<unknown> => {
+/** Ids that a part has, by what they are of. */
+const sets = ['items', 'extractions', 'reports', 'sources', 'documents', 'waves'] as const;
+type Sets = Readonly<Record<(typeof sets)[number], readonly string[]>>;
+
+/** A part whose ids are read when a table asks for them first, and once. */
+export interface PartReading {
+  readonly project: string | null;
+  readonly ids: () => Promise<Sets>;
+  /** Ids that the audit log and the inbox are about. */
+  readonly subjects: () => Promise<readonly string[]>;
+}
+
+/** The rules of what belongs to a part are evaluated at most once in a session, and not again for each read of a table. */
+export const readPartOnce = (session: WriteSession, part: ExportPart): PartReading => {
+  let ids: Promise<Sets> | null = null;
+  let subjects: Promise<readonly string[]> | null = null;
+  const reading: PartReading = {
+    project: part.project,
+    ids: () => {
+      ids ??= readIds(session, part);
+      return ids;
+    },
+    subjects: () => {
+      subjects ??= readSubjects(session, reading);
+      return subjects;
+    },
+  };
+  return reading;
+};
+
+/** Finds a part's items, their extractions and reports, and the sources of all of these, with every version of a document. */
+const readIds = async (
+  { db, viewer: { tenant } }: WriteSession,
+  { project, chosen, linked }: ExportPart,
+): Promise<Sets> => {
   const ids = sql`${[...chosen, ...linked]}::text[]`;
   const items = (table: string) =>
     sql`select t.id, t.extraction_id, t.report_id, t.source_id from ${sql.table(table)} t
       where t.tenant = ${tenant} and (${sql.raw(ofProject)} or t.id = any(${ids}))`;
-  const subjects = subjectTables.map(
-    (table) =>
-      sql`select t.id from ${sql.table(table)} t where t.tenant = ${tenant} and (${sql.raw(isOfPart(table))})`,
-  );
   const of = (where: string) => sql`t.tenant = ${tenant} and (${sql.raw(where)})`;
-  return sql`with part as materialized (select ${project}::text as project),
+  const lists = sets.map(
+    (set) =>
+      sql`array(select distinct id from ${sql.raw(`part_${set}`)} where id is not null) as ${sql.ref(set)}`,
+  );
+  const { rows } = await sql<Sets>`with part as materialized (select ${project}::text as project),
     part_items as materialized (${items('memories')} union all ${items('graph_entities')}),
     part_sightings as materialized (select t.report_id, t.source_id from sightings t where ${of(ofEitherItem)}),
     own_extractions as materialized (select t.id, t.report_id from extractions t
@@ -102,7 +134,46 @@ export const withPart = (tenant: string, { project, chosen, linked }: ExportPart
       where ${of(`${ofProject} or (t.project, t.visibility_key, t.path) in (select d.project, d.visibility_key, d.path
         from part_sources s join chunks c on c.tenant = t.tenant and c.id = s.id
           join documents d on d.tenant = c.tenant and d.id = c.document_id)`)}),
-    part_subjects as materialized (${sql.join(subjects, sql` union all `)})`;
+    part_waves as materialized (select wave_id as id from part_documents union all select wave_id from part_reports)
+    select ${sql.join(lists)}`.execute(db);
+  const [found] = rows;
+  if (found === undefined) throw new Error('The ids of a part are one row.');
+  return found;
+};
+
+/** Names the ids of a part that conditions read. */
+const namedIds = async (part: PartReading, conditions: string): Promise<RawBuilder<unknown>[]> => {
+  const clauses = [sql`part as materialized (select ${part.project}::text as project)`];
+  for (const set of sets.filter((name) => conditions.includes(`part_${name}`))) {
+    const { [set]: ids } = await part.ids();
+    clauses.push(sql`${sql.raw(`part_${set}`)} as materialized (select unnest(${[...ids]}::text[]) as id)`);
+  }
+  return clauses;
+};
+
+const readSubjects = async (
+  { db, viewer: { tenant } }: WriteSession,
+  part: PartReading,
+): Promise<readonly string[]> => {
+  const subjects = subjectTables.map(
+    (table) =>
+      sql`select t.id from ${sql.table(table)} t where t.tenant = ${tenant} and (${sql.raw(isOfPart(table))})`,
+  );
+  const clauses = await namedIds(part, subjectTables.map(isOfPart).join());
+  const { rows } = await sql<{
+    id: string;
+  }>`with ${sql.join(clauses)} ${sql.join(subjects, sql` union all `)}`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** The clause `with …` that names, of what a part has, what the condition on a table's rows reads. */
+export const withPart = async (table: string, part: PartReading): Promise<RawBuilder<unknown>> => {
+  const clauses = await namedIds(part, isOfPart(table));
+  if (table in ofSubject)
+    clauses.push(
+      sql`part_subjects as materialized (select unnest(${[...(await part.subjects())]}::text[]) as id)`,
+    );
+  return sql`with ${sql.join(clauses)}`;
 };
 
 /** Finds which ids are memories or entities that the viewer sees. */

@@ -1,7 +1,7 @@
 import { columnOf } from '#entities/governed-columns.ts';
 import { tables } from '#entities/index.ts';
 import { systemRole, viewerRole } from '#entities/policies.ts';
-import { isOfPart, withPart } from './export-part.ts';
+import { isOfPart, type PartReading, withPart } from './export-part.ts';
 import { sql } from './reading/sql.ts';
 import { storeParts } from './store/store-parts.ts';
 import type { WriteSession } from './store/viewer-session.ts';
@@ -49,7 +49,7 @@ export const rowsOfTable = async (
   { name, key }: (typeof exportedTables)[number],
   after: string | null,
   characters: number,
-  part: ExportPart | null,
+  part: PartReading | null,
 ): Promise<ExportedRow[]> => {
   const table = sql.table(name);
   const columns = (of: string) => sql.raw(key.map((column) => `${of}."${column}"`).join(', '));
@@ -63,7 +63,7 @@ export const rowsOfTable = async (
     after === null
       ? sql``
       : sql` and (${columns('t')}) > (select ${columns('k')} from json_populate_record(null::${table}, ${after}::json) k)`;
-  const clause = part === null ? sql`` : withPart(viewer.tenant, part);
+  const clause = part === null ? sql`` : await withPart(name, part);
   const chosen = part === null ? sql`` : sql.raw(` and (${isOfPart(name)})`);
   const { rows } = await sql<ExportedRow>`${clause} select row, key from (
       select row, key, sum(length(row)) over (order by n) - length(row) as before from (

@@ -1,6 +1,6 @@
 import { type CommonInput, defineUseCase, notFound } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
-import { findItems, findLinkedItems } from '#persistence/export-part.ts';
+import { findItems, findLinkedItems, readPartOnce } from '#persistence/export-part.ts';
 import type { WriteSession } from '#persistence/store/viewer-session.ts';
 import {
   countLeftOut,
@@ -102,12 +102,13 @@ export const exportTenant = defineUseCase<ExportTenantInput, ExportTenantOutcome
     };
     const isFirst = place.table === 0 && place.key === null;
     const lines = isFirst ? [JSON.stringify(header)] : [];
+    const reading = part === null ? null : readPartOnce(session, part);
     const rows: Record<string, number> = { ...place.rows };
     let next: Pick<ExportPlace, 'table' | 'key'> = place;
     for (let left = pageSize; left > 0 && next.table < exportedTables.length; ) {
       const table = exportedTables[next.table];
       if (table === undefined) break;
-      const found = await rowsOfTable(session, table, next.key, left, part);
+      const found = await rowsOfTable(session, table, next.key, left, reading);
       for (const { row } of found) {
         lines.push(encodeRow(table.name, row));
         left -= row.length;
