@@ -146,10 +146,9 @@ export const countEntities = async (session: ReadSession, query: EntityListQuery
   const where = conditionsOf(session, query);
   if (query.asOf === null && isOfClasses(query.filter))
     return countOfClasses(session, sql`${classesOf.entity} and ${where}`);
-  const db = await session.db();
   return search == null
-    ? countRows(db, sql`from ${itemsAt('entity', query.asOf)} where ${where}`)
-    : countOfFound(db, search, searchedEntities(session, query));
+    ? countRows(await session.db(), sql`from ${itemsAt('entity', query.asOf)} where ${where}`)
+    : countOfFound(session, search, searchedEntities(session, query));
 };
 
 /** The entities that a memory was proposed as, or became. */

@@ -163,7 +163,7 @@ export const pageOfSearch = async (
   const texts = furtherTexts(session, request);
   const { rows } =
     await sql<FoundRef>`${pageOfFound(request.search, tablesOf(session, request), 'rank', order, texts)}
-    select ${columns} from page f ${order.tail}`.execute(await session.db());
+    select ${columns} from page f ${order.tail}`.execute(await session.byValue());
   return pageOf(rows, page);
 };
 
@@ -176,7 +176,7 @@ export const allOfSearch = async (
   const { rows } = await sql<
     FoundRef & { readonly isExact: boolean }
   >`${found(request.search, tablesOf(session, request), 'rank', texts)}
-    select ${columns}, ${foundIsWhole(texts)} as "isExact" from found f`.execute(await session.db());
+    select ${columns}, ${foundIsWhole(texts)} as "isExact" from found f`.execute(await session.byValue());
   return { rows, count: { value: rows.length, isExact: rows[0]?.isExact ?? true } };
 };
 
@@ -214,9 +214,4 @@ export const pageOfHits = (hits: readonly FoundRef[], page: PageArguments): Page
 export const countOfSearch = async (session: ReadSession, request: SearchRequest): Promise<Count> =>
   request.kinds.length === 0
     ? exactly(0)
-    : countOfFound(
-        await session.db(),
-        request.search,
-        tablesOf(session, request),
-        furtherTexts(session, request),
-      );
+    : countOfFound(session, request.search, tablesOf(session, request), furtherTexts(session, request));

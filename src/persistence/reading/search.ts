@@ -1,6 +1,6 @@
-import type { QueryExecutorProvider } from 'kysely';
 import { endsOfWord, type Search } from '#domain/input/search.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
+import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import type { Count } from './count.ts';
 import type { Direction, Keyset, KeysetOrder } from './keyset.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from './sql.ts';
@@ -205,7 +205,7 @@ export const foundIsWhole = (texts: readonly SearchedTexts[]): RawBuilder<boolea
 
 /** Counts all that a search finds, without ranking it; not exact where a look-up gave as many as it finds at most. */
 export const countOfFound = async (
-  db: QueryExecutorProvider,
+  session: ReadSession,
   search: Search,
   tables: readonly SearchedTable[],
   texts: readonly SearchedTexts[] = [],
@@ -215,7 +215,9 @@ export const countOfFound = async (
     count: string;
     isExact: boolean;
   }>`${exact}, found as (select distinct h."itemKind", h.id from ${of} h)
-    select count(*) as count, ${foundIsWhole(texts)} as "isExact" from found`.execute(db);
+    select count(*) as count, ${foundIsWhole(texts)} as "isExact" from found`.execute(
+    await session.byValue(),
+  );
   const [row] = rows;
   return { value: Number(row?.count ?? 0), isExact: row?.isExact ?? true };
 };

@@ -184,10 +184,9 @@ export const countMemories = async (session: ReadSession, query: MemoryListQuery
   const where = conjunction(memoryConditions(session, query));
   if (query.asOf === null && isOfClasses(query.filter))
     return countOfClasses(session, sql`${classesOf.memory} and ${where}`);
-  const db = await session.db();
   return search == null
-    ? countRows(db, sql`from ${itemsAt('memory', query.asOf)} where ${where}`)
-    : countOfFound(db, search, searchedMemories(session, query));
+    ? countRows(await session.db(), sql`from ${itemsAt('memory', query.asOf)} where ${where}`)
+    : countOfFound(session, search, searchedMemories(session, query));
 };
 
 /** A member of a list of memories and entities: enough to order it; the row comes from the loaders. */

@@ -131,7 +131,7 @@ const pageOfFoundQueue = async (
   const sources = queueSources(session, filter);
   if (sources.length === 0) return { rows: [], hasMore: false };
   const { rows } = await sql<QueueRef>`${pageOfFound(search, sources, 'rank', found)}
-    select f."itemKind", f.id, f.rank from page f ${found.tail}`.execute(await session.db());
+    select f."itemKind", f.id, f.rank from page f ${found.tail}`.execute(await session.byValue());
   return pageOf(rows, page);
 };
 
@@ -177,10 +177,9 @@ export const countQueue = async (session: ReadSession, filter: QueueFilter): Pro
     const parts = sources.map(({ itemKind, where }) => sql<SqlBool>`(${classesOf[itemKind]} and ${where})`);
     return countOfClasses(session, sql`(${sql.join(parts, sql` or `)})`);
   }
-  const db = await session.db();
-  if (filter.search != null) return countOfFound(db, filter.search, sources);
+  if (filter.search != null) return countOfFound(session, filter.search, sources);
   const parts = sources.map(({ table, where }) => sql`select 1 from ${sql.table(table)} i where ${where}`);
-  return countRows(db, sql`from (${sql.join(parts, sql` union all `)}) queue`);
+  return countRows(await session.db(), sql`from (${sql.join(parts, sql` union all `)}) queue`);
 };
 
 /** Keeps other calls of the session's user, under any spelling of their name, waiting until the transaction ends. */

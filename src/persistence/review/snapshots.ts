@@ -167,7 +167,9 @@ export const readItemsAt = async <Row extends ItemRow>(
   const from = page ? sql`page f join ${items} on i.id = f.id` : items;
   const { rows } = await sql<
     AsItStood<Row>
-  >`${page ?? sql``} select ${columns}${then} from ${from} where ${where}`.execute(await session.db());
+  >`${page ?? sql``} select ${columns}${then} from ${from} where ${where}`.execute(
+    await (page ? session.byValue() : session.db()),
+  );
   return asOf === null ? itemsAsSeen<Row>(session, rows) : seenAsTheyStood<Row>(session, rows, asOf);
 };
 

@@ -67,8 +67,8 @@ export interface ReadSession {
    */
   readonly byKey: () => Promise<QueryExecutorProvider>;
   /**
-   * The same transaction, for rows that are looked up through other rows: a plan for all tenants expects few rows of each, and
-   * would read a large one whole.
+   * The same transaction, for what is searched for, or looked up through other rows: a plan for all tenants expects few rows of
+   * each, and would read a large one whole.
    */
   readonly byValue: () => Promise<QueryExecutorProvider>;
   /** Called for each item that the label policy would deny or redact if it were enforced. */

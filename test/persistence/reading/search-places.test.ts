@@ -95,6 +95,17 @@ describe('a look-up by words or suggested labels fetches no hidden row', () => {
       expect(await fetched(people.reader, word)).toEqual(absent);
     });
 
+    test.for(['zep|lin', 'маяк|свет', '灯台の|台の光', 'प्रका|काश', 'ประภ|คาร'])(
+      'words like those that nothing holds, in whatever script (%s), read no text',
+      async (ends) => {
+        const { found, touched } = await readWith(
+          people.reader,
+          `(select count(*) from memories_with_alike_words('${ends}', '{${ends.replace('|', '')}}', '{}', '{sACTIVE}', 500))`,
+        );
+        expect([found, touched]).toEqual([0, 0]);
+      },
+    );
+
     const lookUps: Readonly<Record<string, (word: string) => string>> = {
       'possible duplicates': (word) => `(select count(*) from similar_items('{mem_asked_${word}}', 500))`,
       'the company of a judged memory': (word) =>

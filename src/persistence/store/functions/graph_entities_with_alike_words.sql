@@ -19,21 +19,28 @@ begin
   while place > 0 and wanted > 0 loop
     part := blocks_before(newest, place);
     for near in
-      select m.id, left(m.name || ' ' || m.content, 300) as opening
-      from graph_entities m
-      where item_places(m.tenant, m.status, m.contributor, m.is_personal, m.audience, m.quarantined) && mine
-        and label_places(m.sensitivity_labels) && allowed
-        and item_facets(
-          m.project, m.entity_type, m.status, m.is_personal, null, m.visibility_key, m.written_order
-        ) @> facets
-        and item_facets(
-          m.project, m.entity_type, m.status, m.is_personal, null, m.visibility_key, m.written_order
-        ) && statuses
-        and item_facets(
-          m.project, m.entity_type, m.status, m.is_personal, null, m.visibility_key, m.written_order
-        ) && part.blocks
-        and left(m.name || ' ' || m.content, 300) ~* ends
-      order by m.written_order desc
+      select distinct found.written_order, found.id, found.opening
+      -- A regular expression of letters beyond U+07FF asks the index for no trigram, and reads every text.
+      from string_to_table(ends, '|') e (letters)
+        cross join lateral (
+          select m.id, m.written_order, left(m.name || ' ' || m.content, 300) as opening
+          from graph_entities m
+          where item_places(m.tenant, m.status, m.contributor, m.is_personal, m.audience, m.quarantined) && mine
+            and label_places(m.sensitivity_labels) && allowed
+            and item_facets(
+              m.project, m.entity_type, m.status, m.is_personal, null, m.visibility_key, m.written_order
+            ) @> facets
+            and item_facets(
+              m.project, m.entity_type, m.status, m.is_personal, null, m.visibility_key, m.written_order
+            ) && statuses
+            and item_facets(
+              m.project, m.entity_type, m.status, m.is_personal, null, m.visibility_key, m.written_order
+            ) && part.blocks
+            and left(m.name || ' ' || m.content, 300) ilike '%' || e.letters || '%'
+          order by m.written_order desc
+          limit wanted
+        ) found
+      order by found.written_order desc
       limit wanted
     loop
       wanted := wanted - 1;

@@ -1,5 +1,5 @@
--- `memories_with_words` for words that are spelled alike: memories whose opening matches a regular expression (the
--- beginnings and endings of the words), kept when they are similar to the first word.
+-- `memories_with_words` for words that are spelled alike: memories whose opening holds how the first word begins or
+-- ends (`beginning|ending`), kept when they are similar to it.
 create function memories_with_alike_words(
   ends text, longest_first text[], facets text[], statuses text[], most integer
 ) returns table(id text, rank double precision)
@@ -20,21 +20,28 @@ begin
   while place > 0 and wanted > 0 loop
     part := blocks_before(newest, place);
     for near in
-      select m.id, left(coalesce(m.summary || ' ', '') || m.content, 300) as opening
-      from memories m
-      where item_places(m.tenant, m.status, m.contributor, m.is_personal, m.audience, m.quarantined) && mine
-        and label_places(m.sensitivity_labels) && allowed
-        and item_facets(
-          m.project, m.kind, m.status, m.is_personal, m.domain, m.visibility_key, m.written_order
-        ) @> facets
-        and item_facets(
-          m.project, m.kind, m.status, m.is_personal, m.domain, m.visibility_key, m.written_order
-        ) && statuses
-        and item_facets(
-          m.project, m.kind, m.status, m.is_personal, m.domain, m.visibility_key, m.written_order
-        ) && part.blocks
-        and left(coalesce(m.summary || ' ', '') || m.content, 300) ~* ends
-      order by m.written_order desc
+      select distinct found.written_order, found.id, found.opening
+      -- A regular expression of letters beyond U+07FF asks the index for no trigram, and reads every text.
+      from string_to_table(ends, '|') e (letters)
+        cross join lateral (
+          select m.id, m.written_order, left(coalesce(m.summary || ' ', '') || m.content, 300) as opening
+          from memories m
+          where item_places(m.tenant, m.status, m.contributor, m.is_personal, m.audience, m.quarantined) && mine
+            and label_places(m.sensitivity_labels) && allowed
+            and item_facets(
+              m.project, m.kind, m.status, m.is_personal, m.domain, m.visibility_key, m.written_order
+            ) @> facets
+            and item_facets(
+              m.project, m.kind, m.status, m.is_personal, m.domain, m.visibility_key, m.written_order
+            ) && statuses
+            and item_facets(
+              m.project, m.kind, m.status, m.is_personal, m.domain, m.visibility_key, m.written_order
+            ) && part.blocks
+            and left(coalesce(m.summary || ' ', '') || m.content, 300) ilike '%' || e.letters || '%'
+          order by m.written_order desc
+          limit wanted
+        ) found
+      order by found.written_order desc
       limit wanted
     loop
       wanted := wanted - 1;
