@@ -20,6 +20,18 @@ test('a fault is logged with its places and what it names of the schema, without
   expect(JSON.stringify(line)).not.toMatch(/SECRET|bad row|not a name/);
 });
 
+test('an event with an error has no message of the error either', () => {
+  const lines: string[] = [];
+  const logger = createLogger('info', { write: (line: string) => lines.push(line) });
+  logger.warn({ event: 'judging.failed', err: new Error('SECRET row text') });
+  logger.info({ event: 'wave.resumed', wave: 'wav_1' });
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ event: 'judging.failed', msg: 'judging.failed' }),
+    expect.not.objectContaining({ msg: expect.anything() }),
+  ]);
+  expect(lines.join('')).not.toContain('SECRET');
+});
+
 test('causes are logged, and one that leads back to its error ends', () => {
   const fault = new Error('outer', { cause: new RangeError('inner') });
   expect(logged(fault).cause.kind).toBe('RangeError');

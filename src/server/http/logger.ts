@@ -18,6 +18,15 @@ export const createLogger = (level: LogLevel, lines: DestinationStream = standar
         censor: '[redacted]',
       },
       serializers: { err: describeFault },
+      hooks: {
+        // A line without a message of its own would get that of its error.
+        logMethod: function (line, method) {
+          const [first] = line as unknown as [{ readonly event?: string } | string];
+          if (line.length === 1 && typeof first === 'object' && 'err' in first)
+            line.push(first.event ?? 'fault');
+          method.apply(this, line);
+        },
+      },
     },
     lines,
   );
