@@ -244,6 +244,7 @@ export const startGateway = async (
       },
       logger,
       metrics,
+      callerKey: fingerprintKey,
       ready: readinessOf(check),
       schemaFault: check.schemaFault,
       graphiql: config.graphiql ? { folder: consoleFolder, personas: personaTokens, operations } : null,

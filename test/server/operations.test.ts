@@ -167,11 +167,11 @@ describe.for(['development', 'production', 'test'])('under NODE_ENV=%s', (enviro
   });
 });
 
-test('log and metrics hold neither texts nor names that a caller chose', async () => {
+test('log and metrics hold no texts; a line names the operation, its path, and its caller by digests', async () => {
   const gateway = createToyGateway();
   const canary = 'canary-alice-example';
   await gateway.ask({
-    query: `query Canary($w: String) { canary: repeat(times: 1, word: $w) a: repeat(times: 1, word: "${canary}") }`,
+    query: `query Readings($w: String) { canary: repeat(times: 1, word: $w) a: repeat(times: 1, word: "${canary}") }`,
     variables: { w: canary },
   });
   await gateway.ask({ query: `{ ${canary} }` });
@@ -182,4 +182,12 @@ test('log and metrics hold neither texts nor names that a caller chose', async (
   expect(written).toContain('vouch_refusals_total{code="UNAUTHENTICATED"} 1');
   expect(written).not.toMatch(/canary|acme|bob/i);
   expect(gateway.logLines).toHaveLength(4);
+  const digest = expect.stringMatching(/^[0-9a-f]{16}$/);
+  const call = { operation: 'Readings', tenant: digest, user: digest, path: '/graphql' };
+  expect(gateway.logLines[0]).toMatchObject(call);
+  expect(gateway.logLines[1]).toMatchObject({
+    tenant: gateway.logLines[0]?.tenant,
+    user: gateway.logLines[0]?.user,
+  });
+  expect(await gateway.metrics.registry.metrics()).not.toContain('Readings');
 });

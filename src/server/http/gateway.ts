@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import { createYoga } from 'graphql-yoga';
 import { isLoopback } from '#config/loopback.ts';
 import { StartError } from '#persistence/store/start-error.ts';
+import { createCallerDigest } from '#server/caller-digest.ts';
 import { Admission, type AdmissionLimits, admitted } from '#server/operations/admission.ts';
 import { createDocuments } from '#server/operations/documents.ts';
 import type { OperationLimits } from '#server/operations/operation-limits.ts';
@@ -68,6 +70,8 @@ export interface GatewayOptions<Context extends object> {
   readonly authenticator: Authenticator;
   readonly operations: Operations<Context>;
   readonly logger: Logger;
+  /** Key of the digests by which the log names callers; absent: one of this gateway alone. */
+  readonly callerKey?: string;
   readonly metrics: Metrics;
   ready(): Promise<Readiness>;
   /** Why nothing is accepted; null: all is. Absent: all always is. */
@@ -140,7 +144,8 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
   const operations = whileSchemaFits(limited, schemaFault);
   const running = new Set<Promise<unknown>>();
   const persisted = new PersistedDocuments(options.trustedDocuments ?? null);
-  const logOutcome = createLogOutcome(logger, metrics);
+  const digestOf = createCallerDigest(options.callerKey ?? randomUUID());
+  const logOutcome = createLogOutcome(logger, metrics, digestOf);
   const closing = new AbortController();
 
   const subscribe = createSubscribe({
@@ -149,6 +154,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
     subscriptionLimits: options.subscriptionLimits ?? defaultSubscriptionLimits,
     logger,
     metrics,
+    digestOf,
     closing: closing.signal,
     running,
   });

@@ -37,7 +37,7 @@ export const useGraphQLRequest = (
   },
   async onParams({ params, setParams, setResult, request, context: { requestState } }) {
     const { viewer, requestId } = requestState;
-    const { operationType, result, position } = await runOperation(
+    const { operationType, operationName, result, position } = await runOperation(
       params,
       {
         viewer,
@@ -53,6 +53,7 @@ export const useGraphQLRequest = (
       request.signal,
     );
     requestState.operationType = operationType;
+    requestState.operationName = operationName ?? null;
     requestState.position = position ?? null;
     setResult(result);
     // Yoga expects a text, also where a hash names it.

@@ -1,12 +1,18 @@
 import { GraphQLError } from 'graphql';
+import { type DigestCaller, describeCall } from '#server/caller-digest.ts';
 import { isFault, toPublicError } from '#server/operations/public-errors.ts';
 import type { OperationResult } from '#server/operations/run-operation.ts';
 import type { Logger } from './logger.ts';
 import type { Metrics, Outcome } from './metrics.ts';
 import type { GatewayPlugin, RequestState } from './request-context.ts';
 
+type LoggedState = Pick<
+  RequestState,
+  'requestId' | 'startedAt' | 'path' | 'operationType' | 'operationName' | 'viewer'
+>;
+
 export type LogOutcome = (
-  requestState: Pick<RequestState, 'requestId' | 'startedAt' | 'operationType'>,
+  requestState: LoggedState,
   errors: readonly GraphQLError[],
   /** When the client is gone nobody reads the answer, and an aborted operation is no fault. */
   aborted: boolean,
@@ -14,8 +20,8 @@ export type LogOutcome = (
 
 /** Logs one line for each operation, and another for each fault, and counts. */
 export const createLogOutcome =
-  (logger: Logger, metrics: Metrics): LogOutcome =>
-  ({ requestId, operationType, startedAt }, given, aborted) => {
+  (logger: Logger, metrics: Metrics, digestOf: DigestCaller): LogOutcome =>
+  ({ requestId, path, operationType, operationName, startedAt, viewer }, given, aborted) => {
     const errors = aborted ? [] : given;
     const codes = [...new Set(errors.map(codeOf))];
     const durationMs = performance.now() - startedAt;
@@ -25,10 +31,9 @@ export const createLogOutcome =
     for (const error of errors.filter(isFault)) {
       logger.error({ requestId, err: error.originalError ?? error }, 'fault');
     }
-    logger.info(
-      { requestId, type, outcome, durationMs: Math.round(durationMs * 10) / 10, codes },
-      'operation',
-    );
+    const call = describeCall(operationName, digestOf(viewer));
+    const rounded = Math.round(durationMs * 10) / 10;
+    logger.info({ requestId, type, ...call, path, outcome, durationMs: rounded, codes }, 'operation');
     metrics.observeOperation(type, outcome, durationMs / 1000);
     for (const code of codes) metrics.countRefusal(code);
   };
@@ -40,7 +45,7 @@ export const createLogOutcome =
 export const publishResult = (
   result: OperationResult,
   logOutcome: LogOutcome,
-  requestState: Parameters<LogOutcome>[0],
+  requestState: LoggedState,
   client: AbortSignal,
 ): OperationResult => {
   if (Symbol.asyncIterator in result) return result;

@@ -84,8 +84,14 @@ export const createPlainPosts = ({
       traceparent: header('traceparent'),
       readAfter: readAfterOf(header(positionHeader)),
     };
-    const { operationType, result, position } = await run(body, operation, client.signal);
-    const state = { requestId, operationType, startedAt };
+    const {
+      operationType,
+      operationName = null,
+      result,
+      position,
+    } = await run(body, operation, client.signal);
+    const { viewer } = identity;
+    const state = { requestId, startedAt, path: '/graphql', operationType, operationName, viewer };
     const published = publishResult(result, logOutcome, state, client.signal);
     let answer = { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, text: '' };
     if (Symbol.asyncIterator in published || published.errors !== undefined) {

@@ -9,12 +9,15 @@ export interface RequestState {
   readonly requestId: string;
   /** Milliseconds of the monotonic clock. */
   readonly startedAt: number;
+  readonly path: string;
   /** Null until the token is verified, and where there is none. */
   viewer: Viewer | null;
   /** Milliseconds until that token ends. */
   remaining: () => number;
   /** Null until the document is parsed. */
   operationType: `${OperationTypeNode}` | null;
+  /** The name that the document gives it; null as well where it has none. */
+  operationName: string | null;
   /** The position of the log that has what the operation wrote; null: it wrote nothing, or nobody reads from a replica. */
   position: string | null;
 }
@@ -56,13 +59,15 @@ export const answerHeaders = (
 
 /** Every answer carries the id of its request, and headers that keep browsers from guessing, framing and storing. */
 export const useRequestState: GatewayPlugin = {
-  onRequest({ request, serverContext }) {
+  onRequest({ request, url, serverContext }) {
     serverContext.requestState = {
       requestId: requestIdOf(request.headers.get('x-request-id')),
       startedAt: performance.now(),
+      path: url.pathname,
       viewer: null,
       remaining: () => 0,
       operationType: null,
+      operationName: null,
       position: null,
     };
   },

@@ -3,6 +3,7 @@ import { createSourceEventStream, type ExecutionResult, GraphQLError } from 'gra
 import { Gauge } from 'prom-client';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createSemaphore } from '#persistence/store/semaphore.ts';
+import { type DigestCaller, describeCall } from '#server/caller-digest.ts';
 import type { Logger } from '#server/http/logger.ts';
 import type { Metrics } from '#server/http/metrics.ts';
 import { executePlan } from '#server/operations/breadth-first-execution.ts';
@@ -96,6 +97,7 @@ export interface LiveUpdates<Context extends object> {
   readonly subscriptionLimits: SubscriptionLimits;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  readonly digestOf: DigestCaller;
   /** Aborts when the gateway closes. */
   readonly closing: AbortSignal;
   /** Reads under way, which closing waits for. */
@@ -110,7 +112,7 @@ export interface LiveUpdates<Context extends object> {
  * client, with its token, and with the gateway, and holds nothing afterwards.
  */
 export function createSubscribe<Context extends object>(live: LiveUpdates<Context>): Subscribe {
-  const { logger, metrics, closing, running } = live;
+  const { logger, metrics, digestOf, closing, running } = live;
   const seats = createSeats(live.subscriptionLimits);
   const semaphore = createSemaphore(readersAtOnce);
   const open: Gauge = new Gauge({
@@ -154,12 +156,14 @@ export function createSubscribe<Context extends object>(live: LiveUpdates<Contex
       running.add(reading);
       return reading.finally(() => running.delete(reading));
     };
-    return deliver(source[Symbol.asyncIterator](), executeTogether, request, client);
+    const name = params.operationName ?? null;
+    return deliver(source[Symbol.asyncIterator](), executeTogether, name, request, client);
   };
 
   const deliver = (
     source: Source,
     executeTogether: (events: readonly unknown[]) => Promise<ExecutionResult[]>,
+    operationName: string | null,
     { requestId, viewer, remaining }: OperationRequest,
     client: AbortSignal,
   ): AsyncIterableIterator<ExecutionResult> => {
@@ -181,7 +185,9 @@ export function createSubscribe<Context extends object>(live: LiveUpdates<Contex
       const durationMs = Math.round(performance.now() - startedAt);
       if (word !== null) codes.add(String(word.extensions.code));
       for (const code of codes) metrics.countRefusal(code);
-      logger.info({ requestId, type: 'subscription', durationMs, delivered, codes: [...codes] }, 'operation');
+      const call = describeCall(operationName, digestOf(viewer));
+      const ended = { durationMs, delivered, codes: [...codes] };
+      logger.info({ requestId, type: 'subscription', ...call, ...ended }, 'operation');
     };
 
     /** Nothing is kept before the first `next`: an answer that nobody fetches would keep it for ever. */

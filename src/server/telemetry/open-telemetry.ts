@@ -1,5 +1,4 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createHmac } from 'node:crypto';
 import {
   type Attributes,
   type Context,
@@ -34,6 +33,7 @@ import { readVersion } from '#config/package-folder.ts';
 import type { TelemetryConfig } from '#config/telemetry.ts';
 import { observeBatches } from '#pg-pipeline/statement-batch.ts';
 import type { LanguageModel } from '#providers/language-model.ts';
+import { createCallerDigest } from '#server/caller-digest.ts';
 import { isFault } from '#server/operations/public-errors.ts';
 import type { OperationRequest, RanOperation } from '#server/operations/run-operation.ts';
 import { figuresOf } from './registered-figures.ts';
@@ -117,8 +117,7 @@ export const startTelemetry = ({ config, registry, tenantKey, logFault }: Teleme
   const tracer = traces.getTracer('vouch', readVersion());
   const propagator = new W3CTraceContextPropagator();
   const current = new AsyncLocalStorage<Context>();
-  const hashOf = (tenant: string): string =>
-    createHmac('sha256', tenantKey).update(`telemetry:${tenant}`).digest('hex').slice(0, 16);
+  const digestOf = createCallerDigest(tenantKey);
 
   const inSpan = async <Result>(
     span: Span,
@@ -158,10 +157,11 @@ export const startTelemetry = ({ config, registry, tenantKey, logFault }: Teleme
           : propagator.extract(ROOT_CONTEXT, { traceparent }, defaultTextMapGetter);
       const parent = followsCaller(config) ? caller : ROOT_CONTEXT;
       const linked = parent === caller ? undefined : trace.getSpanContext(caller);
+      const tenant = digestOf(viewer)?.tenant;
       const attributes = {
         'vouch.handler': handler,
         'vouch.request_id': requestId,
-        ...(viewer === null ? {} : { 'vouch.tenant': hashOf(viewer.tenant) }),
+        ...(tenant === undefined ? {} : { 'vouch.tenant': tenant }),
       };
       const span = tracer.startSpan(
         'operation',
