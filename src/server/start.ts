@@ -15,7 +15,7 @@ import { createUpkeep } from '#persistence/store/migrate.ts';
 import { folderOf, isEmbedded, type Orm, openOrm, poolOf } from '#persistence/store/orm.ts';
 import { checkStore, type StoreCheck } from '#persistence/store/readiness.ts';
 import type { Replica } from '#persistence/store/replica.ts';
-import { assertRestrictedLogin, assertServer } from '#persistence/store/server-check.ts';
+import { asStartError, assertRestrictedLogin, assertServer } from '#persistence/store/server-check.ts';
 import { readFingerprintKey, readImportedKeys, readReceiptKey } from '#persistence/store/viewer-session.ts';
 import { schema } from '#resolvers/index.ts';
 import { type GraphQLContext, openGraphQLContext } from '#resolvers/schema/context.ts';
@@ -320,6 +320,6 @@ export const startGateway = async (
   } catch (error) {
     await closeParts();
     unlock();
-    throw error;
+    throw config.databaseUrl === null ? error : asStartError('DATABASE_URL', error);
   }
 };

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { outageOf } from './database-errors.ts';
 import { connectionOf } from './server-address.ts';
 import { faultsOfLogin, readServerState } from './server-state.ts';
 import { StartError } from './start-error.ts';
@@ -81,6 +82,12 @@ const connect = async (
   }
 };
 
+/** The sentence for a server that is lost while something starts; any other error as it is. */
+export const asStartError = (variable: string, error: unknown): unknown =>
+  ['unavailable', 'login_refused', 'database_missing'].includes(outageOf(error) ?? '')
+    ? new StartError(sentenceOf(variable, error))
+    : error;
+
 /** Checks that notifications arrive on a connection: behind a transaction pooler they are lost without an error. */
 const hearsNotifications = async (client: pg.Client, url: string): Promise<boolean> => {
   const channel = 'vouch_probe';
@@ -138,6 +145,8 @@ export const assertServer = async (
       throw new StartError(
         `${variable} leads through a pooler of transactions, in which live updates are never heard: give the address of the server itself, or a pool of sessions.`,
       );
+  } catch (error) {
+    throw asStartError(variable, error);
   } finally {
     await client.end().catch(() => undefined);
   }

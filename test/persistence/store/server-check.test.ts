@@ -10,6 +10,7 @@ import { openOrm } from '#persistence/store/orm.ts';
 import { checkStore } from '#persistence/store/readiness.ts';
 import { connectionOf, loginOf } from '#persistence/store/server-address.ts';
 import { assertServer } from '#persistence/store/server-check.ts';
+import { openWay } from '#test/support/database-way.ts';
 import { openDatabase } from '#test/support/login-database.ts';
 import { serveDatabase } from '#test/support/serving.ts';
 import { onEveryStore } from '#test/support/store.ts';
@@ -114,6 +115,21 @@ describe('a database that cannot be a store is refused in one sentence', () => {
     server.close();
   });
 });
+
+test.each([2, 3])(
+  'a server that is lost at connection %i of a start stops it with a sentence',
+  async (lost) => {
+    const { url: store } = await openDatabase();
+    const way = await openWay(store);
+    await way.open();
+    const starting = expect(serveDatabase(way.url)).rejects.toThrow(
+      /^The database of DATABASE_URL does not answer \(.+\): start it, or correct the address\.$/,
+    );
+    await expect.poll(way.connections, { interval: 1 }).toBeGreaterThanOrEqual(lost);
+    way.leadTo('postgresql://127.0.0.1:9/nothing');
+    await starting;
+  },
+);
 
 test('the login of an owner or of a superuser stops a start, unless any login may serve', async () => {
   const { url: restricted, owner } = await openDatabase();
