@@ -169,6 +169,7 @@ export const startGateway = async (
       clock,
       (tenant) =>
         (config.tenantSettings.get(tenant)?.contradictions ?? config.ruleNumbers.contradictions).quietItems,
+      check,
     );
     replica = await openReplica(config, orm, { metrics, logger, clock });
     const fingerprintKey = await readFingerprintKey(orm);
@@ -243,8 +244,8 @@ export const startGateway = async (
         close: (context) => context.close(),
       },
       logger,
-      metrics,
       callerKey: fingerprintKey,
+      metrics,
       ready: readinessOf(check),
       schemaFault: check.schemaFault,
       graphiql: config.graphiql ? { folder: consoleFolder, personas: personaTokens, operations } : null,

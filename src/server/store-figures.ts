@@ -4,6 +4,7 @@ import { countUnusualIntake } from '#persistence/people/intake.ts';
 import { listenLagOf } from '#persistence/store/change-listener.ts';
 import { countDueWork, countWaitingCandidates } from '#persistence/store/due-work.ts';
 import { type Orm, poolOf } from '#persistence/store/orm.ts';
+import type { StoreCheck } from '#persistence/store/readiness.ts';
 import type { Metrics } from './http/metrics.ts';
 
 /** Milliseconds between two counts of the unusual. */
@@ -22,14 +23,23 @@ const countedSeldom = (clock: () => Date, count: (now: Date) => Promise<number>)
   };
 };
 
-/** Registers what the store shows of itself at each reading: its connections, and the work that is due. */
+/** Registers what the store shows of itself at each reading: that it can serve, its connections, and the work that is due. */
 export const registerStoreFigures = (
   { registry }: Metrics,
   orm: Orm,
   clock: () => Date,
   quietItemsOf: (tenant: string) => number,
+  { find }: Pick<StoreCheck, 'find'>,
 ): void => {
   const registers = [registry];
+  new Gauge({
+    name: 'vouch_ready',
+    help: 'Whether the store can be read and written and has the schema of this release: 1 or 0; `/ready` names the reason.',
+    registers,
+    async collect() {
+      this.set((await find().catch(() => 'unknown')) === null ? 1 : 0);
+    },
+  });
   new Gauge({
     name: 'vouch_database_connections',
     help: 'Connections of the pool, by state.',

@@ -20,6 +20,8 @@ const answerOf = async (gateway: Serving, query: string) => {
     retry: headers.get('retry-after'),
   };
 };
+const readyFigure = async ({ url }: Serving) =>
+  /^vouch_ready .*/m.exec(await (await fetch(`${url}/metrics`)).text())?.[0];
 const notReady = (reason: string) => ({ status: 503, body: { status: 'unavailable', reason } });
 const well = { status: 200, code: undefined, sqlState: undefined, retry: null };
 
@@ -38,8 +40,10 @@ describe('a server that stops accepting what it accepted is answered with 503 an
       retry: '5',
     });
     expect(await gateway.ready()).toEqual(notReady(expect.stringContaining('accepts no writes')));
+    expect(await readyFigure(gateway)).toBe('vouch_ready 0');
     await run(`alter database ${database} reset default_transaction_read_only`);
     expect(await gateway.ready()).toMatchObject({ status: 200 });
+    expect(await readyFigure(gateway)).toBe('vouch_ready 1');
     await expect.poll(() => answerOf(gateway, write('while it is read-only'))).toEqual(well);
   });
 
