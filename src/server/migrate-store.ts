@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#config/config.ts';
 import { lockDataFolder } from '#persistence/store/data-folder-lock.ts';
+import { sqlStateOf } from '#persistence/store/database-errors.ts';
 import { migrate, pendingParts, planOf } from '#persistence/store/migrate.ts';
 import { lockPatience, migrationLockTimeout } from '#persistence/store/migration-locks.ts';
 import { currentRelease, type MigrationPlan } from '#persistence/store/migration-plan.ts';
@@ -31,15 +32,16 @@ const withOwnedStore = async <Result>(
 ): Promise<Result> => {
   const url = config.databaseMigrationUrl ?? config.databaseUrl;
   const owner = url === null ? storeAddressOf(config) : { url, lockTimeoutMs: migrationLockTimeout };
-  if ('url' in owner)
-    await assertServer(
-      config.databaseMigrationUrl === null ? 'DATABASE_URL' : 'DATABASE_MIGRATION_URL',
-      owner.url,
-      { report },
-    );
+  const variable = config.databaseMigrationUrl === null ? 'DATABASE_URL' : 'DATABASE_MIGRATION_URL';
+  if ('url' in owner) await assertServer(variable, owner.url, { report });
   const orm = await openOrm(owner);
   try {
     return await work(orm, owner);
+  } catch (error) {
+    if (sqlStateOf(error) !== '42501') throw error;
+    throw new StartError(
+      `The database is not of this release, and the login of ${variable} may not migrate it: run \`vouch migrate\` with DATABASE_MIGRATION_URL, the login that owns the tables. It needs CREATEROLE the first time.`,
+    );
   } finally {
     await orm.close();
   }
@@ -93,5 +95,5 @@ export const migrateAtStart = async (config: Config, orm: Orm, address: StoreAdd
     pending.length === storeParts.length
       ? 'is not migrated'
       : `has the schema of another release (${pending.length} parts differ)`;
-  throw new StartError(`The database ${state}: run \`npm run vouch -- migrate\` first.`);
+  throw new StartError(`The database ${state}: run \`vouch migrate\` of this release first.`);
 };

@@ -143,6 +143,16 @@ test('the login of an owner or of a superuser stops a start, unless any login ma
   expect((await (await serveDatabase(restricted)).ready()).status).toBe(200);
 });
 
+test('a store that waits for its migration stops the start of a login that may not migrate', async () => {
+  const { url: restricted, store } = await openDatabase();
+  await store.asOwner(
+    `update store_parts set checksum = 'of another release' where name = 'functions/viewer_user'`,
+  );
+  await expect(serveDatabase(restricted)).rejects.toThrow(
+    /^The database is not of this release, and the login of DATABASE_URL may not migrate it: run `vouch migrate` with DATABASE_MIGRATION_URL/,
+  );
+});
+
 test('the parameters of an address reach the server', async () => {
   const client = new pg.Client(
     connectionOf(
