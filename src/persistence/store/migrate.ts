@@ -102,6 +102,8 @@ export const migrate = async (
 ): Promise<string[]> => {
   if (!('url' in address)) return applyPending(orm, release);
   const client = new pg.Client(connectionOf(address.url));
+  // Its query fails as well; without a listener the process would end.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);

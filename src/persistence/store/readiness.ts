@@ -52,6 +52,11 @@ const checkServer = (url: string): StoreCheck => {
     query_timeout: patience,
   });
   pool.on('error', () => undefined);
+  // The pool hears of a connection that it has lent to nobody. Without a listener of its own, one that is lost while it is asked
+  // would end the process.
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+  });
   let schemaFault: string | null = null;
   const find = async (): Promise<string | null> => {
     try {

@@ -97,6 +97,8 @@ const hearsNotifications = async (client: pg.Client, url: string): Promise<boole
   });
   await client.query(`listen ${channel}`);
   const other = new pg.Client({ ...connectionOf(url), connectionTimeoutMillis: probePatience });
+  // Its query fails as well; without a listener the process would end.
+  other.on('error', () => undefined);
   try {
     await other.connect();
     await other.query(`notify ${channel}`);

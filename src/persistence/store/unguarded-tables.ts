@@ -12,6 +12,8 @@ export const asOwnerOf = async <Result>(
   work: (owner: OwnerConnection) => Promise<Result>,
 ): Promise<Result> => {
   const client = new pg.Client(connectionOf(url));
+  // Its query fails as well; without a listener the process would end.
+  client.on('error', () => undefined);
   try {
     await client.connect();
     return await work(client);

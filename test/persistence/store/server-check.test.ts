@@ -143,6 +143,28 @@ test('the login of an owner or of a superuser stops a start, unless any login ma
   expect((await (await serveDatabase(restricted)).ready()).status).toBe(200);
 });
 
+test('a connection that is lost while readiness is asked fails the answer, and not the process', async () => {
+  const { url: store, owner, database, run } = await openDatabase();
+  const way = await openWay(store);
+  await way.open();
+  const gateway = await serveDatabase(way.url);
+  const holder = new pg.Client(connectionOf(owner));
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('lock table store_parts');
+  const asked = gateway.ready();
+  const waits = `select count(*)::int as number from pg_stat_activity
+    where datname = $1 and application_name = 'vouch readiness' and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await run(waits, [database])).rows[0].number).toBe(1);
+  way.leadTo(store);
+  expect(await asked).toEqual({
+    status: 503,
+    body: { status: 'unavailable', reason: 'the database cannot be reached' },
+  });
+  await holder.end();
+  expect((await gateway.ready()).status).toBe(200);
+});
+
 test('a store that waits for its migration stops the start of a login that may not migrate', async () => {
   const { url: restricted, store } = await openDatabase();
   await store.asOwner(
