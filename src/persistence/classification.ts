@@ -1,6 +1,7 @@
 import type { QueryExecutorProvider } from 'kysely';
 import type { DomainEntry } from '#domain/classification/classification.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import { hasId } from '#persistence/reading/rows-with-ids.ts';
 import { sql } from './reading/sql.ts';
 import type { ReadSession } from './store/viewer-session.ts';
 
@@ -41,7 +42,7 @@ export const readMemoriesWithoutDomain = async (
 ): Promise<MemoryWithoutDomain[]> => {
   const { rows } =
     await sql<MemoryWithoutDomain>`select m.id, m.revision, m.visibility_key as "visibilityKey", left(m.content, ${contentLength}) as content
-    from memories m where m.tenant = ${session.viewer.tenant} and m.id = any(${[...ids]}) and m.domain is null
+    from memories m where ${hasId(session.viewer.tenant, ids, 'm')} and m.domain is null
     order by m.id limit ${most}`.execute(await session.db());
   return rows;
 };

@@ -1,6 +1,7 @@
 import type { ErasedWording } from '#domain/erasure/erased-words.ts';
 import type { ItemVisibilityFacts } from '#domain/privacy/visibility.ts';
 import type { ItemKind } from '#domain/review/states.ts';
+import { hasId } from '#persistence/reading/rows-with-ids.ts';
 import { type RawBuilder, sql } from './reading/sql.ts';
 import { bulkInsert, type InsertedRow } from './store/bulk-insert.ts';
 import type { QueryExecutorProvider, WriteSession } from './store/viewer-session.ts';
@@ -33,8 +34,8 @@ export const wordingsOfItems = async (
   ids: readonly string[],
 ): Promise<string[]> => {
   const { rows } = await sql<{ words: string }>`with erased as (
-      select i.id, i.content, i.summary, i.span_text, i.further_spans from memories i where i.tenant = ${tenant} and i.id = any(${[...ids]})
-      union all select e.id, e.content, null, e.span_text, e.further_spans from graph_entities e where e.tenant = ${tenant} and e.id = any(${[...ids]}))
+      select i.id, i.content, i.summary, i.span_text, i.further_spans from memories i where ${hasId(tenant, ids, 'i')}
+      union all select e.id, e.content, null, e.span_text, e.further_spans from graph_entities e where ${hasId(tenant, ids, 'e')})
     select words from erased, unnest(array[content, summary, span_text]) words where words is not null
     union select words from revisions r, unnest(array[r.content, r.summary]) words where r.tenant = ${tenant} and words is not null
       and coalesce(r.memory_id, r.entity_id) = any(${[...ids]})
@@ -84,8 +85,8 @@ export const itemsNamed = async (
   ids: readonly string[],
 ): Promise<HoldingItem[]> => {
   const { rows } =
-    await sql<HoldingItem>`select ${itemFacts('memory')} from memories i where i.tenant = ${tenant} and i.id = any(${[...ids]})
-    union all select ${itemFacts('entity')} from graph_entities i where i.tenant = ${tenant} and i.id = any(${[...ids]})`.execute(
+    await sql<HoldingItem>`select ${itemFacts('memory')} from memories i where ${hasId(tenant, ids, 'i')}
+    union all select ${itemFacts('entity')} from graph_entities i where ${hasId(tenant, ids, 'i')}`.execute(
       db,
     );
   return rows;
@@ -114,8 +115,8 @@ export const itemsHolding = async (
           and i.span_start < s.span_end and s.span_start < i.span_end))`;
   };
   const { rows } = await sql<HoldingItem>`with spans as (
-      select source_id, span_start, span_end from memories where tenant = ${tenant} and id = any(${[...ids]}) and span_end - span_start > 0
-      union all select source_id, span_start, span_end from graph_entities where tenant = ${tenant} and id = any(${[...ids]}))
+      select source_id, span_start, span_end from memories where ${hasId(tenant, ids)} and span_end - span_start > 0
+      union all select source_id, span_start, span_end from graph_entities where ${hasId(tenant, ids)})
     ${holding('memory')} union all ${holding('entity')} order by id`.execute(db);
   return rows;
 };
@@ -129,8 +130,8 @@ export const reportsHolding = async (
 ): Promise<string[]> => {
   const { rows } = await sql<{
     id: string;
-  }>`select m.report_id as id from memories m where m.tenant = ${tenant} and m.id = any(${[...ids]}) and m.report_id is not null
-    union select e.report_id from graph_entities e where e.tenant = ${tenant} and e.id = any(${[...ids]}) and e.report_id is not null
+  }>`select m.report_id as id from memories m where ${hasId(tenant, ids, 'm')} and m.report_id is not null
+    union select e.report_id from graph_entities e where ${hasId(tenant, ids, 'e')} and e.report_id is not null
     union select w.report_id from waiting_statements w where w.tenant = ${tenant} and holds_words(w.content, ${[...spellings]})
     union select d.report_id from dropped_statements d where d.tenant = ${tenant} and holds_words(d.content, ${[...spellings]})
     union select r.id from extraction_reports r where r.tenant = ${tenant} and r.source_id = any(${[...interactionIds]})
@@ -166,7 +167,7 @@ export const contentsOf = async (
     project: string;
     path: string;
     content: string;
-  }>`select d.id, d.project, d.path, d.content from documents d where d.tenant = ${tenant} and d.id = any(${[...ids]}) order by d.id`.execute(
+  }>`select d.id, d.project, d.path, d.content from documents d where ${hasId(tenant, ids, 'd')} order by d.id`.execute(
     db,
   );
   return rows;

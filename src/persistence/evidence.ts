@@ -14,11 +14,11 @@ import type { NewestFirst } from './reading/newest-first.ts';
 import type { ReadTogether } from './reading/read-together.ts';
 import { type ReadColumns, RowColumns } from './reading/row-columns.ts';
 import { type SeenRows, seenAmong } from './reading/row-loader.ts';
-import { rowsWithIds } from './reading/rows-with-ids.ts';
+import { hasId, rowsWithIds } from './reading/rows-with-ids.ts';
 import { type SqlBool, sql } from './reading/sql.ts';
 import { evidenceVisibleTo, notPersonal } from './reading/visibility-predicate.ts';
 import { type Ending, keepingFormer } from './review/former-states.ts';
-import { selectRows } from './store/stored-rows.ts';
+import { lockRows } from './store/stored-rows.ts';
 import type { ReadSession, WriteSession } from './store/viewer-session.ts';
 
 const names = ['memoryId', 'detectionType', 'userQuote', 'sourceRef', 'sourceUser', 'createdAt'] as const;
@@ -212,7 +212,7 @@ export const readAuthors = async (
   const { rows } = await sql<{ id: string; authors: string[] }>`select m.id,
       array_remove(array[m.contributor, recorder_of_item(m.id)], null) || array(select distinct r.edited_by from revisions r
         where r.tenant = m.tenant and r.memory_id = m.id and r.reworded) as authors
-    from memories m where m.tenant = ${tenant} and m.id = any(${[...memoryIds]})`.execute(db);
+    from memories m where ${hasId(tenant, memoryIds, 'm')}`.execute(db);
   return new Map(rows.map(({ id, authors }) => [id, authors]));
 };
 
@@ -265,15 +265,15 @@ export const readMemoriesToVerify = async (
 
 /** Locks the memories that still have this project, visibility and status, by id, until the transaction ends. */
 export const lockMemoriesToVerify = (
-  { db, viewer }: WriteSession,
+  session: WriteSession,
   { project, visibilityKey }: Place,
   ids: readonly string[],
 ): Promise<Memory[]> =>
-  selectRows(
-    db,
+  lockRows(
+    session,
     MemoryTable,
-    sql`where tenant = ${viewer.tenant} and project = ${project} and visibility_key = ${visibilityKey}
-      and status = any(${[...verifiableStatuses]}) and id = any(${[...ids]}) order by id for update`,
+    sql`select unnest(${[...ids]}::text[])`,
+    sql`stored.project = ${project} and stored.visibility_key = ${visibilityKey} and stored.status = any(${[...verifiableStatuses]})`,
   );
 
 /** Claims the one reading that an interaction has; false when it was claimed before. */

@@ -1,3 +1,4 @@
+import { hasId } from '#persistence/reading/rows-with-ids.ts';
 import { type RawBuilder, sql } from './reading/sql.ts';
 import type { WriteSession } from './store/viewer-session.ts';
 import type { ExportPart } from './tenant-export-lines.ts';
@@ -181,8 +182,7 @@ export const findItems = async (
   { db, viewer: { tenant } }: WriteSession,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> => {
-  const from = (table: string) =>
-    sql`select id from ${sql.table(table)} where tenant = ${tenant} and id = any(${[...ids]}::text[])`;
+  const from = (table: string) => sql`select id from ${sql.table(table)} where ${hasId(tenant, ids)}`;
   const { rows } = await sql<{
     id: string;
   }>`${from('memories')} union all ${from('graph_entities')}`.execute(db);

@@ -13,6 +13,7 @@ import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import { mostRelevant } from '#domain/retrieval/relevance.ts';
 import { itemStatuses } from '#domain/review/states.ts';
 import { type Count, countRows } from '#persistence/reading/count.ts';
+import { hasId } from '#persistence/reading/rows-with-ids.ts';
 import { conjunction } from './reading/conditions.ts';
 import { type EntityRow, itemAsShown, itemColumns } from './reading/item-rows.ts';
 import { encodeCursor, keyset, type Page, type PageArguments, pageOf } from './reading/keyset.ts';
@@ -223,7 +224,7 @@ const relationColumns = sql`n.id, n.from_id as "fromId", n.to_id as "toId", n.re
 export const relationsById = (session: ReadSession) =>
   new DataLoader<string, RelationRow | null>(async (ids) => {
     const { rows } = await sql<RelationRow>`select ${relationColumns} from entity_relations n
-      where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]}) and ${relationsVisibleTo(session.viewer, 'n')}`.execute(
+      where ${hasId(session.viewer.tenant, ids, 'n')} and ${relationsVisibleTo(session.viewer, 'n')}`.execute(
       await session.byKey(),
     );
     const found = new Map(rows.map((row) => [row.id, row]));
@@ -270,7 +271,7 @@ const wordingsOf = async (session: ReadSession, ids: readonly string[]) => {
   const { tenant } = session.viewer;
   const from = (table: 'memories' | 'graph_entities') =>
     sql`select i.id, i.content, coalesce(c.heading_path, '{}') as "headingPath" from ${sql.table(table)} i
-      left join chunks c on c.tenant = i.tenant and c.id = i.source_id where i.tenant = ${tenant} and i.id = any(${[...ids]})`;
+      left join chunks c on c.tenant = i.tenant and c.id = i.source_id where ${hasId(tenant, ids, 'i')}`;
   const { rows } = await sql<Wording>`${from('memories')} union all ${from('graph_entities')}`.execute(
     await session.byKey(),
   );
@@ -340,8 +341,8 @@ export const interactionSightings = (session: ReadSession) =>
         max(met.at) as at, bool_or(met.by_person) as "byPerson" from (
         select coalesce(s.memory_id, s.entity_id) as "itemId", s.interaction_id, s.seen_at as at, not s.said_by_program as by_person from sightings s
           where (s.memory_id = any(${ids}) or s.entity_id = any(${ids})) and ${hangersVisibleTo(viewer, 's')}
-        union all select i.id, i.interaction_id, i.created_at, ${spokenByPerson} from memories i where i.id = any(${ids}) and ${itemsVisibleTo(viewer, 'i')}
-        union all select i.id, i.interaction_id, i.created_at, ${spokenByPerson} from graph_entities i where i.id = any(${ids}) and ${itemsVisibleTo(viewer, 'i')}
+        union all select i.id, i.interaction_id, i.created_at, ${spokenByPerson} from memories i where ${hasId(viewer.tenant, ids, 'i')} and ${itemsVisibleTo(viewer, 'i')}
+        union all select i.id, i.interaction_id, i.created_at, ${spokenByPerson} from graph_entities i where ${hasId(viewer.tenant, ids, 'i')} and ${itemsVisibleTo(viewer, 'i')}
       ) met where met.interaction_id is not null group by 1, 2`.execute(await session.byKey());
     const found = Map.groupBy(rows, ({ itemId }) => itemId);
     return itemIds.map((id) => found.get(id) ?? []);

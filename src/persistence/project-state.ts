@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import { type ProjectState, ProjectStateTable } from '#entities/project-state.ts';
+import { hasId } from '#persistence/reading/rows-with-ids.ts';
 import { sql } from './reading/sql.ts';
 import { selectRows } from './store/stored-rows.ts';
 import type { ReadSession, WriteSession } from './store/viewer-session.ts';
@@ -40,7 +41,7 @@ export const projectStateOf = async (
 export const projectStateById = (session: ReadSession) =>
   new DataLoader<string, ProjectStateRow | null>(async (ids) => {
     const { rows } = await sql<ProjectStateRow>`select ${stateColumns('s')} from project_state s
-      where s.tenant = ${session.viewer.tenant} and s.id = any(${[...ids]})`.execute(await session.byKey());
+      where ${hasId(session.viewer.tenant, ids, 's')}`.execute(await session.byKey());
     const found = new Map(rows.map((row) => [row.id, row]));
     return ids.map((id) => found.get(id) ?? null);
   });

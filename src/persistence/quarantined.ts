@@ -1,3 +1,4 @@
+import { hasId } from '#persistence/reading/rows-with-ids.ts';
 import { sql } from './reading/sql.ts';
 import type { WriteSession } from './store/viewer-session.ts';
 
@@ -9,7 +10,7 @@ export const setQuarantined = async (
   const mark = (table: 'memories' | 'graph_entities', owner: 'memory_id' | 'entity_id') =>
     sql`update ${sql.table(table)} i set quarantined = exists (select 1 from quarantined_items n where n.tenant = i.tenant
         and n.${sql.ref(owner)} = i.id and n.released_at is null)
-      where i.tenant = ${tenant} and i.id = any(${[...ids]})`;
+      where ${hasId(tenant, ids, 'i')}`;
   await mark('memories', 'memory_id').execute(db);
   await mark('graph_entities', 'entity_id').execute(db);
 };

@@ -3,6 +3,7 @@ import type { OptionalCondition } from '#domain/input/condition.ts';
 import { readStandingId } from '#domain/input/shown-id.ts';
 import { mayReadField } from '#domain/privacy/field-access.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import { hasId } from '#persistence/reading/rows-with-ids.ts';
 import { meets } from './reading/conditions.ts';
 import type { NewestFirst } from './reading/newest-first.ts';
 import { columnList } from './reading/row-columns.ts';
@@ -29,7 +30,7 @@ const mayKnow = (viewer: Viewer): boolean => mayReadField(viewer, 'quarantines',
 export const quarantinesById = (session: ReadSession) =>
   new DataLoader<string, QuarantineRow | null>(async (ids) => {
     const { rows } =
-      await sql<QuarantineRow>`select ${columns} from quarantines q where q.id = any(${[...ids]}) and ${quarantinesVisibleTo(session.viewer, 'q')}`.execute(
+      await sql<QuarantineRow>`select ${columns} from quarantines q where ${hasId(session.viewer.tenant, ids, 'q')} and ${quarantinesVisibleTo(session.viewer, 'q')}`.execute(
         await session.byKey(),
       );
     const found = new Map(rows.map((row) => [row.id, row]));

@@ -3,6 +3,7 @@ import type { DeliveredItem, SignedReceipt } from '#domain/bundle/receipt.ts';
 import type { OptionalCondition } from '#domain/input/condition.ts';
 import { meets } from '#persistence/reading/conditions.ts';
 import type { NewestFirst } from '#persistence/reading/newest-first.ts';
+import { hasId } from '#persistence/reading/rows-with-ids.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import { receiptsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import { bulkInsert } from '#persistence/store/bulk-insert.ts';
@@ -21,7 +22,7 @@ export const receiptsById = (session: ReadSession) =>
       }
     >`select r.id, r.tenant, r.user_id as "user", r.project, r.subject_id as "subjectId", r.token_budget as "tokenBudget", r.item_ids as "itemIds",
         r.item_digests as "itemDigests", r.context_hash as "contextHash", r.policy_hash as "policyHash", r.signature, r.issued_at as "issuedAt"
-      from bundle_receipts r where r.id = any(${[...ids]}) and ${receiptsVisibleTo(session.viewer, 'r')}`.execute(
+      from bundle_receipts r where ${hasId(session.viewer.tenant, ids, 'r')} and ${receiptsVisibleTo(session.viewer, 'r')}`.execute(
       await session.byKey(),
     );
     const found = new Map(

@@ -12,6 +12,7 @@ import { listOrder, type OrderBy, type OrderColumns } from '#persistence/reading
 import type { HangingList } from '#persistence/reading/nested-list.ts';
 import { type ReadColumns, RowColumns } from '#persistence/reading/row-columns.ts';
 import type { RowLoader } from '#persistence/reading/row-loader.ts';
+import { hasId } from '#persistence/reading/rows-with-ids.ts';
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { contradictionsVisibleTo, readableItems } from '#persistence/reading/visibility-predicate.ts';
 import { selectRows } from '#persistence/store/stored-rows.ts';
@@ -35,7 +36,7 @@ const columns = new RowColumns<ContradictionRow>('Contradiction', always, names)
 export const contradictionsById = (session: ReadSession) =>
   new DataLoader<string, ContradictionRow | null>(async (ids) => {
     const { rows } = await sql<ContradictionRow>`select ${columns.of('n', session)} from contradictions n
-      where n.id = any(${[...ids]}) and ${contradictionsVisibleTo(session.viewer, 'n')}`.execute(
+      where ${hasId(session.viewer.tenant, ids, 'n')} and ${contradictionsVisibleTo(session.viewer, 'n')}`.execute(
       await session.byKey(),
     );
     const found = new Map(rows.map((row) => [row.id, columns.guarded(session, row)]));

@@ -3,6 +3,7 @@ import { asRead, readablePart } from '#domain/ingestion/formats/readable-text.ts
 import { type DocumentKind, readDocumentFacts } from '#domain/ingestion/records/document-facts.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import { hasId } from '#persistence/reading/rows-with-ids.ts';
 import { sql, texts } from '#persistence/reading/sql.ts';
 import { isUnread } from '#persistence/reading/unread-documents.ts';
 import { documentsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
@@ -111,7 +112,7 @@ export const readDocumentSources = async (
   if (documentIds.length === 0) return new Map();
   const { rows } = await sql<ChunkRow>`select ${sourceColumns}
     from chunks c join documents d on d.tenant = c.tenant and d.id = c.document_id
-    where d.tenant = ${tenant} and d.id = any(${[...documentIds]}) order by d.id, c.ordinal`.execute(db);
+    where ${hasId(tenant, documentIds, 'd')} order by d.id, c.ordinal`.execute(db);
   return withDocuments(rows);
 };
 

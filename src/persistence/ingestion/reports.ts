@@ -6,6 +6,7 @@ import { maskWordings, type WithheldText } from '#domain/labels/policy/mask.ts';
 import type { ModelOutcome } from '#domain/language-model/model-outcomes.ts';
 import type { UnreadSection } from '#entities/source-reading.ts';
 import { columnList } from '#persistence/reading/row-columns.ts';
+import { hasId } from '#persistence/reading/rows-with-ids.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { isUnread } from '#persistence/reading/unread-documents.ts';
 import {
@@ -90,7 +91,7 @@ export const reportsByExtraction = (session: ReadSession) => newestReports(sessi
 export const reportsById = (session: ReadSession) =>
   new DataLoader<string, ReportRow | null>(async (ids) => {
     const { rows } = await sql<ReportRow>`select ${reportColumns('r')}
-      from extraction_reports r where r.id = any(${[...ids]}) and ${reportsVisibleTo(session.viewer, 'r')}`.execute(
+      from extraction_reports r where ${hasId(session.viewer.tenant, ids, 'r')} and ${reportsVisibleTo(session.viewer, 'r')}`.execute(
       await session.byKey(),
     );
     const found = new Map(rows.map((row) => [row.id, row]));

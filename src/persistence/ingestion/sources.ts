@@ -15,6 +15,7 @@ import { inSlices } from '#persistence/reading/in-slices.ts';
 import type { NestedList } from '#persistence/reading/nested-list.ts';
 import { columnList, type ReadColumns, RowColumns } from '#persistence/reading/row-columns.ts';
 import { RowLoader } from '#persistence/reading/row-loader.ts';
+import { hasId } from '#persistence/reading/rows-with-ids.ts';
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
   documentsVisibleTo,
@@ -179,7 +180,7 @@ export const withheldOfSources = (session: ReadSession) =>
 export const documentsById = (session: ReadSession) =>
   new RowLoader<DocumentRow>(async (ids) => {
     const { rows } = await sql<DocumentRead>`select ${documentRow(session)} from documents n
-      where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]})`.execute(await session.byKey());
+      where ${hasId(session.viewer.tenant, ids, 'n')}`.execute(await session.byKey());
     const seen = rows.filter((row) => isDocumentVisible(session.viewer, row));
     return inOrder(
       ids,
@@ -192,7 +193,7 @@ export const documentContents = (session: ReadSession) =>
   new DataLoader<string, string | null>(async (ids) => {
     const { rows } = await sql<{ id: string; content: string } & Withholding>`select n.id, n.content,
         ${withheldTexts({ document: 'n.id' })} as withheld from documents n
-      where n.id = any(${[...ids]}) and ${documentsVisibleTo(session.viewer, 'n')}`.execute(
+      where ${hasId(session.viewer.tenant, ids, 'n')} and ${documentsVisibleTo(session.viewer, 'n')}`.execute(
       await session.byKey(),
     );
     const contents: (string | null)[] = [];
@@ -225,7 +226,7 @@ export const chunksById = (
   const { columns, join, take } = joinedDocument(session);
   return new DataLoader<string, ChunkRow | null>(async (ids) => {
     const { rows } = await sql<ChunkRead>`select ${chunkRow(session)}${columns} from chunks n ${join}
-      where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]})`.execute(await session.byKey());
+      where ${hasId(session.viewer.tenant, ids, 'n')}`.execute(await session.byKey());
     const seen = rows.filter((row) => isDocumentVisible(session.viewer, row));
     for (const row of seen) {
       const document = take(row);
@@ -246,9 +247,7 @@ export const chunksById = (
 export const interactionsById = (session: ReadSession, { whole = false }: SourceReading = {}) =>
   new DataLoader<string, InteractionRow | null>(async (ids) => {
     const { rows } = await sql<InteractionRead>`select ${interactionRow(session)}
-      from interactions n where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]})`.execute(
-      await session.byKey(),
-    );
+      from interactions n where ${hasId(session.viewer.tenant, ids, 'n')}`.execute(await session.byKey());
     const seen = rows.filter((row) => isInteractionVisible(session.viewer, row));
     return inOrder(
       ids,
@@ -261,7 +260,7 @@ export const interactionsById = (session: ReadSession, { whole = false }: Source
 export const wavesById = (session: ReadSession) =>
   new DataLoader<string, WaveRow | null>(async (ids) => {
     const { rows } = await sql<WaveRow>`select ${waveColumns('w')}
-      from waves w where w.id = any(${[...ids]}) and ${wavesVisibleTo(session.viewer, 'w')}`.execute(
+      from waves w where ${hasId(session.viewer.tenant, ids, 'w')} and ${wavesVisibleTo(session.viewer, 'w')}`.execute(
       await session.byKey(),
     );
     return inOrder(ids, rows);

@@ -1,6 +1,7 @@
 import type { Reading } from '#domain/ingestion/reading.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import { hasId } from '#persistence/reading/rows-with-ids.ts';
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { documentsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { QueryExecutorProvider, WriteSession } from '#persistence/store/viewer-session.ts';
@@ -104,7 +105,7 @@ export const removeWaiting = async (
   ids: readonly string[],
 ): Promise<void> => {
   if (ids.length === 0) return;
-  await sql`delete from waiting_statements where tenant = ${tenant} and id = any(${[...ids]})`.execute(db);
+  await sql`delete from waiting_statements where ${hasId(tenant, ids)}`.execute(db);
 };
 
 /** Turns what waits of documents into dropped statements of its reports: the documents are read again. */

@@ -1,6 +1,7 @@
 import { gatewayOf } from '#domain/privacy/gateway-viewer.ts';
 import type { LeavingText } from '#domain/retrieval/may-leave.ts';
 import { systemRole } from '#entities/policies.ts';
+import { hasId } from '#persistence/reading/rows-with-ids.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import type { Orm } from '#persistence/store/orm.ts';
 import { inReadSession, inWriteSession, type WriteSession } from '#persistence/store/viewer-session.ts';
@@ -83,9 +84,7 @@ const lockMemories = async (
   { db, viewer: { tenant } }: WriteSession,
   ids: readonly string[],
 ): Promise<void> => {
-  await sql`select 1 from memories where tenant = ${tenant} and id = any(${[...ids]}) order by id for no key update`.execute(
-    db,
-  );
+  await sql`select 1 from memories where ${hasId(tenant, ids)} order by id for no key update`.execute(db);
 };
 
 export interface MadeVectors {

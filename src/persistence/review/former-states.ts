@@ -25,7 +25,7 @@ const tablesOfItems = { memory: 'memories', entity: 'graph_entities' } as const;
 
 /**
  * Keeps the values that items have until now, as they were before the statement that this is part of. Of several changes at one instant the
- * first counts: what stood before it.
+ * first counts: what stood before it. Each item is looked up by its key: a plan for all tenants would read all items of one.
  */
 export const keepingFormer = (
   { viewer }: Pick<WriteSession, 'viewer'>,
@@ -37,6 +37,6 @@ export const keepingFormer = (
   return sql`insert into former_states (id, tenant, ${sql.ref(`${kind}_id`)}, until, ${sql.raw(columns.join(', '))})
     select given.state_id, i.tenant, i.id, ${until}, ${sql.raw(columns.map((column) => `i.${column}`).join(', '))}
     from unnest(${ids.map(() => newId('fst'))}::text[], ${[...ids]}::text[]) as given (state_id, item_id)
-    join ${sql.table(tablesOfItems[kind])} i on i.tenant = ${viewer.tenant} and i.id = given.item_id
+    cross join lateral (select * from ${sql.table(tablesOfItems[kind])} stored where stored.tenant = ${viewer.tenant} and stored.id = given.item_id offset 0) i
     on conflict do nothing`;
 };

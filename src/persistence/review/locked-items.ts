@@ -5,17 +5,14 @@ import type { ItemFacts } from '#domain/review/types.ts';
 import { type GraphEntity, GraphEntityTable } from '#entities/graph-entity.ts';
 import { type Memory, MemoryTable } from '#entities/memory.ts';
 import { joinedSource } from '#persistence/ingestion/source-columns.ts';
+import { hasId, lockedWithIds } from '#persistence/reading/rows-with-ids.ts';
 import { type RawBuilder, sql } from '#persistence/reading/sql.ts';
-import { selectRows, type Table } from '#persistence/store/stored-rows.ts';
+import { lockRows, selectRows, type Table } from '#persistence/store/stored-rows.ts';
 import type { WriteSession } from '#persistence/store/viewer-session.ts';
 
 /** Locks the memories that the session sees, by id, until the transaction ends. */
-export const lockMemories = ({ db, viewer }: WriteSession, ids: readonly string[]): Promise<Memory[]> =>
-  selectRows(
-    db,
-    MemoryTable,
-    sql`where tenant = ${viewer.tenant} and id = any(${[...ids]}) order by id for update`,
-  );
+export const lockMemories = (session: WriteSession, ids: readonly string[]): Promise<Memory[]> =>
+  lockRows(session, MemoryTable, sql`select unnest(${[...ids]}::text[])`);
 
 /** The entities that a memory graduated to or was proposed as, by id, locked until the transaction ends. */
 export const lockEntitiesOfMemory = (
@@ -34,17 +31,14 @@ export const lockEntitiesOfMemory = (
  * the session does not see are passed over.
  */
 export const lockItemsInOrder = async (
-  { db, send, viewer: { tenant } }: WriteSession,
+  { db, send, viewer }: WriteSession,
   ids: readonly string[],
 ): Promise<void> => {
-  const wanted = [...ids];
-  // One list, since for `or` the server would read all memories of the tenant.
-  send(sql`select 1 from memories where tenant = ${tenant} and id = any(array(select unnest(${wanted}::text[]) union all
-      select e.graduated_from_id from graph_entities e where e.tenant = ${tenant} and e.id = any(${wanted})))
-    order by id for update`);
-  await sql`select 1 from graph_entities where tenant = ${tenant} and id = any(${wanted}) order by id for update`.execute(
-    db,
-  );
+  const wanted = sql`select unnest(${[...ids]}::text[])`;
+  const memories = sql`${wanted} union all
+    select e.graduated_from_id from graph_entities e where ${hasId(viewer.tenant, ids, 'e')}`;
+  send(sql`select 1 from ${lockedWithIds(viewer, 'memories', memories)}`);
+  await sql`select 1 from ${lockedWithIds(viewer, 'graph_entities', wanted)}`.execute(db);
 };
 
 /** One item, locked until the transaction ends; null when the session sees none. */
@@ -69,7 +63,7 @@ export type LockedBeside = 'replaced' | 'displaced';
  * their place, by their newest checks, what the item says, and of which nobody has decided otherwise. `displaced`: whose place it took.
  */
 export const lockItemWith = <Of extends Item>(
-  { db, viewer: { tenant } }: WriteSession,
+  session: WriteSession,
   kind: ItemKind,
   id: string,
   beside: LockedBeside,
@@ -79,12 +73,8 @@ export const lockItemWith = <Of extends Item>(
     beside === 'replaced'
       ? sql`select unnest(items_replaced_by(${id}))`
       : sql`select other.id from ${sql.table(table.meta.tableName)} other
-          where other.tenant = ${tenant} and other.superseded_by_id = ${id}`;
-  return selectRows(
-    db,
-    table,
-    sql`where tenant = ${tenant} and id = any(array(select ${id}::text union all ${others})) order by id for update`,
-  );
+          where other.tenant = ${session.viewer.tenant} and other.superseded_by_id = ${id}`;
+  return lockRows(session, table, sql`select ${id}::text union all ${others}`);
 };
 
 /** A memory, without a lock; null when the session sees none. */

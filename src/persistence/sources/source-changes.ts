@@ -8,6 +8,7 @@ import { meets } from '#persistence/reading/conditions.ts';
 import { inSlices } from '#persistence/reading/in-slices.ts';
 import type { NewestFirst } from '#persistence/reading/newest-first.ts';
 import { columnList, type ReadColumns } from '#persistence/reading/row-columns.ts';
+import { hasId } from '#persistence/reading/rows-with-ids.ts';
 import { type SqlBool, sql, texts } from '#persistence/reading/sql.ts';
 import { sourceChangesVisibleTo, withheldTexts } from '#persistence/reading/visibility-predicate.ts';
 import { type InsertedRow, insertionOf } from '#persistence/store/bulk-insert.ts';
@@ -47,7 +48,7 @@ export const ownersOf = ({
 export const sourceChangesById = (session: ReadSession) =>
   new DataLoader<string, SourceChangeRow | null>(async (ids) => {
     const { rows } = await sql<SourceChangeRow>`select ${columns} from source_changes n
-      where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]}) and ${sourceChangesVisibleTo(session.viewer, 'n')}`.execute(
+      where ${hasId(session.viewer.tenant, ids, 'n')} and ${sourceChangesVisibleTo(session.viewer, 'n')}`.execute(
       await session.byKey(),
     );
     const found = new Map(rows.map((row) => [row.id, row]));
@@ -66,7 +67,7 @@ export const sourceChangeContents = (session: ReadSession) =>
     }>`select n.id, n.content, ${withheldTexts({ document: 'p.document_id' })} as withheld
       from source_changes n left join source_paths p on p.tenant = n.tenant and p.project = n.project
         and p.visibility_key = n.visibility_key and p.path = n.path
-      where n.tenant = ${session.viewer.tenant} and n.id = any(${[...ids]}) and ${sourceChangesVisibleTo(session.viewer, 'n')}`.execute(
+      where ${hasId(session.viewer.tenant, ids, 'n')} and ${sourceChangesVisibleTo(session.viewer, 'n')}`.execute(
       await session.byKey(),
     );
     const found = new Map(rows.map((row) => [row.id, row]));

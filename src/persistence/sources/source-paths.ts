@@ -1,4 +1,5 @@
 import type { SourceOwners } from '#domain/sources/source-owners.ts';
+import { hasId } from '#persistence/reading/rows-with-ids.ts';
 import { sql, texts } from '#persistence/reading/sql.ts';
 import { insertionOf } from '#persistence/store/bulk-insert.ts';
 import type { QueryExecutorProvider, WriteSession } from '#persistence/store/viewer-session.ts';
@@ -98,7 +99,7 @@ export const recordReturns = (
 ): void => {
   if (documentIds.length > 0)
     send(sql`update documents set returned_at = coalesce(returned_at, '[]') || to_jsonb(${now.toISOString()}::text)
-      where tenant = ${tenant} and id = any(${[...documentIds]})`);
+      where ${hasId(tenant, documentIds)}`);
 };
 
 /** A path that is in force, with what its visibility goes by. */
@@ -134,5 +135,5 @@ export const withdrawSources = async (
   now: Date,
 ): Promise<void> => {
   await sql`update source_paths set withdrawn_at = ${now}, changed_at = ${now}
-    where tenant = ${tenant} and id = any(${[...pathIds]})`.execute(db);
+    where ${hasId(tenant, pathIds)}`.execute(db);
 };

@@ -7,7 +7,8 @@ import {
 } from '@mikro-orm/core';
 import type { QueryExecutorProvider } from 'kysely';
 import type { Database } from '#entities/index.ts';
-import { type RawBuilder, sql } from '#persistence/reading/sql.ts';
+import { lockedWithIds } from '#persistence/reading/rows-with-ids.ts';
+import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { insertionOfColumns } from './bulk-insert.ts';
 import type { WriteSession } from './viewer-session.ts';
 
@@ -64,6 +65,21 @@ export const selectRows = async <Row>(
 ): Promise<Row[]> => {
   const { name, list } = columnsOf(table);
   const { rows } = await sql<Row>`select ${list} from ${sql.table(name)} ${which}`.execute(db);
+  return rows;
+};
+
+/**
+ * Whole rows of a table with the ids that a select gives, by id, locked until the transaction ends; `where` says what holds of a row
+ * `stored`.
+ */
+export const lockRows = async <Row>(
+  { db, viewer }: WriteSession,
+  table: Table<Row>,
+  ids: RawBuilder<unknown>,
+  where?: RawBuilder<SqlBool>,
+): Promise<Row[]> => {
+  const { name, list } = columnsOf(table);
+  const { rows } = await sql<Row>`select ${list} from ${lockedWithIds(viewer, name, ids, where)}`.execute(db);
   return rows;
 };
 

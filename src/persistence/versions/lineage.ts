@@ -6,6 +6,7 @@ import type { ContradictionRow } from '#persistence/contradictions/contradiction
 import { type DocumentRow, documentAsShown, documentRow } from '#persistence/ingestion/sources.ts';
 import { type TraceRow, traceColumns } from '#persistence/pathways/pathways.ts';
 import type { NestedList } from '#persistence/reading/nested-list.ts';
+import { hasId } from '#persistence/reading/rows-with-ids.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
   contradictionsVisibleTo,
@@ -109,7 +110,7 @@ const neighbourIds = (session: ReadSession, which: 'before' | 'after') =>
       from documents self cross join lateral (select n.id from documents n where ${sameDocument('n', 'self')}
         and ${versionPlace('n')} ${sql.raw(comparison)} ${versionPlace('self')} and ${documentsVisibleTo(session.viewer, 'n')}
         order by ${versionPlace('n')} ${sql.raw(way)} limit 1) near
-      where self.tenant = ${session.viewer.tenant} and self.id = any(${[...ids]}) and ${documentsVisibleTo(session.viewer, 'self')}`.execute(
+      where ${hasId(session.viewer.tenant, ids, 'self')} and ${documentsVisibleTo(session.viewer, 'self')}`.execute(
       await session.byKey(),
     );
     const found = new Map(rows.map(({ id, neighbourId }) => [id, neighbourId]));
