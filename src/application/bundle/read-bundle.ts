@@ -25,6 +25,7 @@ import {
 } from '#domain/retrieval/meaning.ts';
 import { answeringOf, hasTerms } from '#domain/retrieval/relevance.ts';
 import { dateLift, type TaskDates, taskDatesOf } from '#domain/retrieval/task-dates.ts';
+import { lookedUpWords } from '#domain/retrieval/terms.ts';
 import {
   type BundleCandidate,
   type BundleScope,
@@ -63,17 +64,21 @@ export interface BundleRequest extends Pick<BundleScope, 'project' | 'subjectId'
 }
 
 const maxTaskLength = 2_000;
-/** So many words of a task are looked for. */
-const maxTaskWords = 40;
+/** So many searches look for the words of a task: of a longer one for its longest words alone, for the others several at once. */
+const maxSearches = 40;
+const maxAlone = 30;
 
 /** The words of a task, each as a search for it; null where it has none. Throws `input.invalid` for one that cannot be meant. */
 const taskWordsOf = (task: string | null): readonly string[] | null => {
   if (task === null) return null;
   assertStorableText(task, { name: 'The task', path: ['task'], min: 1, max: maxTaskLength });
-  const words = [...new Set(task.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [])].filter(
-    (word) => word !== 'or' && hasTerms(word),
-  );
-  return words.length === 0 ? null : words.slice(0, maxTaskWords).map(searchInPairs);
+  const words = lookedUpWords(task);
+  if (words.length === 0 || !hasTerms(task)) return null;
+  if (words.length <= maxSearches) return words.map(searchInPairs);
+  const byLength = [...words].sort((a, b) => b.length - a.length);
+  const several = Map.groupBy(byLength.slice(maxAlone).entries(), ([at]) => at % (maxSearches - maxAlone));
+  const together = several.values().map((some) => some.map(([, word]) => word).join(' or '));
+  return [...byLength.slice(0, maxAlone), ...together].map(searchInPairs);
 };
 
 /** The vector of a task that has words; null: words alone rank. Throws `input.invalid` for a task that is too long. */

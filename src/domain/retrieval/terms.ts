@@ -1,5 +1,5 @@
 import { stemmer } from 'stemmer';
-import { hasUnspaced, pairsOf } from '#domain/input/unspaced-words.ts';
+import { hasUnspaced, pairsOf, piecesOf } from '#domain/input/unspaced-words.ts';
 
 /** English words that say nothing of what a text is about. */
 const stopWords = new Set(
@@ -17,12 +17,19 @@ const parts = /[\p{L}\p{M}]+|\p{N}+/gu;
 const lowerToUpper = /(\p{Ll})(\p{Lu})/gu;
 const possessive = /['’]s(?!\p{L})/gu;
 const plain = /^[a-z]+$/;
+/** Marks by which a name is followed by something else: a line, an anchor, a protocol. */
+const followed = /[#:+]+\/*/u;
+
+const namesIn = (text: string): readonly string[] => text.replaceAll(possessive, '').match(name) ?? [];
+
+const partsOf = (found: string): readonly string[] =>
+  found.replaceAll(lowerToUpper, '$1 $2').toLowerCase().match(parts) ?? [];
 
 const termsOfName = (found: string): readonly string[] => {
   const lower = found.toLowerCase();
   if (stopWords.has(lower)) return [];
   if (plain.test(lower) && !lowerToUpper.test(found)) return [stemmer(lower)];
-  const words = found.replaceAll(lowerToUpper, '$1 $2').toLowerCase().match(parts) ?? [];
+  const words = partsOf(found);
   const terms = words.flatMap((word) => {
     if (hasUnspaced(word)) return pairsOf(word);
     if (stopWords.has(word)) return [];
@@ -41,7 +48,7 @@ export const createTermReader = (): ((text: string) => string[]) => {
   const known = new Map<string, readonly string[]>();
   return (text) => {
     const terms: string[] = [];
-    for (const found of text.normalize('NFKC').replaceAll(possessive, '').match(name) ?? []) {
+    for (const found of namesIn(text.normalize('NFKC'))) {
       let of = known.get(found);
       if (of === undefined) {
         of = termsOfName(found);
@@ -51,4 +58,18 @@ export const createTermReader = (): ((text: string) => string[]) => {
     }
     return terms;
   };
+};
+
+/**
+ * Words by which texts with the terms of a task are looked for in the index of the store, each once: in the spelling of the task and
+ * in that of its terms; a name whole and in parts, since the index keeps `config.yaml` as one word; of scripts without spaces each
+ * pair of letters.
+ */
+export const lookedUpWords = (task: string): readonly string[] => {
+  const names = [task.normalize('NFKC'), task.normalize('NFC')].flatMap(namesIn);
+  const words = names.flatMap((found) => {
+    const lower = found.toLowerCase();
+    return stopWords.has(lower) ? [] : [lower, ...lower.split(followed), ...partsOf(found)];
+  });
+  return [...new Set(words.flatMap(piecesOf))].filter((word) => !stopWords.has(word));
 };

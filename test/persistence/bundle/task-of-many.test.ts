@@ -5,6 +5,16 @@ import { onEveryStore } from '#test/support/store.ts';
 /** So many memories hold a frequent word: more than a search for it finds. */
 const many = 1_200;
 
+/** A task, and the one memory that answers it: the index of the store keeps each of these words otherwise than the task has it. */
+const otherwise = [
+  ['what sets foo_bar.baz:12', 'The value of foo_bar.baz is read once'],
+  ['where is config.yaml', 'All of config.yaml lists moorings'],
+  ['起重机在哪里检查', '港口的起重机需要每年检查'],
+  ['नौका कहाँ है', 'नौका घाट पर रुकती है'],
+  ['Fa\u0308hre', 'Die Fähre hält am Kai'],
+] as const;
+const all = 3 * many + 3 + otherwise.length;
+
 describe('a task in a large scope', () => {
   onEveryStore((store) => {
     let gateway: TestGateway;
@@ -22,6 +32,7 @@ describe('a task in a large scope', () => {
       await write('mem_crane_', 'A crane lifts load', { count: many });
       await write('mem_harbour_', 'A harbour has berth', { count: many });
       await write('mem_other_', 'A beacon has lamp', { count: many });
+      for (const [at, [, words]] of otherwise.entries()) await write(`mem_otherwise_${at}_`, words);
       gateway = await createTestGateway(store());
     });
     const bundleFor = async (task: string) => {
@@ -38,7 +49,7 @@ describe('a task in a large scope', () => {
       return {
         ids: items.map(({ memory }) => memory.id),
         excluded: new Map(excluded.map(({ reason, count }) => [reason, count])),
-        all: items.length + excluded.reduce((sum, { count }) => sum + count, 0),
+        sum: items.length + excluded.reduce((sum, { count }) => sum + count, 0),
       };
     };
 
@@ -48,23 +59,30 @@ describe('a task in a large scope', () => {
     ] as const)(
       'is answered by %s first, behind a mandate, however long ago it was written',
       async ([, task, first]) => {
-        const { ids, all } = await bundleFor(task);
+        const { ids, sum } = await bundleFor(task);
         expect(ids.slice(0, 2)).toEqual(['mem_mandate_1', first]);
-        expect(all).toBe(3 * many + 3);
+        expect(sum).toBe(all);
+      },
+    );
+
+    test.for(otherwise.map(([task], at) => ({ task, at })))(
+      'is answered by names, by scripts without spaces and by letters with marks ($task)',
+      async ({ task, at }) => {
+        expect((await bundleFor(task)).ids).toContain(`mem_otherwise_${at}_1`);
       },
     );
 
     test('leaves out as unrelated whatever holds none of its words, in numbers that add up', async () => {
-      const { ids, excluded, all } = await bundleFor('salinity');
+      const { ids, excluded, sum } = await bundleFor('salinity');
       expect(ids).toEqual(['mem_mandate_1', 'mem_rare_1']);
-      expect([...excluded]).toEqual([['UNRELATED', 3 * many + 1]]);
-      expect(all).toBe(3 * many + 3);
+      expect([...excluded]).toEqual([['UNRELATED', all - 2]]);
+      expect(sum).toBe(all);
     });
 
     test('that no memory has a word of is given the mandate alone', async () => {
-      const { ids, all } = await bundleFor('zeppelin');
+      const { ids, sum } = await bundleFor('zeppelin');
       expect(ids).toEqual(['mem_mandate_1']);
-      expect(all).toBe(3 * many + 3);
+      expect(sum).toBe(all);
     });
   });
 });
