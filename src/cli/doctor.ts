@@ -38,6 +38,8 @@ const mebibyte = 1_048_576;
 const leastFree = 128;
 
 const checkFolder = async ({ dataDir, databaseUrl }: Config): Promise<Finding[]> => {
+  // A server keeps everything in its database.
+  if (!existsSync(dataDir) && databaseUrl !== null) return [];
   if (!existsSync(dataDir))
     return [note('data folder', `${dataDir} is not there yet; the first start makes it.`)];
   try {
@@ -237,7 +239,8 @@ export const doctor = async (config: Config, json: boolean): Promise<void> => {
   const findings = await examine(config);
   const bad = findings.filter(({ state }) => state === 'wrong').length;
   const lines = findings.map(({ part, state, says }) => `${state.padEnd(5)}  ${part.padEnd(11)}  ${says}`);
-  const sum = bad === 0 ? 'Nothing is wrong.' : `${bad} of ${findings.length} are wrong.`;
+  const sum =
+    bad === 0 ? 'Nothing is wrong.' : `${bad} of ${findings.length} ${bad === 1 ? 'is' : 'are'} wrong.`;
   process.stdout.write(
     json ? `${JSON.stringify({ ok: bad === 0, findings })}\n` : `${[...lines, sum].join('\n')}\n`,
   );
