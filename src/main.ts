@@ -49,7 +49,6 @@ const toCount = (text: string): number => {
 };
 
 const config = () => parseConfig(process.env);
-
 /** A line of progress. Standard output is for what a command answers. */
 const reportStep = (step: string): void => {
   process.stderr.write(`${step} …\n`);
@@ -72,7 +71,8 @@ const command = (parent: Command, name: string, description: string) =>
 const clientCommand = (parent: Command, name: string, description: string) =>
   command(parent, name, description)
     .option('--url <url>', 'the gateway', process.env.VOUCH_URL ?? 'http://127.0.0.1:4000')
-    .option('--token <jwt>', 'as whom to ask (VOUCH_TOKEN)', process.env.VOUCH_TOKEN);
+    // No default: help prints those.
+    .addOption(new Option('--token <jwt>', 'as whom to ask').env('VOUCH_TOKEN'));
 
 program
   .command('serve', { isDefault: true })

@@ -86,6 +86,17 @@ describe('the command line', () => {
       }
     });
 
+    test('prints the token in neither its help nor a usage error', async () => {
+      const { run } = await setStage(store());
+      for (const given of [['--help'], ['--budget', 'abc'], ['--unknown']]) {
+        const { out, error } = await run(process.execPath, ['src/main.ts', 'bundle', ...given], {
+          VOUCH_TOKEN: 'a-token-of-bob',
+        });
+        expect(`${out}${error}`).toContain('--token <jwt>');
+        expect(`${out}${error}`).not.toContain('a-token-of-bob');
+      }
+    });
+
     test('prints into a pipe to the last byte', async () => {
       const { vouch } = await setStage(store());
       expect((await vouch('schema')).out).toBe(readFileSync(`${root}schema.graphql`, 'utf8'));
