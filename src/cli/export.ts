@@ -1,7 +1,18 @@
-import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import {
   countRows,
   type ExportHeader,
+  exportFormat,
   linesOf,
   partInWords,
   readExportLine,
@@ -116,18 +127,44 @@ const findPlace = async (file: string, chosen: Chosen): Promise<{ bytes: number;
   return place;
 };
 
+const openOrFail = (file: string, flags: 'r' | 'a' | 'ax'): number => {
+  try {
+    return openSync(file, flags, 0o600);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CommandFailed(`The file ${file} cannot be opened (${why}): nothing was exported.`);
+  }
+};
+
+/** Refuses a file that is there and has anything else than the beginning of an export: it would be lost. */
+const assertMayBeWritten = (file: string): void => {
+  const beginning = `{"format":"${exportFormat}"`;
+  const start = Buffer.alloc(beginning.length);
+  const descriptor = openOrFail(file, 'r');
+  try {
+    const isFile = statSync(file).isFile();
+    const found = isFile ? start.toString('latin1', 0, readSync(descriptor, start)) : '';
+    if (!isFile || !beginning.startsWith(found))
+      throw new CommandFailed(`${file} is there already, and is no export that was cut: name another file.`);
+  } finally {
+    closeSync(descriptor);
+  }
+};
+
 /** `vouch export`: the tenant, or a part of it, in a file, page by page; a file that was cut is gone on with. */
 export const exportTenant = async (
   address: ApiAddress,
   file: string,
   { json, ...choice }: ExportChoice & { readonly json: boolean },
 ): Promise<void> => {
+  const isThere = existsSync(file);
+  if (isThere) assertMayBeWritten(file);
   const chosen = await choose(address, choice);
-  const place = existsSync(file) ? await findPlace(file, chosen) : null;
-  const descriptor = openSync(file, existsSync(file) ? 'r+' : 'wx', 0o600);
+  const place = isThere ? await findPlace(file, chosen) : null;
+  const descriptor = openOrFail(file, isThere ? 'a' : 'ax');
+  let position = place?.bytes ?? 0;
+  let isBegun = false;
   try {
-    ftruncateSync(descriptor, place?.bytes ?? 0);
-    let position = place?.bytes ?? 0;
     let after = place?.after ?? null;
     let ending: string | undefined;
     do {
@@ -140,8 +177,11 @@ export const exportTenant = async (
         throw new CommandFailed(
           answer.code === 'export.changed' ? `${answer.message} Remove ${file} first.` : answer.message,
         );
+      if (!isBegun) ftruncateSync(descriptor, position);
+      isBegun = true;
       const text = answer.lines.map((line) => `${line}\n`).join('');
-      position += writeSync(descriptor, text, position);
+      appendFileSync(descriptor, text);
+      position += Buffer.byteLength(text);
       fsyncSync(descriptor);
       report(json, `${position} bytes`);
       ending = answer.lines.at(-1);
@@ -161,5 +201,7 @@ export const exportTenant = async (
     }
   } finally {
     closeSync(descriptor);
+    // A refused export leaves no empty file.
+    if (!isThere && !isBegun) rmSync(file);
   }
 };

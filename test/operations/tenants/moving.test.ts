@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { ingestSampleCorpus } from '#server/sample-corpus.ts';
 import { writeSampleStory } from '#server/sample-story.ts';
@@ -123,7 +124,16 @@ test('only an admin exports, a change meanwhile ends it, and a damaged file is n
   await expect(exportTo(file, served, viewer('oscar', ['auditor'], { tenant }))).rejects.toThrow(
     'exportTenant needs the role admin',
   );
-  rmSync(file);
+  expect(existsSync(file)).toBe(false);
+  const notes = newFile();
+  for (const text of ['{}\n', '{"format":"vouch-tenant/2"}\n', 'What nobody has elsewhere.\n']) {
+    writeFileSync(notes, text);
+    await expect(exportTo(notes, served)).rejects.toThrow('is there already, and is no export that was cut');
+    expect(readFileSync(notes, 'utf8')).toBe(text);
+  }
+  await expect(exportTo(dirname(notes), served)).rejects.toThrow('is there already');
+  await expect(exportTo(join(notes, 'x'), served)).rejects.toThrow('cannot be opened');
+  writeFileSync(file, '{"format":"vouch-te');
   const first = await served.ask(
     admin,
     'mutation { exportTenant(input: {}) { ... on ExportTenantPayload { cursor } } }',
