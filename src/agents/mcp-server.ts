@@ -75,7 +75,8 @@ const missing = 'There is nothing with this id that you may read. Take an id fro
 
 /**
  * Offers what agents do as tools of the Model Context Protocol, each one operation of the gateway under the agent's own
- * token. No tool promotes, resolves or mandates: that is for people.
+ * token. No tool promotes, resolves or mandates: that is for people. Unknown arguments are refused: an agent that means
+ * `isPersonal` or `dryRun` where there is none would write for everybody.
  */
 export const createMcpServer = (ask: Ask, version: string): McpServer => {
   const server = new McpServer(
@@ -92,7 +93,7 @@ export const createMcpServer = (ask: Ask, version: string): McpServer => {
       title: 'Facts for a task',
       description:
         'Gives the believed facts that a task needs, within a budget of tokens, as framed text and as items, with a receipt that check_receipt takes later.',
-      inputSchema: {
+      inputSchema: z.strictObject({
         task: z.string().min(1).max(2_000).optional().describe('What you are about to do, in words.'),
         project: anyProject,
         subjectId,
@@ -103,7 +104,7 @@ export const createMcpServer = (ask: Ask, version: string): McpServer => {
           .max(1_000_000)
           .optional()
           .describe('Tokens at most; 6,000 when absent.'),
-      },
+      }),
       // It keeps a receipt.
       annotations: adding,
     },
@@ -120,7 +121,7 @@ export const createMcpServer = (ask: Ask, version: string): McpServer => {
       title: 'Search',
       description:
         'Finds what is stored by words, what answers best first: memories and entities, candidates too, and documents, conversations and runs. Look at the status of a fact before you rely on it.',
-      inputSchema: {
+      inputSchema: z.strictObject({
         words: z
           .string()
           .min(1)
@@ -129,7 +130,7 @@ export const createMcpServer = (ask: Ask, version: string): McpServer => {
         kinds: z.array(z.enum(searchKinds)).min(1).optional().describe('Only things of these kinds.'),
         project: anyProject,
         first: z.number().int().min(1).max(50).default(10).describe('Results at most.'),
-      },
+      }),
       annotations: reading,
     },
     (input) =>
@@ -153,9 +154,9 @@ export const createMcpServer = (ask: Ask, version: string): McpServer => {
     {
       title: 'Where a fact comes from',
       description: 'Says how a fact came to be: source, speaker, who decided, evidence, contradictions.',
-      inputSchema: {
+      inputSchema: z.strictObject({
         id: z.string().min(1).max(200).describe('The id of a memory or an entity, `mem_…` or `ent_…`.'),
-      },
+      }),
       annotations: reading,
     },
     ({ id }) =>
@@ -173,7 +174,7 @@ export const createMcpServer = (ask: Ask, version: string): McpServer => {
       title: 'Propose a fact',
       description:
         'Writes a candidate in your own words. Nobody is given it until a reviewer vouches for it.',
-      inputSchema: {
+      inputSchema: z.strictObject({
         project,
         kind: z
           .enum([
@@ -190,7 +191,7 @@ export const createMcpServer = (ask: Ask, version: string): McpServer => {
         content: z.string().min(1).max(20_000).describe('One statement that can be understood alone.'),
         subjectId,
         idempotencyKey: z.string().max(200).optional().describe('The same key and input write once.'),
-      },
+      }),
       annotations: adding,
     },
     (input) =>
@@ -214,7 +215,7 @@ export const createMcpServer = (ask: Ask, version: string): McpServer => {
       title: 'Record a conversation',
       description:
         'Stores what was said, word for word, and reads it: the statements of people become candidates. Write turns as `Name: …`.',
-      inputSchema: {
+      inputSchema: z.strictObject({
         project,
         content: z.string().min(1).max(1_000_000).describe('What was said, as markdown or as a transcript.'),
         subjectId,
@@ -222,7 +223,7 @@ export const createMcpServer = (ask: Ask, version: string): McpServer => {
         occurredAt: z.iso.datetime({ offset: true }).optional().describe('When it was said.'),
         isPersonal: z.boolean().optional().describe('True: only for the one it is about.'),
         idempotencyKey: z.string().max(200).optional().describe('The same key and input write once.'),
-      },
+      }),
       annotations: adding,
     },
     (input) =>
@@ -242,13 +243,13 @@ export const createMcpServer = (ask: Ask, version: string): McpServer => {
       title: 'Say that a fact is wrong',
       description:
         'Says that a believed memory does not hold. It is marked in bundles until a reviewer has settled it; give a quote or a reference, and what holds instead.',
-      inputSchema: {
+      inputSchema: z.strictObject({
         id: z.string().min(1).max(200).describe('The id of the memory, `mem_…`.'),
         quote: z.string().max(30_000).optional().describe('What was said against it.'),
         reference: z.string().max(2_000).optional().describe('Where it was said.'),
         statement: z.string().max(30_000).optional().describe('What holds instead: it becomes a candidate.'),
         idempotencyKey: z.string().max(200).optional().describe('The same key and input write once.'),
-      },
+      }),
       annotations: adding,
     },
     (input) =>
@@ -268,10 +269,10 @@ export const createMcpServer = (ask: Ask, version: string): McpServer => {
       title: 'Changes since a bundle',
       description:
         'Says what has become of the facts of an earlier bundle: ended, reworded, contradicted, and what is new.',
-      inputSchema: {
+      inputSchema: z.strictObject({
         receipt: z.string().min(1).max(200).describe('The receipt that get_bundle gave, `rct_…`.'),
         task: z.string().max(2_000).optional().describe('The task of that bundle, word for word.'),
-      },
+      }),
       annotations: reading,
     },
     (input) =>
