@@ -191,8 +191,8 @@ const doors: Readonly<
   '/v1/interactions': {
     method: 'POST',
     answer: async (options, request) => {
-      const input = interactionBody.parse(await readJson(options, request));
-      return json(await addInteraction(askAs(options, request), input), 201);
+      const { source, ...input } = interactionBody.parse(await readJson(options, request));
+      return json(await addInteraction(askAs(options, request), { ...input, capturedIn: source }), 201);
     },
   },
   '/v1/disputes': {

@@ -183,6 +183,25 @@ describe('agents', () => {
       for (const [turn, { isError = false }] of answers.entries()) expect(isError).toBe(turn % 2 === 1);
     });
 
+    test('refuse an argument that they do not have, and write nothing', async () => {
+      const { url, gateway } = await setStage(store());
+      const client = new Client({ name: 'test', version: '1.0.0' });
+      const authorization = `Bearer ${await gateway.tokenOf(people.contributor)}`;
+      await client.connect(
+        new StreamableHTTPClientTransport(new URL('/mcp', url), {
+          requestInit: { headers: { authorization } },
+        }),
+      );
+      onTestFinished(() => client.close());
+      const fact = { project: 'tides', kind: 'FACT', content: 'The northern lamp is dark on Sundays.' };
+      for (const more of [{ isPersonal: true }, { audience: ['leads'] }, { dryRun: true }]) {
+        const { isError, content } = await call(client, 'propose', { ...fact, ...more });
+        expect([isError, content[0]?.text]).toEqual([true, expect.stringContaining('Unrecognized key')]);
+      }
+      const found = await call(client, 'search', { words: 'northern lamp' });
+      expect(found.content[0]?.text).not.toContain(fact.content);
+    });
+
     test('are served by `vouch mcp` over standard input and output', async () => {
       const { url, gateway, id } = await setStage(store());
       const root = new URL('../../..', import.meta.url).pathname;
@@ -281,6 +300,7 @@ describe('programs without GraphQL', () => {
       };
       const said = JSON.stringify({
         project: 'tides',
+        source: 'slack',
         content: 'Ada: What do we paint?\nBea: We will paint the southern quay in May.\nAda: Agreed.',
       });
       expect(await send(people.service, said)).toMatchObject({
