@@ -118,11 +118,16 @@ export const decodeRow = (text: string): { readonly table: string; readonly row:
 
 /** Splits a file at its newlines alone: texts may hold other characters that end a line elsewhere. */
 export async function* linesOf(file: string): AsyncGenerator<string> {
-  let rest = '';
+  // A line of many pieces is joined once.
+  let pieces: string[] = [];
   for await (const piece of createReadStream(file, 'utf8')) {
-    const lines = `${rest}${piece}`.split('\n');
-    rest = lines.pop() ?? '';
-    yield* lines;
+    const [first = '', ...others] = String(piece).split('\n');
+    pieces.push(first);
+    for (const other of others) {
+      yield pieces.join('');
+      pieces = [other];
+    }
   }
+  const rest = pieces.join('');
   if (rest !== '') yield rest;
 }

@@ -142,7 +142,7 @@ const countAnew = async (owner: OwnerConnection, tenant: string): Promise<void> 
   );
 };
 
-/** The chain must end where the header says, without a break. */
+/** The chain must end where the header says, without a break, and go on from there. */
 const assertChain = async (
   owner: OwnerConnection,
   file: string,
@@ -156,7 +156,11 @@ const assertChain = async (
     [tenant, sequence],
   );
   const [found] = rows;
-  if (found?.broken !== 0 || found.events !== sequence || found.head !== hash)
+  const { rows: heads } = await owner.query(
+    'select 1 from audit_heads where tenant = $1 and sequence = $2 and hash = $3',
+    [tenant, sequence, hash],
+  );
+  if (found?.broken !== 0 || found.events !== sequence || found.head !== hash || heads.length !== 1)
     throw damaged(file, 'its audit chain is broken');
 };
 

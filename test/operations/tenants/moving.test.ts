@@ -178,6 +178,11 @@ test('only an admin exports, a change meanwhile ends it, and a damaged file is n
     whole.with(event, String(whole[event]).replace(/"actor":"[^"]+"/, '"actor":"mallory"')).join('\n'),
     /its audit chain is broken/,
   );
+  const head = whole.findIndex((line) => line.startsWith('{"table":"audit_heads"'));
+  await damage(
+    whole.with(head, String(whole[head]).replace(/"hash":"[0-9a-f]{8}/, '"hash":"00000000')).join('\n'),
+    /its audit chain is broken/,
+  );
   await damage(
     text.replace(/"extraction_id":"[^"]+"/, '"extraction_id":"ext_1"'),
     /violates foreign key constraint/,
