@@ -249,9 +249,11 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
   work: (useCase: UseCaseContext) => Promise<Verdict<Outcome>>,
 ): Promise<Attempt<Outcome>> => {
   const dryRun = input.dryRun === true;
-  const key = dryRun ? null : (input.idempotencyKey ?? null);
-  if (key !== null)
-    assertStorableText(key, { name: 'The idempotency key', path: ['idempotencyKey'], min: 1, max: 200 });
+  const given = input.idempotencyKey ?? null;
+  // A dry run refuses what the mutation would refuse.
+  if (given !== null)
+    assertStorableText(given, { name: 'The idempotency key', path: ['idempotencyKey'], min: 1, max: 200 });
+  const key = dryRun ? null : given;
 
   const now = dependencies.clock();
   if (!dryRun) await recordCaller(dependencies.orm, viewer, now, { isMutation: true });

@@ -242,6 +242,7 @@ describe('arguments that cannot be meant', () => {
           'Each of the labels has 201 characters; at most 200 are accepted. Shorten it or split it.',
         ],
         [{ idempotencyKey: '' }, 'The idempotency key is empty. Give it a text.'],
+        [{ idempotencyKey: '', dryRun: true }, 'The idempotency key is empty. Give it a text.'],
         [
           { idempotencyKey: 'k'.repeat(201) },
           'The idempotency key has 201 characters; at most 200 are accepted. Shorten it or split it.',
