@@ -6,12 +6,15 @@ const byteOrderMark = /^\uFEFF/;
 /** A source's text as it is kept. */
 export const withoutByteOrderMark = (text: string): string => text.replace(byteOrderMark, '');
 
+/** A character that a reader sees: neither white space, nor control or format, nor a filler. */
+const visible = /[^\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
 export interface TextLimits {
   /** Name of the text in the message. */
   readonly name: string;
   /** Path into the mutation's input, outermost first. */
   readonly path: readonly string[];
-  /** Fewest UTF-16 code units, white space around them not counted. */
+  /** Fewest UTF-16 code units, white space around them not counted; of one or more, at least one character is seen. */
   readonly min: number;
   /** Most UTF-16 code units. */
   readonly max: number;
@@ -19,7 +22,8 @@ export interface TextLimits {
 
 /**
  * Throws `input.invalid` for text that the store cannot hold as it is (NUL, which PostgreSQL refuses, and half a
- * surrogate pair, which has no UTF-8), and for text that is too short or too long. The message never quotes the text.
+ * surrogate pair, which has no UTF-8), and for text that is too short, too long, or invisible. The message never quotes
+ * the text.
  */
 export const assertStorableText = (value: string, { name, path, min, max }: TextLimits): void => {
   const refuse = (why: string) => new DomainError('input.invalid', `${name} ${why}`, path);
@@ -36,4 +40,6 @@ export const assertStorableText = (value: string, { name, path, min, max }: Text
     throw refuse(
       length === 0 ? 'is empty. Give it a text.' : `has ${length} characters; at least ${min} are needed.`,
     );
+  if (min > 0 && !visible.test(value))
+    throw refuse('has no character that a reader sees. Give it a text of letters, digits or signs.');
 };

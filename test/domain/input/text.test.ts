@@ -9,6 +9,8 @@ test.for([
   ['a pair at the border', 'abc😀'],
   ['control characters other than NUL', 'a\u0001\nb'],
   ['white space around what counts', ' ab '],
+  ['a joiner within an emoji', '❤\uFE0F\u200D🔥'],
+  ['signs and marks of any script', '—⁇'],
 ] as const)('accepts %s', ([, text]) => {
   expect(() => assertStorableText(text, limits)).not.toThrow();
 });
@@ -38,6 +40,21 @@ test.for([
     '\ude00ab',
     'The content contains half of a surrogate pair, so it is not valid Unicode. Send it as UTF-8 text.',
   ],
+  ...[
+    '\u200B\u200D\uFEFF',
+    '\u00AD\u034F',
+    '\u3164\uFFA0',
+    '\u2800\u2060',
+    '\u{E0041}\u{E007F}',
+    '\u0001\u0002',
+  ].map(
+    (text) =>
+      [
+        `characters alone that a reader does not see (${escape(text)})`,
+        text,
+        'The content has no character that a reader sees. Give it a text of letters, digits or signs.',
+      ] as const,
+  ),
 ] as const)('refuses %s', ([, text, message]) => {
   expect(() => assertStorableText(text, limits)).toThrow(
     expect.objectContaining({ code: 'input.invalid', message, path: ['input', 'content'] }),
