@@ -56,13 +56,16 @@ export const askGateway = async <Data>(
   query: string,
   variables: object = {},
 ): Promise<Data> => {
+  const target = URL.parse('/graphql', url);
+  if (target === null || !['http:', 'https:'].includes(target.protocol))
+    throw new CommandFailed(`${url} is no address of a gateway. Write it as http://127.0.0.1:4000.`);
   const unreached = () =>
     new RequestFailed(`No gateway answers at ${url}. Start it, or name it with --url.`, {
       status: null,
       code: null,
       retryAfter: null,
     });
-  const response = await fetch(new URL('/graphql', url), {
+  const response = await fetch(target, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({ query, variables }),
