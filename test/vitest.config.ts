@@ -83,7 +83,7 @@ export default defineConfig({
           ...besideEachOther,
           name: 'long',
           include: long,
-          globalSetup: ['test/support/databases.ts'],
+          globalSetup: ['test/support/databases.ts', 'test/console/build.ts'],
         },
       },
     ],
