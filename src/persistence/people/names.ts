@@ -25,6 +25,8 @@ export interface NameSource {
   readonly isList?: boolean;
   /** The column has no index: the names of a part of the rows are listed, enough to suggest one. */
   readonly isSampled?: boolean;
+  /** Its rows are seen with their items: to pass over those of many hidden items takes long, and no name is suggested from them. */
+  readonly isOfItems?: boolean;
 }
 
 /** Catalogue of things that have a name and no row: each exists for a viewer while a row that they see names it. */
@@ -146,12 +148,14 @@ export const pageOfNames = async (
 /** Names that are read at most, where one of them may have been meant. */
 const mostNearby = 1_000;
 
-/** Reads the names that exist for the viewer, as many as one may have been meant by. */
+/** Reads names that exist for the viewer, as many as one may have been meant by; none that only what belongs to items has. */
 export const nearbyNames = async (
   session: ReadSession,
-  catalogue: NameCatalogue,
-): Promise<readonly string[]> =>
-  (await pageOfNames(session, catalogue, {}, { size: mostNearby, after: null })).rows;
+  { sources, ...catalogue }: NameCatalogue,
+): Promise<readonly string[]> => {
+  const quick = { ...catalogue, sources: sources.filter(({ isOfItems }) => isOfItems !== true) };
+  return (await pageOfNames(session, quick, {}, { size: mostNearby, after: null })).rows;
+};
 
 /** How many names exist for the viewer. */
 export const countNames = async (

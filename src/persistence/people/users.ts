@@ -40,13 +40,19 @@ const sources: readonly NameSource[] = [
   { table: 'memories', column: 'reviewed_by', visible: ofItem },
   { table: 'graph_entities', column: 'contributor', visible: ofItem },
   { table: 'graph_entities', column: 'reviewed_by', visible: ofItem },
-  { table: 'revisions', column: 'edited_by', visible: (viewer) => hangersVisibleTo(viewer, 'i') },
+  {
+    table: 'revisions',
+    column: 'edited_by',
+    visible: (viewer) => hangersVisibleTo(viewer, 'i'),
+    isOfItems: true,
+  },
   { table: 'documents', column: 'contributor', visible: (viewer) => documentsVisibleTo(viewer, 'i') },
   { table: 'interactions', column: 'contributor', visible: (viewer) => interactionsVisibleTo(viewer, 'i') },
   {
     table: 'evidence',
     column: 'source_user',
     visible: (viewer) => evidenceVisibleTo(viewer, 'i', verifierIsReadOf(viewer)),
+    isOfItems: true,
   },
   {
     table: 'disputes',
