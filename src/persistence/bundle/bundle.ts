@@ -280,7 +280,7 @@ const amongAll = async (
 
 /**
  * Ids of the memories that a task is answered from: of each word the newest that hold it, which are all of a rare one, of frequent
- * words those that hold two, the nearest by meaning, and what is mandatory.
+ * words those that hold two, what became an entity whose present words hold one, the nearest by meaning, and what is mandatory.
  */
 const mayAnswer = (
   { viewer }: ReadSession,
@@ -288,6 +288,8 @@ const mayAnswer = (
   { project, nearest = [] }: BundleScope,
 ) =>
   sql`(select memories_with_any_word(${[...words]}, ${project === null ? [] : [`p${project}`]}::text[], '{sACTIVE,sGRADUATED}', ${sql.lit(mostFound)})
+    union select e.graduated_from_id from graph_entities e where e.tenant = ${viewer.tenant} and e.graduated_from_id is not null
+      and e.id in (select graph_entities_with_words(word, '{}', '{sACTIVE}', ${sql.lit(mostFound)}) from unnest(${[...words]}::text[]) word)
     union select unnest(${[...nearest]}::text[])
     union select m.id from memories m where m.tenant = ${viewer.tenant} and m.mandatory and m.status in ('ACTIVE', 'GRADUATED'))`;
 
@@ -304,7 +306,7 @@ const amongAnswering = async (
   const near = nearest.length === 0 ? sql`` : sql`(i.id = any(${[...nearest]})) desc, `;
   const { rows } = await sql<BundleCandidate>`with answering as materialized (
       select ${inner}, ${confidenceOf(terms)} as confidence, ${scoreOf(terms)} as score,
-        case when ${wordsVisibleTo(session.viewer, 'i')} then i.searched end as searched
+        case when ${wordsVisibleTo(session.viewer, 'i')} then coalesce(${ofEntity(session, sql`case when ${wordsVisibleTo(session.viewer, 'e')} then e.searched else '' end`)}, i.searched) end as searched
       from memories i where ${which}${deliverable(session, scope)}),
     ${raritiesOf(taskWords.join(' '), 'answering')}
     select ${outer}${daysOf(session, scope)}, ${wordsNow(session)} as words
@@ -314,13 +316,16 @@ const amongAnswering = async (
   return rows;
 };
 
+/** A column of the entity `e` that a memory `i` became, where the viewer sees it and nothing withholds it; else null. */
+const ofEntity = <Value>({ viewer }: ReadSession, column: RawBuilder<Value>) =>
+  sql<Value | null>`case when i.status = 'GRADUATED' then (select ${column} from graph_entities e where e.tenant = i.tenant
+    and e.graduated_from_id = i.id and e.status = 'ACTIVE' and not e.quarantined and ${itemsVisibleTo(viewer, 'e')} order by e.id limit 1) end`;
+
 /**
  * A memory `i` in words: a graduated one in its entity's present ones, where the viewer sees the entity and nothing
  * withholds it; the mask where the label policy redacts either.
  */
-export const wordsNow = ({
-  viewer,
-}: ReadSession) => sql<string>`case when ${wordsVisibleTo(viewer, 'i')} then coalesce(
-  case when i.status = 'GRADUATED' then (select ${wordsAsShown('e.content', 'e')} from graph_entities e where e.tenant = i.tenant
-    and e.graduated_from_id = i.id and e.status = 'ACTIVE' and not e.quarantined and ${itemsVisibleTo(viewer, 'e')} order by e.id limit 1) end,
+export const wordsNow = (session: ReadSession) =>
+  sql<string>`case when ${wordsVisibleTo(session.viewer, 'i')} then coalesce(
+  ${ofEntity(session, sql`${wordsAsShown('e.content', 'e')}`)},
   i.content) else ${sql.lit(policyMask)} end`;

@@ -13,7 +13,7 @@ const otherwise = [
   ['नौका कहाँ है', 'नौका घाट पर रुकती है'],
   ['Fa\u0308hre', 'Die Fähre hält am Kai'],
 ] as const;
-const all = 3 * many + 3 + otherwise.length;
+const all = 3 * many + 4 + otherwise.length;
 
 describe('a task in a large scope', () => {
   onEveryStore((store) => {
@@ -33,6 +33,12 @@ describe('a task in a large scope', () => {
       await write('mem_harbour_', 'A harbour has berth', { count: many });
       await write('mem_other_', 'A beacon has lamp', { count: many });
       for (const [at, [, words]] of otherwise.entries()) await write(`mem_otherwise_${at}_`, words);
+      await write('mem_became_', 'A winch winds rope');
+      await store().asOwner(`update memories set status = 'GRADUATED' where id = 'mem_became_1'`);
+      await store().asOwner(
+        `insert into graph_entities (id, tenant, project, contributor, hand_authored, visibility_key, status, revision, content, confidence, pending_since, created_at, updated_at, entity_type, name, graduated_from_id)
+           values ('ent_1', 'acme', 'p', 'carol', true, 'shared', 'ACTIVE', 1, 'The capstan winds rope', 0.5, '2026-02-01', '2026-02-01', '2026-02-01', 'COMPONENT', 'Winding', 'mem_became_1')`,
+      );
       gateway = await createTestGateway(store());
     });
     const bundleFor = async (task: string) => {
@@ -71,6 +77,11 @@ describe('a task in a large scope', () => {
         expect((await bundleFor(task)).ids).toContain(`mem_otherwise_${at}_1`);
       },
     );
+
+    test('is answered by what became an entity, in the present words of it', async () => {
+      expect((await bundleFor('capstan of the harbour crane')).ids).toContain('mem_became_1');
+      expect((await bundleFor('winch')).ids).toEqual(['mem_mandate_1']);
+    });
 
     test('leaves out as unrelated whatever holds none of its words, in numbers that add up', async () => {
       const { ids, excluded, sum } = await bundleFor('salinity');
