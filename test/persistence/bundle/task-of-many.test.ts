@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people, type TestGateway } from '#test/support/gateway.ts';
 import { onEveryStore } from '#test/support/store.ts';
 
@@ -32,6 +33,12 @@ describe('a task in a large scope', () => {
       await write('mem_crane_', 'A crane lifts load', { count: many });
       await write('mem_harbour_', 'A harbour has berth', { count: many });
       await write('mem_other_', 'A beacon has lamp', { count: many });
+      await write('mem_withheld_', 'The salinity of a withheld crane', { count: many });
+      await store().asOwner(`update memories set quarantined = true where id like 'mem_withheld_%'`);
+      await write('mem_own_', 'The salinity of an own crane', { count: many });
+      await store().asOwner(`update memories set is_personal = true where id like 'mem_own_%'`);
+      await write('mem_board_', 'The salinity of the board at pier');
+      await store().asOwner(`update memories set audience = '{board}' where id = 'mem_board_1'`);
       for (const [at, [, words]] of otherwise.entries()) await write(`mem_otherwise_${at}_`, words);
       await write('mem_became_', 'A winch winds rope');
       await store().asOwner(`update memories set status = 'GRADUATED' where id = 'mem_became_1'`);
@@ -41,9 +48,9 @@ describe('a task in a large scope', () => {
       );
       gateway = await createTestGateway(store());
     });
-    const bundleFor = async (task: string) => {
+    const bundleFor = async (task: string, who: Viewer = people.reader) => {
       const { data, errors } = await gateway.ask(
-        people.reader,
+        who,
         'query ($task: String!) { memoryBundle(task: $task, tokenBudget: 100) { items { memory { id } } excluded { reason count } } }',
         { task },
       );
@@ -82,6 +89,17 @@ describe('a task in a large scope', () => {
       expect((await bundleFor('capstan of the harbour crane')).ids).toContain('mem_became_1');
       expect((await bundleFor('winch')).ids).toEqual(['mem_mandate_1']);
     });
+
+    test.for([
+      ['reviewer', ['mem_mandate_1', 'mem_rare_1']],
+      ['auditor', ['mem_mandate_1', 'mem_rare_1']],
+      ['admin', ['mem_board_1', 'mem_mandate_1', 'mem_rare_1']],
+    ] as const)(
+      'is answered for a %s however many hold its words that are withheld, or of other people alone',
+      async ([role, expected]) => {
+        expect((await bundleFor('salinity', people[role])).ids.toSorted()).toEqual(expected);
+      },
+    );
 
     test('leaves out as unrelated whatever holds none of its words, in numbers that add up', async () => {
       const { ids, excluded, sum } = await bundleFor('salinity');

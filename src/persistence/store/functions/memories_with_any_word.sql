@@ -1,17 +1,18 @@
 -- Memories that may answer a task: for each word the `most` newest that contain it, which are all of a rare one, and
 -- for each two of the three rarest that more contain, the newest that contain both. An id comes once for each of them.
--- Reads what `memories_with_words` finds, and so no hidden row.
+-- Only what may be delivered is found: what is withheld pushes nothing out.
 create function memories_with_any_word(words text[], facets text[], statuses text[], most integer) returns setof text
 language plpgsql stable security definer set search_path = public, pg_temp
 as $$
 declare
   word text;
   ids text[];
+  mine text[] := delivery_places();
   frequent text[] := '{}';
   reaches bigint[] := '{}';
 begin
   foreach word in array words loop
-    ids := array(select memories_with_words(word, facets, statuses, most));
+    ids := array(select memories_in_places_with_words(word, facets, statuses, most, mine));
     return query select unnest(ids);
     if cardinality(ids) = most then
       frequent := frequent || word;
@@ -31,7 +32,9 @@ begin
     select found.id
     from rarest a
       join rarest b on a.place < b.place
-      cross join lateral memories_with_words(a.word || ' ' || b.word, facets, statuses, most) found (id);
+      cross join lateral memories_in_places_with_words(
+        a.word || ' ' || b.word, facets, statuses, most, mine
+      ) found (id);
 end
 $$
 

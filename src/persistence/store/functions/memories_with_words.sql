@@ -1,49 +1,9 @@
 -- The `most` newest memories that contain these words and have all the facets and one of the statuses.
--- Reads the index alone, and so no hidden row.
 create function memories_with_words(words text, facets text[], statuses text[], most integer) returns setof text
 language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off
 as $$
-declare
-  query tsquery := search_query(words);
-  mine text[] := viewer_places();
-  allowed text[] := viewer_label_places();
-  newest bigint;
-  place bigint;
-  part record;
-  got int;
-  wanted int := most;
 begin
-  if querytree(query) in ('', 'T') then
-    return;
-  end if;
-  select ((s.last_value >> 12) + 1) << 12 into newest from memories_written_order_seq s;
-  place := newest;
-  while place > 0 and wanted > 0 loop
-    part := blocks_before(newest, place);
-    return query
-      select near.id
-      from (
-        select m.id
-        from memories m
-        where item_places(m.tenant, m.status, m.contributor, m.is_personal, m.audience, m.quarantined) && mine
-          and label_places(m.sensitivity_labels) && allowed
-          and item_facets(
-            m.project, m.kind, m.status, m.is_personal, m.domain, m.visibility_key, m.written_order
-          ) @> facets
-          and item_facets(
-            m.project, m.kind, m.status, m.is_personal, m.domain, m.visibility_key, m.written_order
-          ) && statuses
-          and item_facets(
-            m.project, m.kind, m.status, m.is_personal, m.domain, m.visibility_key, m.written_order
-          ) && part.blocks
-          and m.searched @@ query
-        order by m.written_order desc
-        limit wanted
-      ) near;
-    get diagnostics got = row_count;
-    wanted := wanted - got;
-    place := part.beginning;
-  end loop;
+  return query select memories_in_places_with_words(words, facets, statuses, most, viewer_places());
 end
 $$
 
