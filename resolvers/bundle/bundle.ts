@@ -34,7 +34,7 @@ const BundleExclusionReason = builder.enumType('BundleExclusionReason', {
     },
     UNRELATED: {
       description:
-        'The memory and what stands beside it in its source share no word with the task that was named, and its meaning does not stand out as near to that of the task. In a scope of more than 1,000 memories also: each word that it shares stands in 1,000 newer ones, and no two of the three rarest of these words stand in it.',
+        'The memory and what stands beside it in its source share no word with the task that was named, and its meaning does not stand out as near to that of the task. In a scope of more than 1,000 memories also: each word that it shares stands in 1,000 newer ones (of a task of more than eight words in as many as make 8,000 for all of them), and no two of the three rarest of these words stand in it.',
     },
     UNANSWERING: {
       description:

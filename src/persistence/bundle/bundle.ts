@@ -278,6 +278,9 @@ const amongAll = async (
   return rows;
 };
 
+/** So many memories are looked up for all words of a task together: of a long one fewer for each. */
+const mostForTask = 8 * mostFound;
+
 /**
  * Ids of the memories that a task is answered from: of each word the newest that hold it, which are all of a rare one, of frequent
  * words those that hold two, what became an entity whose present words hold one, the nearest by meaning, and what is mandatory.
@@ -286,12 +289,15 @@ const mayAnswer = (
   { viewer }: ReadSession,
   words: readonly string[],
   { project, nearest = [] }: BundleScope,
-) =>
-  sql`(select memories_with_any_word(${[...words]}, ${project === null ? [] : [`p${project}`]}::text[], '{sACTIVE,sGRADUATED}', ${sql.lit(mostFound)})
+) => {
+  const most = sql.lit(Math.min(mostFound, Math.floor(mostForTask / words.length)));
+  const asked = sql`${[...words]}::text[]`;
+  return sql`(select memories_with_any_word(${asked}, ${project === null ? [] : [`p${project}`]}::text[], '{sACTIVE,sGRADUATED}', ${most})
     union select e.graduated_from_id from graph_entities e where e.tenant = ${viewer.tenant} and e.graduated_from_id is not null
-      and e.id in (select graph_entities_with_words(word, '{}', '{sACTIVE}', ${sql.lit(mostFound)}) from unnest(${[...words]}::text[]) word)
+      and e.id in (select graph_entities_with_words(word, '{}', '{sACTIVE}', ${most}) from unnest(${asked}) word)
     union select unnest(${[...nearest]}::text[])
     union select m.id from memories m where m.tenant = ${viewer.tenant} and m.mandatory and m.status in ('ACTIVE', 'GRADUATED'))`;
+};
 
 /** Like `bundleCandidates`, of what may answer a task: it chooses those of a large scope that the pure rule ranks. */
 const amongAnswering = async (
