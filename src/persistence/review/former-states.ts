@@ -1,6 +1,7 @@
 import type { ItemKind } from '#domain/review/states.ts';
 import { formerProperties } from '#entities/former-state.ts';
 import { columnOf } from '#entities/governed-columns.ts';
+import { rowsWithIds } from '#persistence/reading/rows-with-ids.ts';
 import { type Expression, type RawBuilder, sql } from '#persistence/reading/sql.ts';
 import type { WriteSession } from '#persistence/store/viewer-session.ts';
 
@@ -25,7 +26,7 @@ const tablesOfItems = { memory: 'memories', entity: 'graph_entities' } as const;
 
 /**
  * Keeps the values that items have until now, as they were before the statement that this is part of. Of several changes at one instant the
- * first counts: what stood before it. Each item is looked up by its key: a plan for all tenants would read all items of one.
+ * first counts: what stood before it.
  */
 export const keepingFormer = (
   { viewer }: Pick<WriteSession, 'viewer'>,
@@ -37,6 +38,6 @@ export const keepingFormer = (
   return sql`insert into former_states (id, tenant, ${sql.ref(`${kind}_id`)}, until, ${sql.raw(columns.join(', '))})
     select given.state_id, i.tenant, i.id, ${until}, ${sql.raw(columns.map((column) => `i.${column}`).join(', '))}
     from unnest(${ids.map(() => newId('fst'))}::text[], ${[...ids]}::text[]) as given (state_id, item_id)
-    cross join lateral (select * from ${sql.table(tablesOfItems[kind])} stored where stored.tenant = ${viewer.tenant} and stored.id = given.item_id offset 0) i
+    join ${rowsWithIds(viewer, tablesOfItems[kind], ids)} i on i.id = given.item_id
     on conflict do nothing`;
 };
