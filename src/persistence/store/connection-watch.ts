@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { createClient } from './server-client.ts';
 
 /** Milliseconds between two looks at the connections. */
 const interval = 1_000;
@@ -37,7 +38,7 @@ const findActive = async (
   pool: Server,
   pids: readonly (number | null)[],
 ): Promise<ReadonlySet<number> | null> => {
-  const client = new pg.Client({
+  const client = createClient({
     ...pool.options,
     // Not enumerable there.
     password: pool.options.password,
@@ -45,7 +46,6 @@ const findActive = async (
     connectionTimeoutMillis: patience,
     query_timeout: patience,
   } as pg.ClientConfig);
-  client.on('error', () => undefined);
   try {
     await client.connect();
     const { rows } = await client.query<{ pid: number }>(

@@ -1,5 +1,5 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
-import pg from 'pg';
+import type pg from 'pg';
 import { auditRole, erasureRole, indexRole } from '#entities/policies.ts';
 import {
   isLockError,
@@ -12,6 +12,7 @@ import {
 import { currentRelease, gapOf, type MigrationPlan, planMigration, type Release } from './migration-plan.ts';
 import { folderOf, type Orm, type StoreAddress } from './orm.ts';
 import { connectionOf } from './server-address.ts';
+import { createClient } from './server-client.ts';
 import type { StorePart } from './store-parts.ts';
 
 /** Any number: one at a time migrates a database. */
@@ -101,9 +102,7 @@ export const migrate = async (
   patience: LockPatience = lockPatience,
 ): Promise<string[]> => {
   if (!('url' in address)) return applyPending(orm, release);
-  const client = new pg.Client(connectionOf(address.url));
-  // Its query fails as well; without a listener the process would end.
-  client.on('error', () => undefined);
+  const client = createClient(connectionOf(address.url));
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { outageOf } from './database-errors.ts';
 import { connectionOf } from './server-address.ts';
+import { createClient } from './server-client.ts';
 import { faultsOfLogin, readServerState } from './server-state.ts';
 import { StartError } from './start-error.ts';
 
@@ -60,12 +61,11 @@ const connect = async (
     for (const deadline = AbortSignal.timeout(patience); ; ) {
       let client: pg.Client | null = null;
       try {
-        client = new pg.Client({
+        client = createClient({
           connectionTimeoutMillis: 5_000,
           query_timeout: 10_000,
           ...connectionOf(url),
         });
-        client.on('error', () => undefined);
         await client.connect();
         return client;
       } catch (error) {
@@ -96,9 +96,7 @@ const hearsNotifications = async (client: pg.Client, url: string): Promise<boole
     setTimeout(() => resolve(false), probePatience).unref();
   });
   await client.query(`listen ${channel}`);
-  const other = new pg.Client({ ...connectionOf(url), connectionTimeoutMillis: probePatience });
-  // Its query fails as well; without a listener the process would end.
-  other.on('error', () => undefined);
+  const other = createClient({ ...connectionOf(url), connectionTimeoutMillis: probePatience });
   try {
     await other.connect();
     await other.query(`notify ${channel}`);

@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { systemRole, viewerRole } from '#entities/policies.ts';
 import { connectionOf } from './server-address.ts';
+import { createClient } from './server-client.ts';
 
 /** State of a database and of the login that asks, for `vouch doctor`. */
 export interface ServerState {
@@ -32,13 +32,11 @@ export const faultsOfLogin = (
 
 /** @throws the error of the driver. */
 export const readServerState = async (url: string, now: () => number): Promise<ServerState> => {
-  const client = new pg.Client({
+  const client = createClient({
     connectionTimeoutMillis: 5_000,
     query_timeout: 10_000,
     ...connectionOf(url),
   });
-  // Its query fails as well; without a listener the process would end.
-  client.on('error', () => undefined);
   await client.connect();
   try {
     const asked = now();

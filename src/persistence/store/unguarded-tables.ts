@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { connectionOf } from './server-address.ts';
+import { createClient } from './server-client.ts';
 
 /** A connection of the tables' owner: to a server, or to the embedded store. */
 export interface OwnerConnection {
@@ -11,9 +11,7 @@ export const asOwnerOf = async <Result>(
   url: string,
   work: (owner: OwnerConnection) => Promise<Result>,
 ): Promise<Result> => {
-  const client = new pg.Client(connectionOf(url));
-  // Its query fails as well; without a listener the process would end.
-  client.on('error', () => undefined);
+  const client = createClient(connectionOf(url));
   try {
     await client.connect();
     return await work(client);
