@@ -1,7 +1,7 @@
 import type { QueryExecutorProvider } from 'kysely';
 import type { DomainEntry } from '#domain/classification/classification.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import { hasId } from '#persistence/reading/rows-with-ids.ts';
+import { hasId } from './reading/rows-with-ids.ts';
 import { sql } from './reading/sql.ts';
 import type { ReadSession } from './store/viewer-session.ts';
 

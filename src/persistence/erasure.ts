@@ -1,7 +1,7 @@
 import type { ErasedWording } from '#domain/erasure/erased-words.ts';
 import type { ItemVisibilityFacts } from '#domain/privacy/visibility.ts';
 import type { ItemKind } from '#domain/review/states.ts';
-import { hasId } from '#persistence/reading/rows-with-ids.ts';
+import { hasId } from './reading/rows-with-ids.ts';
 import { type RawBuilder, sql } from './reading/sql.ts';
 import { bulkInsert, type InsertedRow } from './store/bulk-insert.ts';
 import type { QueryExecutorProvider, WriteSession } from './store/viewer-session.ts';

@@ -13,13 +13,13 @@ import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import { mostRelevant } from '#domain/retrieval/relevance.ts';
 import { itemStatuses } from '#domain/review/states.ts';
 import { type Count, countRows } from '#persistence/reading/count.ts';
-import { hasId } from '#persistence/reading/rows-with-ids.ts';
 import { conjunction } from './reading/conditions.ts';
 import { type EntityRow, itemAsShown, itemColumns } from './reading/item-rows.ts';
 import { encodeCursor, keyset, type Page, type PageArguments, pageOf } from './reading/keyset.ts';
 import { listOrder, type OrderBy, type OrderColumns } from './reading/list-order.ts';
 import type { NestedList } from './reading/nested-list.ts';
 import type { ReadTogether } from './reading/read-together.ts';
+import { hasId } from './reading/rows-with-ids.ts';
 import { countOfFound, foundOrder, pageOfFound, type SearchedTable } from './reading/search.ts';
 import { type SqlBool, sql } from './reading/sql.ts';
 import {

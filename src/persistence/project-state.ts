@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { type ProjectState, ProjectStateTable } from '#entities/project-state.ts';
-import { hasId } from '#persistence/reading/rows-with-ids.ts';
+import { hasId } from './reading/rows-with-ids.ts';
 import { sql } from './reading/sql.ts';
 import { selectRows } from './store/stored-rows.ts';
 import type { ReadSession, WriteSession } from './store/viewer-session.ts';

@@ -1,4 +1,4 @@
-import { hasId } from '#persistence/reading/rows-with-ids.ts';
+import { hasId } from './reading/rows-with-ids.ts';
 import { sql } from './reading/sql.ts';
 import type { WriteSession } from './store/viewer-session.ts';
 
