@@ -312,15 +312,12 @@ describe('there is one door', () => {
   const doors = [
     'src/persistence/store/orm.ts',
     'src/persistence/store/backup.ts',
-    'src/persistence/store/connection-watch.ts',
     'src/persistence/store/viewer-session.ts',
     'src/persistence/store/migrate.ts',
-    // Copies a whole store, or a whole tenant, into another store, as a backup does.
-    'src/persistence/store/unguarded-tables.ts',
     'src/persistence/store/print-surface.ts',
     'src/persistence/store/readiness.ts',
-    'src/persistence/store/server-check.ts',
-    'src/persistence/store/server-state.ts',
+    // Makes the connections outside the pool: those of operators, of LISTEN and of a copy of a whole store.
+    'src/persistence/store/server-client.ts',
     // Compares the catalogue with the entities.
     'src/persistence/store/schema-drift.ts',
     'src/persistence/store/change-listener.ts',
