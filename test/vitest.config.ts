@@ -31,61 +31,62 @@ const besideEachOther = { maxWorkers: cores + 1, sequence: { groupOrder: 1 } };
 const shared = {
   root,
   setupFiles: ['test/support/property-seed.ts'],
-  // graphql must be one module instance for all: the one that Node itself loads.
-  alias: [{ find: /^graphql$/, replacement: `${root}node_modules/graphql/index.js` }],
+  // Node itself loads the sources and the libraries, as it does in a gateway.
+  experimental: { viteModuleRunner: false, nodeLoader: false },
   // The ends of waiting are for what never comes: a slow machine does not fail.
   testTimeout: 240_000,
   hookTimeout: 240_000,
   expect: { poll: { timeout: 120_000 } },
 };
 
+/**
+ * Loads the libraries as a gateway does. Vitest would ask for their builds for development, which check themselves at every step: reading
+ * Markdown takes three times as long.
+ */
+const asInGateway = {
+  name: 'libraries as in a gateway',
+  configResolved: ({ ssr }: { ssr: { resolve?: { conditions?: string[] } } }) => {
+    ssr.resolve = { ...ssr.resolve, conditions: ['node'] };
+  },
+};
+
+const project = (test: object) => ({ plugins: [asInGateway], test: { ...shared, ...test } });
+
 export default defineConfig({
   test: {
     projects: [
-      {
-        test: {
-          ...shared,
-          name: 'console',
-          // A browser computes beside its worker: with more of them, or with databases, each page takes three times as long.
-          maxWorkers: cores,
-          sequence: { groupOrder: 0 },
-          include: inBrowser,
-          exclude: long,
-          globalSetup: ['test/console/build.ts'],
-        },
-      },
-      { test: { ...shared, ...besideEachOther, name: 'unit', include: unit, exclude: long, isolate: false } },
-      {
-        test: {
-          ...shared,
-          ...besideEachOther,
-          name: 'stores',
-          // A worker loads the gateway once for all of its files, which saves a third of the computing.
-          isolate: false,
-          include: ['test/**/*.test.ts'],
-          exclude: [...unit, ...inBrowser, ...packed, ...long],
-          globalSetup: ['test/support/databases.ts'],
-        },
-      },
-      {
-        test: {
-          ...shared,
-          ...besideEachOther,
-          name: 'package',
-          include: packed,
-          exclude: long,
-          globalSetup: ['test/console/build.ts'],
-        },
-      },
-      {
-        test: {
-          ...shared,
-          ...besideEachOther,
-          name: 'long',
-          include: long,
-          globalSetup: ['test/support/databases.ts', 'test/console/build.ts'],
-        },
-      },
+      project({
+        name: 'console',
+        // A browser computes beside its worker: with more of them, or with databases, each page takes three times as long.
+        maxWorkers: cores,
+        sequence: { groupOrder: 0 },
+        include: inBrowser,
+        exclude: long,
+        globalSetup: ['test/console/build.ts'],
+      }),
+      project({ ...besideEachOther, name: 'unit', include: unit, exclude: long, isolate: false }),
+      project({
+        ...besideEachOther,
+        name: 'stores',
+        // A worker loads the gateway once for all of its files, which saves a third of the computing.
+        isolate: false,
+        include: ['test/**/*.test.ts'],
+        exclude: [...unit, ...inBrowser, ...packed, ...long],
+        globalSetup: ['test/support/databases.ts'],
+      }),
+      project({
+        ...besideEachOther,
+        name: 'package',
+        include: packed,
+        exclude: long,
+        globalSetup: ['test/console/build.ts'],
+      }),
+      project({
+        ...besideEachOther,
+        name: 'long',
+        include: long,
+        globalSetup: ['test/support/databases.ts', 'test/console/build.ts'],
+      }),
     ],
   },
 });
