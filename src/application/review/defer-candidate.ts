@@ -20,7 +20,7 @@ export const deferItem = (
   until: Date | null,
 ): Promise<Verdict<ItemOutcome>> =>
   change(expectedRevision, {
-    decide: (facts, _item, decisionInput) => decideDeferral(facts, decisionInput),
+    decide: decideDeferral,
     write: (deferred) => {
       deferred.deferredUntil = until;
     },

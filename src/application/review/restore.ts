@@ -24,7 +24,7 @@ export const restore = defineUseCase<ItemDecisionInput, ItemOutcome>(
     const { item, change } = await getItemForUpdate(useCase, id);
     const returnedId = found && !found.takesMore && item.successorPromoted ? found.id : null;
     const verdict = await change(expectedRevision, {
-      decide: (facts, _item, decisionInput) => decideRestoring(facts, decisionInput),
+      decide: decideRestoring,
       write: regainPlace,
       action: `${kindOf(item)}.restored`,
       refusal: `${kindOf(item)}.restoring.refused`,

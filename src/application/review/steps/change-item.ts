@@ -249,7 +249,7 @@ export const applyChange = async (
 interface ItemChange<Of extends Item, Decision, Further> {
   /** Facts beyond the item itself. */
   readonly read?: (item: Of) => Promise<Further>;
-  readonly decide: (facts: ReadFacts, item: Of, decisionInput: DecisionInput, further: Further) => Decision;
+  readonly decide: (facts: ReadFacts, decisionInput: DecisionInput, further: Further) => Decision;
   /** Changes the item; called only when the decision is `applied`. */
   readonly write: (item: Of, decision: Extract<Decision, { outcome: 'applied' }>) => Promise<void> | void;
   /** Writes a candidate that waits for somebody else; called only when the decision is `proposed`. */
@@ -313,8 +313,11 @@ export const lockedItem = <Of extends Item>(
       { read, decide, write, propose, action, refusal }: ItemChange<Of, Decision, Further>,
     ): Promise<Verdict<ItemOutcome>> => {
       const further = (await read?.(item)) as Further;
-      const decisionInput = decisionInputOf(useCase, expectedRevision);
-      const decision: AnyDecision = decide(await readFacts(), item, decisionInput, further);
+      const decision: AnyDecision = decide(
+        await readFacts(),
+        decisionInputOf(useCase, expectedRevision),
+        further,
+      );
       if (decision.outcome === 'refused') return refusedVerdict(decision.violation, refusal);
       if (decision.outcome === 'proposed' && propose)
         return { verdict: 'done', outcome: await propose(item) };

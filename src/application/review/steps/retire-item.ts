@@ -19,7 +19,7 @@ export const retireItem = (
   { expectedRevision, reason }: RetireInput,
 ): Promise<Verdict<ItemOutcome>> =>
   change(expectedRevision, {
-    decide: (facts, _item, decisionInput) => decideRetirement(facts, decisionInput),
+    decide: decideRetirement,
     write: (retired, { to }) => {
       retired.status = to;
       retired.retirementReason = reason;

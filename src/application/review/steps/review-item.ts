@@ -91,7 +91,7 @@ export const promoteItem = async (
   expectedRevision: number | null | undefined,
 ): Promise<Verdict<ItemOutcome>> => {
   const verdict = await change(expectedRevision, {
-    decide: (facts, _item, decisionInput) =>
+    decide: (facts, decisionInput) =>
       decidePromotion({ ...facts, succeeds: predecessorsOf(item, others) }, decisionInput),
     write: async (promoted, { to, inOwnWords }) => {
       promoted.status = to;
@@ -159,7 +159,7 @@ export const promoteInPlace = async (
   if (verdict.verdict === 'done') {
     for (const replaced of others)
       await lockedItem(useCase, replaced).change(null, {
-        decide: (facts, _item, decisionInput) =>
+        decide: (facts, decisionInput) =>
           decideReplacement(
             facts,
             { isForFewer: !item.succeedsIds.includes(replaced.id) && isForFewer(item, replaced) },
@@ -188,7 +188,7 @@ export const rejectItem = (
   { reason, rejectionKind }: Rejection,
 ): Promise<Verdict<ItemOutcome>> =>
   change(expectedRevision, {
-    decide: (facts, _item, decisionInput) => decideRejection(facts, decisionInput),
+    decide: decideRejection,
     write: (rejected, { to }) => {
       rejected.status = to;
       rejected.reviewedBy = useCase.viewer.user;
@@ -211,7 +211,7 @@ export const returnItem = async (
   // Only the entity that the memory became gives it back; there may be several proposals.
   const wasActive = item.status === 'ACTIVE';
   const verdict = await change(expectedRevision, {
-    decide: (facts, _item, decisionInput) => decide(facts, decisionInput),
+    decide,
     write: (returned, { to }) => {
       returned.status = to;
       returned.reviewedBy = null;
@@ -266,7 +266,7 @@ export const returnFromPlace = async (
   if (verdict.verdict === 'done')
     for (const { item: displaced, change } of restored) {
       await change(null, {
-        decide: (facts, _item, decisionInput) => decideReplacementUndone(facts, decisionInput),
+        decide: decideReplacementUndone,
         write: regainPlace,
         action: `${kindOf(displaced)}.restored`,
         refusal: `${kindOf(displaced)}.restoring.refused`,

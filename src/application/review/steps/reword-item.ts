@@ -74,7 +74,7 @@ export const rewordItem = (
         isMemory(item) &&
         (await findVisibleRepetition(useCase, wordingOf(item, content), [item.id])) !== null,
     }),
-    decide: (facts, _item, decisionInput, { repeatsVisibleItem }) =>
+    decide: (facts, decisionInput, { repeatsVisibleItem }) =>
       decideEdit(
         facts,
         {
