@@ -37,6 +37,10 @@ const counts = (table: 'memories' | 'graph_entities') =>
   withColumnLists(`insert into item_counts ({{class columns}}, items)
     select {{class of ${table}_one}}, count(*) from ${table} one group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11`);
 
+/** Users that triggers would have named. */
+const names = (table: string) =>
+  `select add_item_names(array_agg(tenant), array_agg(id), false) from ${table}`;
+
 const entities = (
   size: number,
   now: string,
@@ -105,7 +109,8 @@ export const fillStore = async (owner: pg.Client, size: number, now: Date): Prom
   await owner.query('vacuum analyze');
   await owner.query('set session_replication_role = origin');
   for (const statement of listing) await owner.query(statement);
+  for (const table of ['memories', 'graph_entities']) await owner.query(names(table));
   // The gateway's upkeep does these every few seconds.
   await owner.query('select fold_inbox_counts($1, 2147483647), fold_item_counts()', [now]);
-  await owner.query('vacuum analyze inbox_entries, inbox_counts, item_counts');
+  await owner.query('vacuum analyze inbox_entries, inbox_counts, item_counts, item_names');
 };

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { type DetectionType, detectionTypes } from '#domain/evidence/detection-types.ts';
 import { instant, oneOf, tenantColumns } from './governed-columns.ts';
-import { sameTenant, seesRow, tablePolicies } from './policies.ts';
+import { sameTenant, searchableTablePolicies, seesRow } from './policies.ts';
 import { reference } from './relations.ts';
 
 /** One verification event of a memory. Written once; seen with its memory, and gone with it. */
@@ -35,7 +35,7 @@ export const EvidenceTable = defineEntity({
     },
   ],
   checks: [oneOf('evidence', 'detection_type', detectionTypes)],
-  policies: tablePolicies(
+  policies: searchableTablePolicies(
     'evidence',
     `${sameTenant} and ${seesRow('memories', 'memory_id', 'evidence')}`,
   ).filter(({ command }) => command !== 'update'),

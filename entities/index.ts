@@ -23,6 +23,7 @@ import { InboxMarkTable } from './inbox-mark.ts';
 import { IntakeHoldTable } from './intake-hold.ts';
 import { InteractionTable } from './interaction.ts';
 import { ItemCountTable } from './item-count.ts';
+import { ItemNameTable } from './item-name.ts';
 import { KnownGroupTable } from './known-group.ts';
 import { KnownUserTable } from './known-user.ts';
 import { LabelDecisionTable } from './label-decision.ts';
@@ -71,6 +72,7 @@ export const tables = [
   MemoryTable,
   GraphEntityTable,
   ItemCountTable,
+  ItemNameTable,
   EntityRelationTable,
   ProjectStateTable,
   ProjectStateVersionTable,

@@ -32,6 +32,7 @@ export const wordlessTables: readonly string[] = [
     'inbox_entries',
     'intake_holds',
     'item_counts',
+    'item_names',
     'known_groups',
     'known_users',
     'label_policies',

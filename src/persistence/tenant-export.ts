@@ -9,7 +9,7 @@ import { type ExportPart, readPart } from './tenant-export-lines.ts';
 
 /** Answers that are kept for repeated calls and questions, what these have spent, and counts and vectors, which are made again. */
 const leftOutTables = [
-  ...['item_counts', 'inbox_counts', 'idempotency_keys', 'model_answers', 'model_spending'],
+  ...['item_counts', 'item_names', 'inbox_counts', 'idempotency_keys', 'model_answers', 'model_spending'],
   ...['memory_vectors', 'unembedded_memories'],
 ];
 

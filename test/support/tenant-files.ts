@@ -77,7 +77,14 @@ export const importFrom = async (file: string, { orm, address }: TestStore) => {
 };
 
 /** Tables that an import makes anew, or that living gateways write. */
-const madeAnew = ['audit_heads', 'idempotency_keys', 'inbox_counts', 'item_counts', 'known_users'];
+const madeAnew = [
+  'audit_heads',
+  'idempotency_keys',
+  'inbox_counts',
+  'item_counts',
+  'item_names',
+  'known_users',
+];
 
 /** Tables whose rows are numbered in the order of writing, for all tenants of the store: they are numbered anew. */
 const numbered = ['chunks', 'documents', 'graph_entities', 'interactions', 'memories'];

@@ -14,10 +14,11 @@ import {
   pageOf,
 } from '#persistence/reading/keyset.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
+import { itemsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 
 /** A column that names a user or a project, and which rows of its table (`i`) reveal it to a viewer. */
-export interface NameSource {
+export interface NameColumn {
   readonly table: string;
   readonly column: string;
   readonly visible: (viewer: Viewer) => Expression<SqlBool>;
@@ -25,25 +26,55 @@ export interface NameSource {
   readonly isList?: boolean;
   /** The column has no index: the names of a part of the rows are listed, enough to suggest one. */
   readonly isSampled?: boolean;
-  /** Its rows are seen with their items: to pass over those of many hidden items takes long, and no name is suggested from them. */
-  readonly isOfItems?: boolean;
 }
 
+/** Users whom items, or what is seen with these, name: their names are listed by the classes of the items (`item_names`). */
+export interface NamesOfItems {
+  readonly place: 'ITEM' | 'VERIFIER';
+  /** Asked of a class (`k`) beside its visibility. */
+  readonly also: (viewer: Viewer) => Expression<SqlBool>;
+  readonly columns: readonly NameColumn[];
+}
+
+export type NameSource = NameColumn | NamesOfItems;
+
 /** Catalogue of things that have a name and no row: each exists for a viewer while a row that they see names it. */
-export interface NameCatalogue {
+export interface NameCatalogue<Source extends NameSource = NameSource> {
   /** Names the list in cursors. */
   readonly order: string;
-  readonly sources: readonly NameSource[];
+  readonly sources: readonly Source[];
   /** Name that always exists for the viewer; null for none. */
   readonly always: (viewer: Viewer) => string | null;
 }
 
-const nameOf = ({ column, isList = false }: NameSource) => sql.ref(isList ? 'member.name' : `i.${column}`);
+const nameOf = ({ column, isList = false }: NameColumn) => sql.ref(isList ? 'member.name' : `i.${column}`);
 
-const rowsOf = ({ viewer }: ReadSession, source: NameSource, which: RawBuilder<unknown>) => {
+const rowsOf = ({ viewer }: ReadSession, source: NameColumn, which: RawBuilder<unknown>) => {
   const { table, column, visible, isList = false } = source;
   const members = isList ? sql` cross join lateral unnest(${sql.ref(`i.${column}`)}) member (name)` : sql``;
   return sql`from ${sql.table(table)} i${members} where i.tenant = ${viewer.tenant} and ${nameOf(source)} ${which} and ${visible(viewer)}`;
+};
+
+/** Classes of items (`k`) that may show a name to the viewer. */
+const classesOf = ({ viewer }: ReadSession, { place, also }: NamesOfItems, which: RawBuilder<unknown>) =>
+  sql`from item_names k where k.tenant = ${viewer.tenant} and k.place = ${sql.lit(place)} and k.name ${which} and ${itemsVisibleTo(viewer, 'k')} and ${also(viewer)}`;
+
+/** No item with the name has left the class `k`: one of them has it. */
+const isSure = sql<SqlBool>`not k.has_left and not exists (select 1 from item_names l where l.tenant = k.tenant and l.place = k.place
+  and l.name = k.name and l.has_left and (l.status, l.contributor, l.audience, l.is_personal, l.quarantined, l.sensitivity_labels)
+    = (k.status, k.contributor, k.audience, k.is_personal, k.quarantined, k.sensitivity_labels) offset 0)`;
+
+/** True when the viewer sees a row of a source with a name; items are looked at where their classes alone do not decide. */
+const hasName = (session: ReadSession, source: NameSource, named: RawBuilder<unknown>) => {
+  const columns = 'columns' in source ? source.columns : [source];
+  const rows = sql.join(
+    columns.map((column) => sql`exists (select 1 ${rowsOf(session, column, named)} offset 0)`),
+    sql` or `,
+  );
+  if (!('columns' in source)) return rows;
+  const classes = classesOf(session, source, named);
+  return sql`case when exists (select 1 ${classes} and ${isSure} offset 0) then true
+    when exists (select 1 ${classes} offset 0) then ${rows} else false end`;
 };
 
 /** Finds which of some names exist for the viewer. */
@@ -59,7 +90,7 @@ export const findNames = async (
   const named = sql`= asked.name`;
   const { rows } = await sql<{ name: string }>`select asked.name from unnest(${asked}::text[]) asked (name)
     where ${sql.join(
-      catalogue.sources.map((source) => sql`exists (select 1 ${rowsOf(session, source, named)} offset 0)`),
+      catalogue.sources.map((source) => hasName(session, source, named)),
       sql` or `,
     )}`.execute(await session.byKey());
   for (const { name } of rows) seen.add(name);
@@ -93,16 +124,20 @@ const sampleSize = 10_000;
 
 /** The names of a source: each is found by a step in the index, however many rows have it; those of a sample by a look at it. */
 const namesOf = (session: ReadSession, source: NameSource, { from, backwards, limit }: Stretch) => {
-  const name = nameOf(source);
-  if (source.isSampled)
+  const isOfItems = 'columns' in source;
+  const name = isOfItems ? sql.ref('k.name') : nameOf(source);
+  if (!isOfItems && source.isSampled)
     return sql`(select distinct sample.name from (select ${name} as name ${rowsOf(session, source, sql`is not null`)} limit ${sampleSize}) sample)`;
   const way = sql.raw(backwards ? ' desc' : '');
+  const rows = (than: RawBuilder<unknown>) =>
+    isOfItems ? classesOf(session, source, than) : rowsOf(session, source, than);
   const next = (than: RawBuilder<unknown>) =>
-    sql`select ${name} as name ${rowsOf(session, source, than)} order by ${name}${way} limit 1`;
+    sql`select ${name} as name ${rows(than)} order by ${name}${way} limit 1`;
+  const isThere = isOfItems ? sql` and ${hasName(session, source, sql`= listed.name`)}` : sql``;
   const beyond = sql.raw(backwards ? '<' : '>');
   return sql`(with recursive listed as ((${next(from === null ? sql`is not null` : sql`${beyond}= ${from}`)})
     union all select (${next(sql`${beyond} listed.name`)}) from listed where listed.name is not null)
-    select listed.name from listed where listed.name is not null ${limit})`;
+    select listed.name from listed where listed.name is not null${isThere} ${limit})`;
 };
 
 const listOf = (session: ReadSession, { sources, always }: NameCatalogue, stretch: Stretch) => {
@@ -148,14 +183,12 @@ export const pageOfNames = async (
 /** Names that are read at most, where one of them may have been meant. */
 const mostNearby = 1_000;
 
-/** Reads names that exist for the viewer, as many as one may have been meant by; none that only what belongs to items has. */
+/** Reads names that exist for the viewer, as many as one may have been meant by. */
 export const nearbyNames = async (
   session: ReadSession,
-  { sources, ...catalogue }: NameCatalogue,
-): Promise<readonly string[]> => {
-  const quick = { ...catalogue, sources: sources.filter(({ isOfItems }) => isOfItems !== true) };
-  return (await pageOfNames(session, quick, {}, { size: mostNearby, after: null })).rows;
-};
+  catalogue: NameCatalogue,
+): Promise<readonly string[]> =>
+  (await pageOfNames(session, catalogue, {}, { size: mostNearby, after: null })).rows;
 
 /** How many names exist for the viewer. */
 export const countNames = async (

@@ -15,10 +15,10 @@ import {
   unvouchedExtractionsVisibleTo,
 } from '#persistence/reading/visibility-predicate.ts';
 import { entitiesOf, memoriesOf } from '#persistence/review/items-of.ts';
-import type { NameCatalogue, NameSource } from './names.ts';
+import type { NameCatalogue, NameColumn } from './names.ts';
 
 /** Places where an answer may name a project: a wave without a visible document does not reveal its project. */
-const sources: readonly NameSource[] = [
+const sources: readonly NameColumn[] = [
   { table: 'item_counts', column: 'project', visible: (viewer) => itemsVisibleTo(viewer, 'i') },
   { table: 'documents', column: 'project', visible: (viewer) => documentsVisibleTo(viewer, 'i') },
   { table: 'interactions', column: 'project', visible: (viewer) => interactionsVisibleTo(viewer, 'i') },
@@ -33,7 +33,7 @@ const sources: readonly NameSource[] = [
 ];
 
 /** Projects, as far as anything that the viewer sees is of them. */
-export const projects: NameCatalogue = { order: 'projects', sources, always: () => null };
+export const projects: NameCatalogue<NameColumn> = { order: 'projects', sources, always: () => null };
 
 /** Items of a project, oldest first; `parent.id` is its name. */
 export const memoriesOfProject: NestedList<MemoryRow> = memoriesOf('memories-of-project', 'project');

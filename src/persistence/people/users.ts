@@ -18,7 +18,7 @@ import {
   workflowItemsVisibleTo,
 } from '#persistence/reading/visibility-predicate.ts';
 import { entitiesOf, memoriesOf } from '#persistence/review/items-of.ts';
-import type { NameCatalogue, NameSource } from './names.ts';
+import type { NameCatalogue, NameColumn, NameSource } from './names.ts';
 
 const all = sql<SqlBool>`true`;
 const none = sql<SqlBool>`false`;
@@ -34,26 +34,27 @@ const verifierIsReadOf = (viewer: Viewer) => (memory: string) =>
 const labelPromotersVisible = (viewer: Viewer) =>
   hasRole(viewer, 'reviewer') ? hangersVisibleTo(viewer, 'i') : none;
 
+const verifiers: NameColumn = {
+  table: 'evidence',
+  column: 'source_user',
+  visible: (viewer) => evidenceVisibleTo(viewer, 'i', verifierIsReadOf(viewer)),
+};
+
 /** Wherever an answer names a user. */
 const sources: readonly NameSource[] = [
-  { table: 'memories', column: 'contributor', visible: ofItem },
-  { table: 'memories', column: 'reviewed_by', visible: ofItem },
-  { table: 'graph_entities', column: 'contributor', visible: ofItem },
-  { table: 'graph_entities', column: 'reviewed_by', visible: ofItem },
   {
-    table: 'revisions',
-    column: 'edited_by',
-    visible: (viewer) => hangersVisibleTo(viewer, 'i'),
-    isOfItems: true,
+    place: 'ITEM',
+    also: () => all,
+    columns: [
+      ...['memories', 'graph_entities'].flatMap((table) =>
+        ['contributor', 'reviewed_by'].map((column) => ({ table, column, visible: ofItem })),
+      ),
+      { table: 'revisions', column: 'edited_by', visible: (viewer) => hangersVisibleTo(viewer, 'i') },
+    ],
   },
+  { place: 'VERIFIER', also: (viewer) => verifierIsReadOf(viewer)('k'), columns: [verifiers] },
   { table: 'documents', column: 'contributor', visible: (viewer) => documentsVisibleTo(viewer, 'i') },
   { table: 'interactions', column: 'contributor', visible: (viewer) => interactionsVisibleTo(viewer, 'i') },
-  {
-    table: 'evidence',
-    column: 'source_user',
-    visible: (viewer) => evidenceVisibleTo(viewer, 'i', verifierIsReadOf(viewer)),
-    isOfItems: true,
-  },
   {
     table: 'disputes',
     column: 'raised_by',

@@ -23,6 +23,10 @@ const classColumns = [
   ...['is_personal', 'quarantined', 'sensitivity_labels'],
 ];
 
+/** Everybody of the tenant sees the item, but for labels and quarantine. */
+const isForAll = (row: string): string =>
+  `${row}.status in ('ACTIVE', 'GRADUATED', 'SUPERSEDED', 'RETIRED') and not ${row}.is_personal and ${row}.audience = '{}'`;
+
 /** The class of an item, as expressions over its row; `row`: `memories` or `graph_entities`, and the name of the row. */
 const classOf = (row: string): string => {
   const [table = '', name = ''] = row.split(/_(?=[a-z]+$)/);
@@ -31,10 +35,44 @@ const classOf = (row: string): string => {
     .map((column) => {
       if (absent.includes(column)) return 'null::text';
       if (column !== 'contributor') return `${name}.${column}`;
-      const isForAll = `${name}.status in ('ACTIVE', 'GRADUATED', 'SUPERSEDED', 'RETIRED') and not ${name}.is_personal and ${name}.audience = '{}'`;
-      return `case when ${isForAll} then '' else ${name}.contributor end`;
+      return `case when ${isForAll(name)} then '' else ${name}.contributor end`;
     })
     .join(', ');
+};
+
+/** Columns of an item that decide its visibility, without the tenant. */
+const seenColumns = ['status', 'contributor', 'audience', 'is_personal', 'quarantined', 'sensitivity_labels'];
+
+const seenOf = (row: string): string => seenColumns.map((column) => `${row}.${column}`).join(', ');
+
+const isVouched = (row: string): string =>
+  `case when ${row}.status in ('ACTIVE', 'GRADUATED', 'SUPERSEDED', 'RETIRED') then 'ACTIVE' else 'CANDIDATE' end`;
+
+const nameClassRest = ['audience', 'is_personal', 'quarantined', 'sensitivity_labels'];
+
+const contributorOfClass = (row: string): string =>
+  `case when ${isForAll(row)} then '' else ${row}.contributor end`;
+
+/** The class that `item_names` has of an item, with the tenant. */
+const nameClassOf = (row: string): string =>
+  [
+    `${row}.tenant, ${isVouched(row)} as status, ${contributorOfClass(row)} as contributor`,
+    ...nameClassRest.map((column) => `${row}.${column}`),
+  ].join(', ');
+
+/** The beginning of the keys of an item's class in `item_names`; `row`: the name of its row, and whether its users left the class. */
+const namesKeyOf = (place: 'ITEM' | 'VERIFIER', row: string): string => {
+  const [name = '', left = ''] = row.split('_');
+  const contributor = place === 'ITEM' ? contributorOfClass(name) : `${name}.contributor`;
+  const rest = nameClassRest.map((column) => `${name}.${column}`).join(', ');
+  return `row('${place}', ${isVouched(name)}, ${contributor}, ${rest}, ${left})::text`;
+};
+
+/** The key of an entry `c` of `item_names`; `of`: `c_left` where the entry itself has whether its users left the class. */
+const entryKeyOf = (of: string): string => {
+  const left = of === 'c_left' ? 'c.has_left' : of;
+  const rest = nameClassRest.map((column) => `c.${column}`).join(', ');
+  return `md5(row(c.place, c.status, c.contributor, ${rest}, ${left})::text || c.name)`;
 };
 
 /** Columns of an item that an entry of the inbox depends on, beside whether its routing was rejected. */
@@ -98,6 +136,11 @@ const lists: Readonly<Record<string, (of: string) => string>> = {
   'changed provenance': provenance,
   'class columns': () => classColumns.join(', '),
   'class of': classOf,
+  'seen of': seenOf,
+  'name class of': nameClassOf,
+  'item key of': (row) => namesKeyOf('ITEM', row),
+  'verifier key of': (row) => namesKeyOf('VERIFIER', row),
+  'entry key of': entryKeyOf,
   'inbox change of': inboxChange,
   'inbox class columns': () => inboxClassColumns.join(', '),
   'inbox class of': inboxClassOf,
@@ -108,11 +151,14 @@ const lists: Readonly<Record<string, (of: string) => string>> = {
  * Replaces each list of a function or trigger by the columns that `entities/` has: `{{word columns}}` by rows of table, column and
  * type, `{{erased words of memories}}` by assignments, `{{changed provenance}}` by a condition of a trigger,
  * `{{class columns}}` by the columns of a class of items, `{{class of memories_new}}` by the class of a memory `new`,
+ * `{{seen of old}}` by the columns of an item `old` that decide its visibility, `{{name class of m}}` by its class in `item_names`,
+ * `{{item key of m_false}}` and `{{verifier key of m_false}}` by the beginning of the keys of that class, `{{entry key of leaves}}` by the
+ * key of an entry `c`,
  * `{{inbox change of memories}}` by a comparison of `old` with `new`, `{{inbox class columns}}` and `{{inbox class of e}}` by the
  * columns of a class of entries and by those of an entry `e`, `{{priority of SOURCE_DRIFT_grave}}` by a number.
  */
 export const withColumnLists = (text: string): string =>
   text.replaceAll(
-    /\{\{(word columns|erased words of|changed provenance|class columns|class of|inbox change of|inbox class columns|inbox class of|priority of) ?(\w*)\}\}/g,
+    /\{\{(word columns|erased words of|changed provenance|class columns|class of|seen of|name class of|item key of|verifier key of|entry key of|inbox change of|inbox class columns|inbox class of|priority of) ?(\w*)\}\}/g,
     (_, list: string, of: string) => (lists[list] as (of: string) => string)(of),
   );

@@ -123,7 +123,7 @@ const insertFile = async (
   await flush();
 };
 
-/** Counts items and entries of the inbox by class, as triggers would have. */
+/** Counts items and entries of the inbox by class, and names users by class, as triggers would have. */
 const countAnew = async (owner: OwnerConnection, tenant: string): Promise<void> => {
   for (const table of ['memories', 'graph_entities'])
     await owner.query(
@@ -131,6 +131,12 @@ const countAnew = async (owner: OwnerConnection, tenant: string): Promise<void> 
         `insert into item_counts ({{class columns}}, items)
           select {{class of ${table}_one}}, count(*) from ${table} one where one.tenant = $1 group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11`,
       ),
+      [tenant],
+    );
+  for (const table of ['memories', 'graph_entities'])
+    await owner.query(
+      `select add_item_names(array_agg(one.tenant), array_agg(one.id), false)
+        from ${table} one where one.tenant = $1`,
       [tenant],
     );
   await owner.query(

@@ -25,6 +25,7 @@ const storeOf = async (store: TestStore, tenant: string): Promise<Record<string,
     'quarantined_items',
     'unjudged_memories',
     'item_counts',
+    'item_names',
   ];
   const tables = await store.asOwner<{ name: string }>(
     `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant' order by 1`,

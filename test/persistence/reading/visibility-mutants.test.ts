@@ -59,6 +59,7 @@ const ungoverned = [
   'inbox_entries',
   'inbox_marks',
   'item_counts',
+  'item_names',
   'known_groups',
   'known_users',
   'label_policies',

@@ -220,14 +220,15 @@ describe('grants', () => {
       expect(await granted(systemRole, 'INSERT')).toEqual(expect.arrayContaining(sources));
     });
 
-    test('the look-up role reads what it searches, and writes nothing but the entries of the inbox', async () => {
-      expect(await granted(indexRole, 'INSERT')).toEqual(['inbox_counts', 'inbox_entries']);
+    test('the look-up role reads what it searches, and writes nothing but the entries of the inbox and names', async () => {
+      expect(await granted(indexRole, 'INSERT')).toEqual(['inbox_counts', 'inbox_entries', 'item_names']);
       expect(await granted(indexRole, 'SELECT')).toEqual([
         'audit_heads',
         'chunks',
         'contradictions',
         'documents',
         'erased_wordings',
+        'evidence',
         'extraction_reports',
         'extractions',
         'graph_entities',
@@ -235,6 +236,7 @@ describe('grants', () => {
         'inbox_entries',
         'interactions',
         'item_counts',
+        'item_names',
         'known_users',
         'label_policies',
         'memories',

@@ -991,6 +991,29 @@ create table item_counts (
 
 alter table item_counts enable row level security, force row level security
 
+create table item_names (
+  tenant text not null,
+  id uuid default gen_random_uuid() not null,
+  place text not null,
+  name text not null,
+  entry_key text not null,
+  status text not null,
+  contributor text not null,
+  audience text[] default '{}' not null,
+  is_personal boolean default false not null,
+  quarantined boolean not null,
+  sensitivity_labels text[] not null,
+  has_left boolean not null,
+  constraint item_names_place_check check (place in ('ITEM', 'VERIFIER')),
+  constraint item_names_pkey primary key (tenant, id)
+)
+
+create index item_names_name_index on item_names (tenant, place, name)
+
+create index item_names_entry_index on item_names (tenant, entry_key)
+
+alter table item_names enable row level security, force row level security
+
 create table known_groups (
   tenant text not null,
   name text not null,
@@ -2130,21 +2153,23 @@ grant delete
   waiting_statements to vouch_erasure
 
 grant select
-  on audit_heads, chunks, contradictions, documents, erased_wordings, extraction_reports, extractions, graph_entities,
-  inbox_counts, inbox_entries, interactions, item_counts, known_users, label_policies, memories, memory_vectors,
-  pathway_traces, revisions, sightings, source_checks, source_drifts, source_owner_rules, source_paths,
-  source_readings, unembedded_memories, unjudged_memories, waiting_statements, waves, webhook_deliveries, webhooks,
-  withdrawn_groups, workflow_items to vouch_index
+  on audit_heads, chunks, contradictions, documents, erased_wordings, evidence, extraction_reports, extractions,
+  graph_entities, inbox_counts, inbox_entries, interactions, item_counts, item_names, known_users, label_policies,
+  memories, memory_vectors, pathway_traces, revisions, sightings, source_checks, source_drifts, source_owner_rules,
+  source_paths, source_readings, unembedded_memories, unjudged_memories, waiting_statements, waves, webhook_deliveries,
+  webhooks, withdrawn_groups, workflow_items to vouch_index
 
 grant insert, delete on inbox_counts, inbox_entries to vouch_index
+
+grant insert on item_names to vouch_index
 
 grant update on inbox_entries to vouch_index
 
 grant select
   on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, comments, contradictions, delivered_items,
   disputes, documents, domain_keywords, dropped_statements, erased_wordings, evidence, extraction_reports, extractions,
-  fingerprints, former_states, graph_entities, idempotency_keys, inbox_counts, inbox_entries, inbox_marks,
-  installation, intake_holds, interactions, item_counts, known_groups, known_users, label_decisions, label_policies,
+  fingerprints, former_states, graph_entities, idempotency_keys, inbox_counts, inbox_entries, inbox_marks, installation,
+  intake_holds, interactions, item_counts, item_names, known_groups, known_users, label_decisions, label_policies,
   memories, memory_vectors, model_answers, model_spending, pathway_states, pathway_traces, pathway_vectors, pathways,
   quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_drifts,
   source_owner_rules, source_paths, source_readings, trace_chunks, trace_subjects, unembedded_memories,
@@ -2187,10 +2212,10 @@ grant select
   on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, comments, contradictions, delivered_items,
   disputes, documents, domain_keywords, dropped_statements, entity_relations, erased_wordings, evidence,
   extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_counts,
-  inbox_entries, inbox_marks, installation, intake_holds, interactions, item_counts, known_groups, known_users,
-  label_decisions, label_policies, memories, memory_vectors, model_spending, pathway_states, pathway_traces,
-  pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines, record_names,
-  revisions, sightings, source_changes, source_checks, source_drifts, source_owner_rules, source_paths,
+  inbox_entries, inbox_marks, installation, intake_holds, interactions, item_counts, item_names, known_groups,
+  known_users, label_decisions, label_policies, memories, memory_vectors, model_spending, pathway_states,
+  pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines,
+  record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_owner_rules, source_paths,
   source_readings, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories, verification_readings, votes,
   waiting_statements, waves, webhook_deliveries, webhooks, withdrawn_groups, workflow_items to vouch_viewer
 

@@ -37,3 +37,14 @@ create trigger graph_entities_listed_insert after insert on graph_entities
   referencing new table as written
   for each statement
   execute function list_new_items()
+
+create trigger graph_entities_named_insert after insert on graph_entities
+  referencing new table as written
+  for each statement
+  execute function name_items()
+
+create trigger graph_entities_named_update after update on graph_entities
+  for each row
+  execute function name_changed_item()
+
+create trigger graph_entities_unnamed before delete on graph_entities for each row execute function name_items()

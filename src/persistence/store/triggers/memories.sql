@@ -47,3 +47,14 @@ create trigger memories_listed_insert after insert on memories
   referencing new table as written
   for each statement
   execute function list_new_items()
+
+create trigger memories_named_insert after insert on memories
+  referencing new table as written
+  for each statement
+  execute function name_items()
+
+create trigger memories_named_update after update on memories
+  for each row
+  execute function name_changed_item()
+
+create trigger memories_unnamed before delete on memories for each row execute function name_items()
