@@ -6,11 +6,14 @@ runAsUser: 1000
 capabilities: { drop: [ALL] }
 seccompProfile: { type: RuntimeDefault }
 {{- end }}
+{{- define "vouch.address" -}}
+{{ printf "%s%spasswordfile=/run/database/%s" .url (contains "?" .url | ternary "&" "?") .key | quote }}
+{{- end }}
 {{- define "vouch.environment" -}}
 - name: DATABASE_URL
-  value: {{ printf "%s?passwordfile=/run/database/gateway" .Values.database.url | quote }}
+  value: {{ include "vouch.address" (dict "url" .Values.database.url "key" "gateway") }}
 {{- range $name, $value := .Values.environment }}
-- name: {{ $name }}
-  value: {{ $value | quote }}
+- name: {{ $name | quote }}
+  value: {{ (kindIs "string" $value | ternary $value (toJson $value)) | quote }}
 {{- end }}
 {{- end }}
