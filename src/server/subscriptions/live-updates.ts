@@ -1,7 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { createSourceEventStream, type ExecutionResult, GraphQLError } from 'graphql';
 import { Gauge } from 'prom-client';
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import { outageOf } from '#persistence/store/database-errors.ts';
 import { createSemaphore } from '#persistence/store/semaphore.ts';
 import { type DigestCaller, describeCall } from '#server/caller-digest.ts';
 import type { Logger } from '#server/http/logger.ts';
@@ -40,6 +41,13 @@ const readersAtOnce = 3;
 const freshness = 1_000;
 /** Milliseconds until a token is looked at again: it may be denied before it ends. */
 const longestTimer = 10_000;
+
+/** Milliseconds between two reads of events while the database is away. */
+const outagePause = 1_000;
+/** Outages that pass: an event that meets one is read again, and its client hears of nothing. */
+const passing: readonly (string | null)[] = ['unavailable', 'read_only', 'login_refused', 'database_missing'];
+const isPassing = (error: unknown): boolean =>
+  passing.includes(outageOf(error instanceof GraphQLError ? error.originalError : error));
 
 const resume = 'Subscribe again; with the last cursor as `after` nothing is missed.';
 /** An event of a stream that has begun: it sets no status. */
@@ -169,6 +177,7 @@ export function createSubscribe<Context extends object>(live: LiveUpdates<Contex
   ): AsyncIterableIterator<ExecutionResult> => {
     const startedAt = performance.now();
     let isOver = false;
+    const over = new AbortController();
     let isInterrupted = false;
     let lastWord: GraphQLError | null = null;
     let release = () => {};
@@ -178,6 +187,7 @@ export function createSubscribe<Context extends object>(live: LiveUpdates<Contex
     const end = (word: GraphQLError | null = null): void => {
       if (isOver) return;
       isOver = true;
+      over.abort();
       lastWord = word;
       release();
       // Ends a `next` that is waiting, too.
@@ -236,6 +246,24 @@ export function createSubscribe<Context extends object>(live: LiveUpdates<Contex
       return { ...result, errors: errors.map((error) => toPublicError(error, requestId)) };
     };
 
+    /** Reads events until the database answers, or the stream is over: then it gives none. */
+    const readThroughOutages = async (events: readonly unknown[]): Promise<ExecutionResult[]> => {
+      for (let isFirst = true; !isOver && remaining() > 0; isFirst = false) {
+        let fault: unknown;
+        try {
+          const results = await executeTogether(events);
+          fault = results.flatMap(({ errors = [] }) => errors).find(isPassing);
+          if (fault === undefined) return results;
+        } catch (error) {
+          if (!isPassing(error)) throw error;
+          fault = error;
+        }
+        if (isFirst) logger.warn({ event: 'live_updates.not_delivered', requestId, err: fault });
+        await sleep(outagePause, undefined, { ref: false, signal: over.signal }).catch(() => undefined);
+      }
+      return [];
+    };
+
     async function* deliver(events: readonly unknown[]): AsyncGenerator<ExecutionResult, void> {
       let rest = events;
       while (rest.length > 0) {
@@ -246,15 +274,15 @@ export function createSubscribe<Context extends object>(live: LiveUpdates<Contex
           end(tokenHasEnded());
           return;
         }
-        const results = await executeTogether(rest);
+        const results = await readThroughOutages(rest);
         const readAt = performance.now();
         for (const result of results) {
           if (isOver || performance.now() - readAt > freshness) break;
           const [event] = rest;
           rest = rest.slice(1);
           if (isSilent(result)) continue;
-          yield publish(result, cursorOf(event));
-          // An event that could not be read is not skipped: the client resumes from its last one.
+          // An event that could not be read is not skipped: without a place of its own the client resumes from its last one.
+          yield publish(result, isBroken(result) ? null : cursorOf(event));
           if (isBroken(result)) end();
         }
       }

@@ -1,0 +1,52 @@
+import { GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
+import { expect, test } from 'vitest';
+import { subscribe } from '#test/support/subscription.ts';
+import { bobsToken, createToySchema, listening } from './toy-gateway.ts';
+
+/** A schema whose event fails so often, with the errors of a driver whose connection is lost or with another. */
+const schemaThatFails = (times: number, error: Error) => {
+  let left = times;
+  return new GraphQLSchema({
+    ...createToySchema().toConfig(),
+    subscription: new GraphQLObjectType({
+      name: 'Subscription',
+      fields: {
+        ticks: {
+          type: GraphQLString,
+          subscribe: async function* () {
+            yield { cursor: 'c1' };
+          },
+          resolve: async () => {
+            left -= 1;
+            if (left >= 0) throw error;
+            return 'tick';
+          },
+        },
+      },
+    }),
+  });
+};
+
+test('an event that meets an outage of the database is read again, and its client hears of nothing', async () => {
+  const outage = Object.assign(new Error('terminating connection'), { code: '57P01' });
+  const { url } = await listening({ schema: schemaThatFails(2, outage) });
+  const events = await subscribe(url, bobsToken, 'subscription { ticks }');
+  expect(await events.next()).toEqual({ data: { ticks: 'tick' } });
+  expect(await events.next()).toBeNull();
+});
+
+test('an event that cannot be read ends its stream and has no id, so that a client that resumes does not pass over it', async () => {
+  const { url } = await listening({ schema: schemaThatFails(1, new Error('a fault')) });
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: {
+      accept: 'text/event-stream',
+      authorization: `Bearer ${bobsToken}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ query: 'subscription { ticks }' }),
+  });
+  const text = await response.text();
+  expect(text).toContain('INTERNAL_SERVER_ERROR');
+  expect(text).not.toContain('id: ');
+});
