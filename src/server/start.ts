@@ -39,6 +39,7 @@ import { openReplica } from './open-replica.ts';
 import { type AdmissionLimits, admissionDefaults } from './operations/admission.ts';
 import { defaultLimits } from './operations/operation-limits.ts';
 import { readTrustedDocuments } from './operations/persisted-documents.ts';
+import { repeatWork } from './repeat-work.ts';
 import { ingestSampleCorpus } from './sample-corpus.ts';
 import { writeSampleStory } from './sample-story.ts';
 import { registerStoreFigures } from './store-figures.ts';
@@ -275,22 +276,13 @@ export const startGateway = async (
     const background = startBackground(dependencies);
     const tableUpkeep = startTableUpkeep(dependencies, config);
     // A tenant may be imported while this process serves others.
-    const learningKeys = setInterval(
-      () =>
-        readImportedKeys(orm).then(
-          (keys) => {
-            for (const [tenant, key] of keys) importedKeys.set(tenant, key);
-          },
-          (error) => dependencies.logFault('imported_keys.unread', error),
-        ),
-      upkeepInterval,
-    ).unref();
+    const learningKeys = repeatWork(upkeepInterval, 'imported_keys.unread', logger, async () => {
+      for (const [tenant, key] of await readImportedKeys(orm)) importedKeys.set(tenant, key);
+    });
     // Another process may have withdrawn a group.
-    const learningGroups = setInterval(
-      () =>
-        learnWithdrawnGroups(orm).catch((error) => dependencies.logFault('withdrawn_groups.unread', error)),
-      withdrawnGroupsInterval,
-    ).unref();
+    const learningGroups = repeatWork(withdrawnGroupsInterval, 'withdrawn_groups.unread', logger, () =>
+      learnWithdrawnGroups(orm),
+    );
     // Another release may have migrated the store.
     const watchingSchema = setInterval(() => check.find(), schemaInterval).unref();
     // Words that another process has erased are not kept in this one either.
