@@ -1,4 +1,5 @@
 import type { Config } from '#config/config.ts';
+import { foldedName } from '#domain/privacy/folded-name.ts';
 import type { Role, Viewer } from '#domain/privacy/viewer.ts';
 import { issueToken, loadLocalSecret } from '#server/http/local-tokens.ts';
 import { CommandFailed } from './api-client.ts';
@@ -21,6 +22,14 @@ export const printToken = async (
   { days, ...viewer }: TokenOptions & Viewer,
   json: boolean,
 ): Promise<void> => {
+  for (const [option, name] of [
+    ['--user', viewer.user],
+    ['--tenant', viewer.tenant],
+  ] as const)
+    if (foldedName(name) === '')
+      throw new CommandFailed(
+        `${option} is ${JSON.stringify(name)}: no gateway accepts a token without a name there.`,
+      );
   const tokens = config.local
     ? { ...config.tokens, secret: await loadLocalSecret(config.dataDir) }
     : config.tokens;

@@ -86,8 +86,22 @@ const bundleQuery = z.strictObject({
   task: z.string().min(1).max(2_000).optional(),
   project: z.string().min(1).max(200).optional(),
   subjectId: z.string().max(200).optional(),
-  tokenBudget: z.coerce.number().int().min(0).max(1_000_000).optional(),
+  tokenBudget: z
+    .string()
+    .regex(/^\d+$/, 'It is no whole number.')
+    .transform(Number)
+    .pipe(z.number().max(1_000_000))
+    .optional(),
 });
+
+/** Parameters of an address by name. @throws GraphQLError for one that is given twice: which counts would be a guess. */
+const parametersOf = ({ searchParams }: URL): Record<string, string> => {
+  const twice = [...searchParams.keys()].find((name, place, names) => names.indexOf(name) < place);
+  if (twice === undefined) return Object.fromEntries(searchParams);
+  throw new GraphQLError(`${JSON.stringify(twice)} is given more than once.`, {
+    extensions: { code: 'BAD_USER_INPUT' },
+  });
+};
 
 const interactionBody = z.strictObject({
   project: z.string().min(1).max(200),
@@ -184,7 +198,7 @@ const doors: Readonly<
   '/v1/bundle': {
     method: 'GET',
     answer: async (options, request) => {
-      const input = bundleQuery.parse(Object.fromEntries(new URL(request.url).searchParams));
+      const input = bundleQuery.parse(parametersOf(new URL(request.url)));
       return json(await getBundle(askAs(options, request), input));
     },
   },

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
+import { start } from '#test/support/node-processes.ts';
 import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 
@@ -224,6 +227,35 @@ describe('agents', () => {
       expect(bundle.content[0]?.text).toContain(id);
     });
 
+    test('are answered by `vouch mcp` when its input has ended already', async () => {
+      const { url, gateway, id } = await setStage(store());
+      const child = start('src/main.ts', ['mcp'], {
+        VOUCH_URL: url,
+        VOUCH_TOKEN: await gateway.tokenOf(people.reader),
+      });
+      const client = { name: 'test', version: '1.0.0' };
+      const messages = [
+        {
+          id: 1,
+          method: 'initialize',
+          params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: client },
+        },
+        { method: 'notifications/initialized' },
+        { id: 2, method: 'tools/call', params: { name: 'get_bundle', arguments: {} } },
+        { id: 3, method: 'tools/call', params: { name: 'explain', arguments: { id } } },
+      ];
+      child.stdin.end(
+        messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join(''),
+      );
+      const [out, [status]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+      const answers = out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      expect([status, answers.map((answer) => answer.id).sort()]).toEqual([0, [1, 2, 3]]);
+      expect(answers.find((answer) => answer.id === 3).result.content[0].text).toContain(id);
+    });
+
     test('ask once a request, in JSON that is neither bottomless nor endless', async () => {
       const { url, gateway } = await setStage(store());
       const authorization = `Bearer ${await gateway.tokenOf(people.reader)}`;
@@ -289,6 +321,15 @@ describe('programs without GraphQL', () => {
         status: 400,
         body: { error: { code: 'BAD_USER_INPUT' } },
       });
+      for (const [query, reason] of [
+        ['project=a&project=b', '"project" is given more than once.'],
+        ['tokenBudget=', 'tokenBudget: It is no whole number.'],
+        ['tokenBudget=1e3', 'tokenBudget: It is no whole number.'],
+      ] as const)
+        expect(await get(`/v1/bundle?${query}`, reader)).toMatchObject({
+          status: 400,
+          body: { error: { code: 'BAD_USER_INPUT', message: reason } },
+        });
       expect(await get('/v1/bundles', reader)).toMatchObject({ status: 404 });
       expect(await get('/v1/interactions', reader)).toMatchObject({ status: 405 });
       expect((await get('/v1/openapi.json')).body.paths).toHaveProperty(['/v1/bundle', 'get']);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
+import { firstLine, start } from '#test/support/node-processes.ts';
 import { onServerStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 import { vouch } from '#test/support/vouch-process.ts';
@@ -20,6 +21,14 @@ describe('the commands of the operations guide', () => {
       return [...first.matchAll(/`([a-z -]+?)(?: (?:--|[A-Z])[^`]*)?`/g)].map(([, name = '']) => name);
     });
     expect(named.sort()).toEqual([...runElsewhere, ...runHere].sort());
+  });
+
+  test.each([
+    ['--user', ''],
+    ['--tenant', '\u200b'],
+  ])('`vouch token` refuses a %s without a letter', async (option, name) => {
+    const child = start('src/main.ts', ['token', '--user', 'ann', option, name]);
+    expect(await firstLine(child)).toContain(`${option} is ${JSON.stringify(name)}: no gateway accepts`);
   });
 
   onServerStore((store) => {
