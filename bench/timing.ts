@@ -212,7 +212,8 @@ const pathsOf = ({ hiddenWords, absentWords, idsSaying, hidden }: World): Path[]
     kinds: hiddenFromReviewers.map(([kind, stored]) => [kind, saying(stored)] as const),
   };
   const queue = { who: reviewer, absent: absentWords, kinds: hiddenFromReviewers };
-  const search = { who: reader, absent: words(distinct), kinds: byWord };
+  // Each of these words has one item that everybody sees, so that answers are equally long.
+  const search = { who: reader, absent: absentWords, kinds: byWord };
   const memories = { absent: ids('mem', distinct), kinds: byId('memories') };
   const entities = { absent: ids('ent', distinct), kinds: byId('graph_entities') };
   return [

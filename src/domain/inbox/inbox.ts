@@ -114,8 +114,16 @@ export const handOverDuration = 7 * 86_400_000;
 /** Milliseconds for which an entry is put off at most: 30 days. */
 export const longestSnooze = 30 * 86_400_000;
 
-/** Reasons about what readers receive already: who puts such an entry off hides it from nobody else. */
-export const snoozedForOneself: readonly InboxReason[] = ['CONTRADICTION', 'DISPUTE', 'SOURCE_DRIFT'];
+/** Reasons about what readers receive already, or that wait for somebody else: who puts such an entry off hides it from nobody else. */
+export const snoozedForOneself: readonly InboxReason[] = [
+  'CONTRADICTION',
+  'DISPUTE',
+  'SOURCE_DRIFT',
+  'REVIEWER_WORDING',
+  'PERSONAL_REQUEST',
+  'SOURCE_CHANGE',
+  'REJECTED_AFTER_PROMOTION',
+];
 
 /** Reasons about a believed item that each reader of it is shown: its owner sees these entries without a role. */
 export const ownersReasons: readonly InboxReason[] = [

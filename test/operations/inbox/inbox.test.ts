@@ -266,7 +266,7 @@ describe('the inbox', () => {
         ]);
     });
 
-    test('what is snoozed comes back within 30 days; a dispute is hidden from nobody else', async () => {
+    test('what is snoozed comes back within 30 days; a dispute or a wording is hidden from nobody else', async () => {
       const { story, ask, inbox, ingest, dependencies } = await setStage(store(), 'bounded snooze');
       await ingest('f.md', 'We will mend the roof of the barn.');
       const [entry] = (await inbox()).nodes;
@@ -277,7 +277,12 @@ describe('the inbox', () => {
         path: ['input', 'until'],
       });
       const { id } = entry.subject;
+      const ben = viewer('ben', ['reviewer']);
+      await story.does(reviewer, 'editItem', { id, content: 'Nobody mends the roof of any barn.' });
       await story.does(reviewer, 'promoteCandidate', { id });
+      expect((await snoozes(`inb_REVIEWER_WORDING.${id}`, at(30))).code).toBeUndefined();
+      expect((await inbox({}, {}, ben)).nodes).toMatchObject([{ reason: 'REVIEWER_WORDING' }]);
+      await story.does(ben, 'verify', { id });
       await ask(
         reader,
         'mutation ($id: ID!) { disputeMemory(input: { id: $id, quote: "No." }) { __typename } }',
@@ -285,7 +290,7 @@ describe('the inbox', () => {
       );
       expect((await snoozes(`inb_DISPUTE.${id}`, at(30))).code).toBeUndefined();
       expect((await inbox()).totalCount).toBe(0);
-      expect((await inbox({}, {}, viewer('ben', ['reviewer']))).totalCount).toBe(1);
+      expect((await inbox({}, {}, ben)).totalCount).toBe(1);
     });
 
     test('calls of one person at once do not pass the limit of their candidates together', async () => {

@@ -129,6 +129,10 @@ const baseOf: Readonly<Record<string, number>> = { CORRECTION: 0.9, UNPROMPTED_D
 /** People of the world whom the tenant knows and who are not the loner. */
 const known = ['carol', 'bob', 'max', 'alice', 'clara', 'agent', 'rita'];
 
+/** Entries of routine work, which one reviewer may put off for all. */
+const mayBePutOff =
+  /^inb_(CANDIDATE|SUGGESTED_LABELS|ROUTING|GRADUATION|VERIFICATION_DUE|EXPIRED|UNREAD_WAVE|QUARANTINE)/;
+
 /** Effects that nobody has alone, whatever their roles (docs/rules.md): each a sentence, with what is wrong where it is broken. */
 export const forbidden: readonly {
   readonly rule: readonly [number: string, words: string];
@@ -232,13 +236,12 @@ export const forbidden: readonly {
   },
   {
     rule: ['§5.10', 'is snoozed for oneself alone'],
-    sentence: 'a contradiction, a dispute or a drift leaves the inbox of others by no snooze and no claim',
+    sentence:
+      'what is wrong with a believed item, or waits for somebody else, leaves no other inbox by a snooze or a claim',
     broken: ({ mutation }, changes) =>
       /InboxItem$/.test(mutation)
         ? changes
-            .filter(
-              ({ facet, about, after }) => facet === 'inbox' && !after && !about.startsWith('inb_CANDIDATE'),
-            )
+            .filter(({ facet, about, after }) => facet === 'inbox' && !after && !mayBePutOff.test(about))
             .map(textOf)
         : [],
   },
