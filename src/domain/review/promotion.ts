@@ -17,6 +17,7 @@ import { nobodysSuccessorRule } from './rules/nobodys-successor.ts';
 import { otherSuccessorRule } from './rules/other-successor.ts';
 import { pendingCandidateRule } from './rules/pending-candidate.ts';
 import { readRevisionRule } from './rules/read-revision.ts';
+import { regainedByAnotherRule } from './rules/regained-by-another.ts';
 import { sharedMemoryRule } from './rules/shared-memory.ts';
 import { sharedOriginRule } from './rules/shared-origin.ts';
 import { soundExtractionRule } from './rules/sound-extraction.ts';
@@ -131,6 +132,7 @@ export const holdingRules: readonly PromotionRule[] = Object.freeze([
   currentRevisionRule,
   unclaimedRule,
   distinctReviewerRule,
+  regainedByAnotherRule,
 ]);
 
 export const retirementRules: readonly PromotionRule[] = Object.freeze([
@@ -160,6 +162,7 @@ export const restoringRules: readonly PromotionRule[] = Object.freeze([
   unclaimedRule,
   legalTransitionRule('restore'),
   distinctReviewerRule,
+  regainedByAnotherRule,
 ]);
 
 export const replacementRules: readonly PromotionRule[] = Object.freeze([
@@ -324,7 +327,7 @@ export const decideRegaining = (facts: ItemFacts, decisionInput: DecisionInput):
   const rules = [
     legalTransitionRule(step),
     unfrozenRule,
-    ...(step === 'restore' ? [distinctReviewerRule] : []),
+    ...(step === 'restore' ? [distinctReviewerRule, regainedByAnotherRule] : []),
   ];
   return refusalBy(rules, facts, decisionInput) ?? { outcome: 'applied', to: transitions[step].to };
 };

@@ -12,7 +12,7 @@ export interface ItemFacts {
   readonly contributor: string;
   /** Without a source: a person dictated it, or a service recorded it with none. */
   readonly handAuthored: boolean;
-  /** Everybody who brought in a source that says it, its contributor among them. */
+  /** Everybody who brought in a source that says it; the actor for a source that holds what they said to who recorded it. */
   readonly ingesters: readonly string[];
   /** The service that recorded its extraction; null for what a pass read, and what a person wrote. */
   readonly recordedBy: string | null;

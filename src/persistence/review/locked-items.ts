@@ -1,5 +1,6 @@
 import { otherClaimant } from '#domain/inbox/claims.ts';
 import { inboxItemId, inboxReasons } from '#domain/inbox/inbox.ts';
+import { isSamePerson } from '#domain/privacy/folded-name.ts';
 import type { ItemKind } from '#domain/review/states.ts';
 import type { ItemFacts } from '#domain/review/types.ts';
 import { type GraphEntity, GraphEntityTable } from '#entities/graph-entity.ts';
@@ -88,14 +89,20 @@ export type ItemHistory = Pick<
   ItemFacts,
   'frozen' | 'originStatus' | 'recordedBy' | 'claimedBy' | 'rewordedBy'
 > & {
-  /** People who brought in further sources that say the item, as far as the session sees these. */
-  readonly furtherIngesters: readonly string[];
+  /** People who brought in a source that says the item, as far as the session sees these; the viewer for what they said there. */
+  readonly ingesters: readonly string[];
   /** Its first texts; of an entity that graduated those of its memory which were vouched for. */
   readonly firstTexts: readonly string[];
 };
 
+/** A source that says an item: who brought it in, whom it is about, and who speaks there. */
+type SayingSource = readonly [by: string, about: string | null, speaker: string | null];
+
 /** Like `ItemHistory`, with everybody whose claim holds. */
-type HistoryRow = Omit<ItemHistory, 'claimedBy'> & { readonly claimants: readonly string[] };
+interface HistoryRow extends Omit<ItemHistory, 'claimedBy' | 'ingesters'> {
+  readonly claimants: readonly string[];
+  readonly sources: readonly SayingSource[] | null;
+}
 
 /** The users whose claims of entries about a subject hold, the longest first, as an expression. */
 const claimantsOf = (tenant: string, subjectId: string, now: Date) =>
@@ -122,10 +129,13 @@ export const readItemHistory = async (
   now: Date,
 ): Promise<ItemHistory> => {
   const owner = sql.ref(kind === 'memory' ? 's.memory_id' : 's.entity_id');
-  const others = sql`recorder_of_item(${id}) as "recordedBy", ${claimantsOf(tenant, id, now)} as claimants, array(select distinct coalesce(d.contributor, source.contributor)
-      from sightings s ${joinedSource('s')}
+  const sources = sql`select i.contributor as brought_by, source.subject_id, i.span_speaker
+      from ${sql.table(kind === 'memory' ? 'memories' : 'graph_entities')} i ${joinedSource('i')} where i.tenant = ${tenant} and i.id = ${id}
+    union select coalesce(d.contributor, source.contributor), source.subject_id, null from sightings s ${joinedSource('s')}
         left join documents d on d.tenant = s.tenant and d.id = source.document_id
-      where s.tenant = ${tenant} and ${owner} = ${id} and coalesce(d.contributor, source.contributor) is not null) as "furtherIngesters"`;
+      where s.tenant = ${tenant} and ${owner} = ${id} and coalesce(d.contributor, source.contributor) is not null`;
+  const others = sql`recorder_of_item(${id}) as "recordedBy", ${claimantsOf(tenant, id, now)} as claimants,
+    (select jsonb_agg(jsonb_build_array(brought_by, subject_id, span_speaker)) from (${sources}) x) as sources`;
   const firstOf = (column: 'memory_id' | 'entity_id', ownerId: RawBuilder<unknown>) =>
     sql`(select array_remove(array[r.content, r.summary, r.name], null) from revisions r
       where r.tenant = ${tenant} and ${sql.ref(`r.${column}`)} = ${ownerId} and r.revision = 1)`;
@@ -141,11 +151,19 @@ export const readItemHistory = async (
         from graph_entities i left join memories m on m.tenant = i.tenant and m.id = i.graduated_from_id
         where i.tenant = ${tenant} and i.id = ${id}`
   ).execute(db);
-  const { claimants, ...history } = rows[0] ?? {
+  const {
+    claimants,
+    sources: saying,
+    ...history
+  } = rows[0] ?? {
     ...{ frozen: false, originStatus: null, recordedBy: null, claimants: [] },
-    ...{ furtherIngesters: [], rewordedBy: [], firstTexts: [] },
+    ...{ sources: null, rewordedBy: [], firstTexts: [] },
   };
-  return { ...history, claimedBy: otherClaimant(claimants, user) };
+  // A service that records what a person says acts for that person.
+  const ingesters = (saying ?? []).map(([by, ...said]) =>
+    said.some((name) => name !== null && isSamePerson(name, user)) ? user : by,
+  );
+  return { ...history, ingesters, claimedBy: otherClaimant(claimants, user) };
 };
 
 /** Finds the item that superseded this one, and whether it superseded another, hidden or not; null when nothing did. */

@@ -11,6 +11,7 @@ import { disputableRule } from '#domain/review/rules/disputable.ts';
 import { distinctReviewerRule } from '#domain/review/rules/distinct-reviewer.ts';
 import { entitledEditorRule } from '#domain/review/rules/entitled-editor.ts';
 import { entitledVerifierRule } from '#domain/review/rules/entitled-verifier.ts';
+import { regainedByAnotherRule } from '#domain/review/rules/regained-by-another.ts';
 import { soundExtractionRule } from '#domain/review/rules/sound-extraction.ts';
 import type { DecisionInput, ItemFacts, PromotionRule } from '#domain/review/types.ts';
 import { itemFacts } from '#test/support/item-facts.ts';
@@ -173,6 +174,13 @@ describe('a rule of review', () => {
       by(reviewer),
       null,
     ],
+    'brings nothing back that has the words of the actor': [
+      regainedByAnotherRule,
+      { rewordedBy: ['ann', 'Bob'], saysMoreThanSource: true },
+      by(reviewer),
+      'promotion.reviewer_is_contributor',
+    ],
+    'brings back what the actor tidied': [regainedByAnotherRule, { rewordedBy: ['bob'] }, by(reviewer), null],
     'promotes anything where four eyes are off': [
       distinctReviewerRule,
       { recordedBy: 'bob', ingesters: ['bob'] },

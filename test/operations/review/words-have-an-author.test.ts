@@ -42,6 +42,40 @@ describe('nobody alone makes words believed', () => {
       expect(await promotes(erna, candidate.id)).toMatchObject(refused);
     });
 
+    test('nor what a service recorded of what they said, alone or beside their own file', async () => {
+      const records = (content: string) =>
+        story.does(people.service, 'recordInteraction', {
+          project: 'tides',
+          subjectId: 'Erna',
+          content,
+          extract: true,
+        });
+      const [heard, filed] = [said(), said()].map((words) => words.replace('tar', 'use tar on')) as [
+        string,
+        string,
+      ];
+      await records(heard);
+      const { data } = await story.gateway.ask(
+        people.reviewer,
+        '{ candidates(first: 50) { nodes { id ... on Memory { content } } } }',
+      );
+      const { id } = data.candidates.nodes.find(({ content }: { content: string }) => content === heard);
+      expect(await promotes(erna, id)).toMatchObject(refused);
+      expect((await promotes(people.reviewer, id)).code).toBeUndefined();
+      const own = await story.candidate(filed, { by: erna });
+      await records(filed);
+      expect(await promotes(erna, own)).toMatchObject(refused);
+    });
+
+    test('nor brings back what has their words, confirmed and then ended by others', async () => {
+      const id = await story.candidate(said());
+      await story.does(erna, 'editItem', { id, content: `Rope ${turn} needs no tar, Erna says.` });
+      await promotes(erna, id);
+      await story.does(people.reviewer, 'verify', { id });
+      await story.does(people.reviewer, 'retire', { id, reason: 'It is not so.' });
+      expect(await story.does(erna, 'restore', { id })).toMatchObject(refused);
+    });
+
     test('a second person who brings in a source that says the same makes it nobody’s own', async () => {
       const content = said();
       const id = await story.candidate(content, { by: erna });

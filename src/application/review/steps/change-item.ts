@@ -147,12 +147,11 @@ export interface ReadFacts extends ItemFacts {
   readonly firstTexts: readonly string[];
 }
 
-const factsOf = (item: Item, { furtherIngesters, frozen, ...history }: ItemHistory): ReadFacts => ({
+const factsOf = (item: Item, { frozen, ...history }: ItemHistory): ReadFacts => ({
   kind: kindOf(item),
   status: item.status,
   revision: item.revision,
   contributor: item.contributor,
-  ingesters: [item.contributor, ...furtherIngesters],
   handAuthored: item.handAuthored,
   routingStatus: item.routingStatus ?? null,
   isPersonal: item.isPersonal,
