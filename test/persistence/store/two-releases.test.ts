@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Viewer } from '#domain/privacy/viewer.ts';
 import { migrate } from '#persistence/store/migrate.ts';
 import type { Release } from '#persistence/store/migration-plan.ts';
 import { openOrm } from '#persistence/store/orm.ts';
@@ -10,6 +11,7 @@ import { people } from '#test/support/gateway.ts';
 import { openDatabase } from '#test/support/login-database.ts';
 import { isLong } from '#test/support/property-runs.ts';
 import { type Serving, serveDatabase } from '#test/support/serving.ts';
+import { subscribe } from '#test/support/subscription.ts';
 
 /** A later release: this one with a further column, a table, and the texts of functions that policies and searches call. */
 const later = (version: string, contracts: string | null = null): Release => ({
@@ -49,37 +51,85 @@ const migrateAs = async (url: string, release: Release, report: (step: string) =
   }
 };
 
-/** The last answer to a request that is sent again where the gateway asks for it, as its clients do; null: it was well. */
-const lastAnswerTo = async (gateway: Serving, query: string) => {
+/**
+ * The last answer to a request that is sent again where the gateway asks for it, and to the next one where a gateway has stopped, as its
+ * clients do.
+ */
+const lastAnswerTo = async (gateways: readonly Serving[], viewer: Viewer, query: string) => {
+  let place = 0;
   for (let attempt = 1; ; attempt += 1) {
-    const { status, body } = await gateway.ask(people.service, query);
-    const text = JSON.stringify(body);
-    if (status === 200 && !text.includes('"code"')) return null;
-    if (attempt === 50 || !text.includes('SERVICE_UNAVAILABLE')) return { status, body };
+    const gateway = gateways[place % gateways.length] ?? raise();
+    const answer = await gateway.ask(viewer, query).catch((error: Error) => {
+      const { code } = error.cause as { readonly code?: string };
+      if (code !== 'ECONNREFUSED') throw error;
+      return null;
+    });
+    if (answer === null) place += 1;
+    else {
+      const text = JSON.stringify(answer.body);
+      if (answer.status === 200 && !text.includes('"code"'))
+        return { id: /"id":"([^"]+)"/.exec(text)?.[1] ?? '' };
+      if (!text.includes('SERVICE_UNAVAILABLE')) return { status: answer.status, text };
+    }
+    if (attempt === 50) return { attempt };
     await sleep(100);
   }
 };
+const raise = (): never => {
+  throw new Error('a load has gateways');
+};
 
-/** Sends requests one after the other until it is stopped, and gives the answers that were not well. */
-const load = (gateway: Serving, name: string) => {
+/** Reads, records, ingests and promotes until it is stopped, and gives the answers that were not well. */
+const load = (gateways: readonly Serving[], name: string) => {
   let isStopped = false;
   let answered = 0;
   const unwell: unknown[] = [];
-  const run = async () => {
-    for (let turn = 0; !isStopped; turn += 1) {
-      const mutation = `mutation { recordInteraction(input: { project: "p", content: "We keep logs, ${name} ${turn}" }) { ... on RecordInteractionPayload { interaction { id } } ... on UserError { code } } }`;
-      const query =
-        turn % 2 === 0
-          ? mutation
-          : '{ memories(first: 5, filter: { search: "logs" }) { nodes { id votes { up } } } }';
-      const answer = await lastAnswerTo(gateway, query);
-      answered += 1;
-      if (answer !== null) unwell.push({ query, ...answer });
+  const remembered: string[] = [];
+  const send = async (viewer: Viewer, query: string): Promise<string> => {
+    const answer = await lastAnswerTo(gateways, viewer, query).catch((error: Error) => ({
+      error: String(error.cause),
+    }));
+    answered += 1;
+    if ('id' in answer) return answer.id;
+    unwell.push({ query, ...answer });
+    return '';
+  };
+  const run = async (worker: number) => {
+    // A pause, as clients have: where no moment is without an ingestion, a migration gives up, and has changed nothing.
+    for (let turn = 0; !isStopped; turn += 1, await sleep(250)) {
+      const key = `${name} ${worker} ${turn}`;
+      const said = `project: "p", idempotencyKey: "${key}`;
+      await send(
+        people.service,
+        '{ memories(first: 5, filter: { search: "logs" }) { nodes { id votes { up } } } }',
+      );
+      await send(
+        people.service,
+        `mutation { recordInteraction(input: { ${said}", content: "We keep logs, ${key}" }) { ... on RecordInteractionPayload { interaction { id } } ... on UserError { code } } }`,
+      );
+      await send(
+        people.service,
+        `mutation { ingestDocuments(input: { ${said} i", documents: [{ path: "${key}.md", content: "# Logs\\n\\n## Decision\\n\\nWe will keep the logs of ${key}.\\n" }] }) { ... on IngestDocumentsPayload { wave { id } } ... on UserError { code } } }`,
+      );
+      const content = `The logs of ${key} are kept.`;
+      const id = await send(
+        people.contributor,
+        `mutation { createMemory(input: { kind: FACT, ${said} m", content: "${content}" }) { ... on MemoryPayload { memory { id } } ... on UserError { code } } }`,
+      );
+      remembered.push(content);
+      if (turn % 2 === 0) continue;
+      remembered.pop();
+      await send(
+        people.reviewer,
+        `mutation { promoteCandidate(input: { id: "${id}", idempotencyKey: "${key} p" }) { ... on ItemPayload { item { id } } ... on UserError { code } } }`,
+      );
     }
   };
-  const running = [run(), run()];
+  const running = [run(1)];
   return {
     answered: () => answered,
+    /** Contents that were acknowledged and wait for a reviewer. */
+    remembered,
     stop: async () => {
       isStopped = true;
       await Promise.all(running);
@@ -90,22 +140,36 @@ const load = (gateway: Serving, name: string) => {
 
 describe('a release beside its predecessor', () => {
   test.runIf(isLong)(
-    'gateways under load lose nothing while an expanding migration replaces functions and policies',
+    'gateways under load lose nothing while a migration expands the schema and one of them stops',
     async () => {
       const { url, owner } = await openDatabase();
-      const gateways = [await serveDatabase(url), await serveDatabase(url)];
-      const loads = gateways.map((gateway, place) => load(gateway, `gateway ${place}`));
-      await expect.poll(() => Math.min(...loads.map(({ answered }) => answered()))).toBeGreaterThan(20);
+      const stopping = await serveDatabase(url, { VOUCH_DRAIN_MS: '1000' });
+      const staying = await serveDatabase(url);
+      const events = await subscribe(
+        staying.url,
+        await staying.tokenOf(people.reviewer),
+        'subscription { candidateQueued { candidate { content } } }',
+      );
+      const loads = [load([stopping, staying], 'first'), load([staying], 'second')];
+      const allAnswerMore = async () => {
+        const then = loads.map(({ answered }) => answered());
+        await expect
+          .poll(() => Math.min(...loads.map(({ answered }, place) => answered() - (then[place] ?? 0))))
+          .toBeGreaterThan(25);
+      };
+      await allAnswerMore();
       expect(await migrateAs(owner, later('9.0.0'))).toEqual(
         expect.arrayContaining(['migrations/0002-expanding', 'functions/viewer_user', 'policies/votes']),
       );
-      const then = loads.map(({ answered }) => answered());
-      await expect
-        .poll(() => Math.min(...loads.map(({ answered }, place) => answered() - (then[place] ?? 0))))
-        .toBeGreaterThan(20);
+      await allAnswerMore();
+      await stopping.close();
+      await allAnswerMore();
       expect(await Promise.all(loads.map(({ stop }) => stop()))).toEqual([[], []]);
-      for (const { ready } of gateways)
-        expect(await ready()).toEqual({ status: 200, body: { status: 'ready' } });
+      const remembered = loads.flatMap((one) => one.remembered);
+      const heard = new Set<string>();
+      while (!remembered.every((content) => heard.has(content)))
+        heard.add((await events.next()).data.candidateQueued.candidate.content);
+      expect(await staying.ready()).toEqual({ status: 200, body: { status: 'ready' } });
       // One of the former release that starts now is served too.
       expect(await (await serveDatabase(url)).ready()).toMatchObject({ status: 200 });
     },
