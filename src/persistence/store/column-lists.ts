@@ -27,9 +27,19 @@ const classColumns = [
 const isForAll = (row: string): string =>
   `${row}.status in ('ACTIVE', 'GRADUATED', 'SUPERSEDED', 'RETIRED') and not ${row}.is_personal and ${row}.audience = '{}'`;
 
-/** The class of an item, as expressions over its row; `row`: `memories` or `graph_entities`, and the name of the row. */
+/** Table and name of a row: `memories_m` is `m` of `memories`. */
+const rowIn = (row: string): string[] => row.split(/_(?=[a-z]+$)/);
+
+/** The facets that the look-up by words has of an item, as its index computes them; `row`: as `rowIn` reads it. */
+const facetsOf = (row: string): string => {
+  const [table, name] = rowIn(row);
+  const [kind, domain] = table === 'memories' ? ['kind', `${name}.domain`] : ['entity_type', 'null'];
+  return `item_facets(${name}.project, ${name}.${kind}, ${name}.status, ${name}.is_personal, ${domain}, ${name}.visibility_key, ${name}.written_order)`;
+};
+
+/** The class of an item, as expressions over its row; `row`: as `rowIn` reads it. */
 const classOf = (row: string): string => {
-  const [table = '', name = ''] = row.split(/_(?=[a-z]+$)/);
+  const [table = '', name = ''] = rowIn(row);
   const absent = table === 'memories' ? ['entity_type'] : ['kind', 'domain'];
   return classColumns
     .map((column) => {
@@ -129,36 +139,42 @@ const priorityOf = (name: string): string => {
   return String(name.endsWith('_grave') ? grave : usual);
 };
 
+/** Lists that a function or trigger names in double braces; after `of` comes a table or a row. */
 const lists: Readonly<Record<string, (of: string) => string>> = {
-  'erased words of': erasedWordsOf,
+  /** Rows of table, column and type. */
   'word columns': () =>
     wordColumns.map(({ table, column, type }) => `('${table}', '${column}', '${type}')`).join(', '),
+  /** Assignments: `{{erased words of memories}}`. */
+  'erased words of': erasedWordsOf,
+  /** The condition of a trigger. */
   'changed provenance': provenance,
+  /** Columns of a class of items, and the class of one: `{{class of memories_new}}`. */
   'class columns': () => classColumns.join(', '),
   'class of': classOf,
+  /** Columns of an item that decide its visibility: `{{seen of old}}`. */
   'seen of': seenOf,
+  /** The class of an item in `item_names`, `{{name class of m}}`, and the beginning of that class's keys: `{{item key of m_false}}`. */
   'name class of': nameClassOf,
   'item key of': (row) => namesKeyOf('ITEM', row),
   'verifier key of': (row) => namesKeyOf('VERIFIER', row),
+  /** The key of an entry `c` of `item_names`: `{{entry key of leaves}}`. */
   'entry key of': entryKeyOf,
+  /** Facets of an item, as its index has them: `{{facets of memories_m}}`. */
+  'facets of': facetsOf,
+  /** A comparison of `old` with `new`: `{{inbox change of memories}}`. */
   'inbox change of': inboxChange,
+  /** Columns of a class of entries, and those of an entry: `{{inbox class of e}}`. */
   'inbox class columns': () => inboxClassColumns.join(', '),
   'inbox class of': inboxClassOf,
+  /** A number: `{{priority of SOURCE_DRIFT_grave}}`. */
   'priority of': priorityOf,
 };
 
-/**
- * Replaces each list of a function or trigger by the columns that `entities/` has: `{{word columns}}` by rows of table, column and
- * type, `{{erased words of memories}}` by assignments, `{{changed provenance}}` by a condition of a trigger,
- * `{{class columns}}` by the columns of a class of items, `{{class of memories_new}}` by the class of a memory `new`,
- * `{{seen of old}}` by the columns of an item `old` that decide its visibility, `{{name class of m}}` by its class in `item_names`,
- * `{{item key of m_false}}` and `{{verifier key of m_false}}` by the beginning of the keys of that class, `{{entry key of leaves}}` by the
- * key of an entry `c`,
- * `{{inbox change of memories}}` by a comparison of `old` with `new`, `{{inbox class columns}}` and `{{inbox class of e}}` by the
- * columns of a class of entries and by those of an entry `e`, `{{priority of SOURCE_DRIFT_grave}}` by a number.
- */
+/** Replaces each list of a function or trigger by the columns that `entities/` has. Throws where a list has another name. */
 export const withColumnLists = (text: string): string =>
-  text.replaceAll(
-    /\{\{(word columns|erased words of|changed provenance|class columns|class of|seen of|name class of|item key of|verifier key of|entry key of|inbox change of|inbox class columns|inbox class of|priority of) ?(\w*)\}\}/g,
-    (_, list: string, of: string) => (lists[list] as (of: string) => string)(of),
-  );
+  text.replaceAll(/\{\{(.+?)\}\}/g, (_, named: string) => {
+    const [, list = named, of = ''] = /^(.+ of) (\w+)$/.exec(named) ?? [];
+    const write = lists[list];
+    if (!write) throw new Error(`No list of columns is called "${named}".`);
+    return write(of);
+  });

@@ -27,15 +27,9 @@ begin
           from graph_entities m
           where item_places(m.tenant, m.status, m.contributor, m.is_personal, m.audience, m.quarantined) && mine
             and label_places(m.sensitivity_labels) && allowed
-            and item_facets(
-              m.project, m.entity_type, m.status, m.is_personal, null, m.visibility_key, m.written_order
-            ) @> facets
-            and item_facets(
-              m.project, m.entity_type, m.status, m.is_personal, null, m.visibility_key, m.written_order
-            ) && any_facet
-            and item_facets(
-              m.project, m.entity_type, m.status, m.is_personal, null, m.visibility_key, m.written_order
-            ) && part.blocks
+            and {{facets of graph_entities_m}} @> facets
+            and {{facets of graph_entities_m}} && any_facet
+            and {{facets of graph_entities_m}} && part.blocks
             and m.searched @@ any_of
           order by m.written_order desc
           limit wanted

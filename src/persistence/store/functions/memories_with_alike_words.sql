@@ -28,15 +28,9 @@ begin
           from memories m
           where item_places(m.tenant, m.status, m.contributor, m.is_personal, m.audience, m.quarantined) && mine
             and label_places(m.sensitivity_labels) && allowed
-            and item_facets(
-              m.project, m.kind, m.status, m.is_personal, m.domain, m.visibility_key, m.written_order
-            ) @> facets
-            and item_facets(
-              m.project, m.kind, m.status, m.is_personal, m.domain, m.visibility_key, m.written_order
-            ) && statuses
-            and item_facets(
-              m.project, m.kind, m.status, m.is_personal, m.domain, m.visibility_key, m.written_order
-            ) && part.blocks
+            and {{facets of memories_m}} @> facets
+            and {{facets of memories_m}} && statuses
+            and {{facets of memories_m}} && part.blocks
             and left(coalesce(m.summary || ' ', '') || m.content, 300) ilike '%' || e.letters || '%'
           order by m.written_order desc
           limit wanted

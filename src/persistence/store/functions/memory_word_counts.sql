@@ -20,15 +20,9 @@ begin
       from memories m
       where item_places(m.tenant, m.status, m.contributor, m.is_personal, m.audience, m.quarantined) && mine
         and label_places(m.sensitivity_labels) && allowed
-        and item_facets(
-          m.project, m.kind, m.status, m.is_personal, m.domain, m.visibility_key, m.written_order
-        ) @> facets
-        and item_facets(
-          m.project, m.kind, m.status, m.is_personal, m.domain, m.visibility_key, m.written_order
-        ) && any_facet
-        and item_facets(
-          m.project, m.kind, m.status, m.is_personal, m.domain, m.visibility_key, m.written_order
-        ) && part.blocks
+        and {{facets of memories_m}} @> facets
+        and {{facets of memories_m}} && any_facet
+        and {{facets of memories_m}} && part.blocks
       order by m.written_order desc
       limit 200 - cardinality(sample)
     );
