@@ -180,7 +180,7 @@ export const unionOf = (
           session,
           'memories',
           'personal_requested_at',
-          sql<SqlBool>`i.personal_requested_at is not null and ${believed}`,
+          sql<SqlBool>`i.personal_requested_at is not null and i.status in ('ACTIVE', 'GRADUATED', 'SUPERSEDED', 'RETIRED')`,
         ),
       ],
     ],

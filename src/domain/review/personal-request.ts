@@ -17,10 +17,11 @@ export interface PersonalFacts extends ItemFacts {
  */
 export type PersonalDecision = Refusal | { readonly outcome: 'set' | 'requested' | 'declined' | 'hidden' };
 
-const isBelieved = ({ status }: ItemFacts): boolean => status === 'ACTIVE' || status === 'GRADUATED';
+/** Statuses of what is or was believed: others were given it, and read why it has ended. */
+const givenToOthers: readonly ItemFacts['status'][] = ['ACTIVE', 'GRADUATED', 'SUPERSEDED', 'RETIRED'];
 
 /**
- * May the actor make this memory personal, or share it again? What nobody believes is its contributor's own. What is believed
+ * May the actor make this memory personal, or share it again? What nobody ever believed is its contributor's own. What is or was believed
  * becomes personal by another reviewer, whom its contributor has asked, and under a mandate by an admin.
  */
 export const decidePersonal = (
@@ -37,7 +38,10 @@ export const decidePersonal = (
   if (refusal) return refusal;
   if (!isPersonal) return { outcome: facts.isRequested ? 'declined' : 'set' };
   if (isContributor)
-    return { outcome: isBelieved(facts) && !facts.isPersonal && fourEyes !== 'off' ? 'requested' : 'set' };
+    return {
+      outcome:
+        givenToOthers.includes(facts.status) && !facts.isPersonal && fourEyes !== 'off' ? 'requested' : 'set',
+    };
   return facts.mandatory && !hasRole(actor, 'admin')
     ? { outcome: 'refused', violation: { code: 'personal.mandated' } }
     : { outcome: 'set' };

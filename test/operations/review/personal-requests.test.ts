@@ -56,6 +56,17 @@ describe('what is believed is not its contributor’s to take away', () => {
       },
     );
 
+    test('nor does its contributor hide that it was believed, and why it ended', async () => {
+      await believed();
+      await story.does(people.reviewer, 'retire', { id, reason: 'The winch is gone.' });
+      await sets(people.contributor);
+      expect(await seen()).toMatchObject({ isPersonal: false });
+      expect(await waits()).toBe(true);
+      await sets(people.reviewer);
+      expect(await seen()).toBeNull();
+      expect(await waits()).toBe(false);
+    });
+
     test('a reviewer declines it, or its contributor takes the request back', async () => {
       for (const decider of [people.reviewer, people.contributor]) {
         await believed();

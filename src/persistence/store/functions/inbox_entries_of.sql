@@ -9,7 +9,10 @@ declare
   e inbox_entries;
   entries inbox_entries[] := '{}';
 begin
-  if i.is_personal or i.status not in ('CANDIDATE', 'ACTIVE', 'GRADUATED') then
+  if i.is_personal or not (
+    i.status in ('CANDIDATE', 'ACTIVE', 'GRADUATED')
+    or i.status in ('SUPERSEDED', 'RETIRED') and personal_requested_at is not null
+  ) then
     return entries;
   end if;
   e.tenant := i.tenant;
@@ -24,6 +27,12 @@ begin
   e.owner_name := i.owner_name;
   e.confidence := i.confidence;
   e.review_score := i.review_score;
+  if i.status in ('SUPERSEDED', 'RETIRED') then
+    e.reason := 'PERSONAL_REQUEST';
+    e.priority := {{priority of PERSONAL_REQUEST}};
+    e.since := personal_requested_at;
+    return entries || e;
+  end if;
   if i.suggested_labels <> '{}' then
     e.reason := 'SUGGESTED_LABELS';
     e.priority := {{priority of SUGGESTED_LABELS}};
