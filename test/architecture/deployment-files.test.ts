@@ -22,6 +22,14 @@ test('the compose file fits its schema, and breaks no rule but those of order an
   expect([status, stdout]).toEqual([0, expect.any(String)]);
 });
 
+test.each(['gateway', 'migrate'])(
+  'the pods of %s get no variables of services, such as VOUCH_PORT',
+  (file) => {
+    const chart = readFileSync(join(deploy, `helm/templates/${file}.yaml`), 'utf8');
+    expect(chart).toContain('\n      enableServiceLinks: false');
+  },
+);
+
 test.skipIf(!existsSync(analyzer))('the unit is one that systemd accepts', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vouch-unit-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
