@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { isJSONRPCRequest, type JSONRPCMessage, type RequestId } from '@modelcontextprotocol/sdk/types.js';
@@ -42,14 +43,27 @@ class CountingTransport extends StdioServerTransport {
   }
 }
 
-/** `vouch mcp`: serves the tools of agents over standard input and output, until the input ends and what it asked for is answered. */
+/** Standard input, whose last line may lack its end: it is a message, too. */
+const inputOfLines = (): PassThrough => {
+  const lines = new PassThrough();
+  process.stdin.pipe(lines, { end: false });
+  process.stdin.once('end', () => lines.end('\n'));
+  return lines;
+};
+
+/**
+ * `vouch mcp`: serves the tools of agents over standard input and output, until the input ends and what it asked for is answered,
+ * or nobody reads the answers any more.
+ */
 export const serveMcp = async (address: ApiAddress): Promise<void> => {
   const server = createMcpServer((query, variables) => askGateway(address, query, variables), readVersion());
-  const ended = once(process.stdin, 'end');
-  const transport = new CountingTransport();
+  const input = inputOfLines();
+  const ended = once(input, 'end');
+  const unread = once(process.stdout, 'error');
+  const transport = new CountingTransport(input);
   // The server keeps a listener that is there before its own.
   transport.onmessage = (message) => transport.receive(message);
   await server.connect(transport);
-  await ended;
-  await Promise.race([transport.answered(), sleep(longestFarewell)]);
+  await Promise.race([ended, unread]);
+  await Promise.race([transport.answered(), unread, sleep(longestFarewell)]);
 };

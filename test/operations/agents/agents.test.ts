@@ -244,9 +244,8 @@ describe('agents', () => {
         { id: 2, method: 'tools/call', params: { name: 'get_bundle', arguments: {} } },
         { id: 3, method: 'tools/call', params: { name: 'explain', arguments: { id } } },
       ];
-      child.stdin.end(
-        messages.map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`).join(''),
-      );
+      // The last line has no end, as `printf` leaves it.
+      child.stdin.end(messages.map((message) => JSON.stringify({ jsonrpc: '2.0', ...message })).join('\n'));
       const [out, [status]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
       const answers = out
         .trim()
