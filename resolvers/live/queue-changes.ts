@@ -86,14 +86,20 @@ const reasonOf = ({ status }: ItemRow): Left['reason'] => {
 /** Items that a stream has delivered, so that it can report their removal; the oldest are forgotten. */
 class Delivered {
   readonly #ids = new Set<string>();
+  readonly #leaving = new WeakSet<Change>();
   add(id: string): void {
     this.#ids.delete(id);
     this.#ids.add(id);
     const [oldest] = this.#ids;
     if (this.#ids.size > mostRemembered && oldest !== undefined) this.#ids.delete(oldest);
   }
-  remove(id: string): boolean {
-    return this.#ids.delete(id);
+  remove(id: string): void {
+    this.#ids.delete(id);
+  }
+  /** True for a change with which a delivered item left, however often the change is read: after an outage, or for a slow client. */
+  leavesWith(change: Change): boolean {
+    if (this.#ids.delete(change.targetId)) this.#leaving.add(change);
+    return this.#leaving.has(change);
   }
 }
 const mostRemembered = 1_000;
@@ -155,7 +161,8 @@ builder.subscriptionFields((t) => ({
     },
     subscribe: async (_root, { after }, context) =>
       remembering(await follow(context, [...memoryChanges, ...entityChanges], after)),
-    resolve: async ({ cursor, action, targetId, delivered }, { project }, context) => {
+    resolve: async (change, { project }, context) => {
+      const { cursor, action, targetId, delivered } = change;
       const candidate = await findItem(context, targetId);
       if (candidate !== null && stands(candidate, project ?? null, context.viewer)) {
         const update = { cursor, candidate };
@@ -164,7 +171,9 @@ builder.subscriptionFields((t) => ({
         return update;
       }
       if (candidate === null || candidate.isPersonal)
-        return delivered.remove(targetId) ? { cursor, candidateId: targetId, reason: 'GONE' as const } : null;
+        return delivered.leavesWith(change)
+          ? { cursor, candidateId: targetId, reason: 'GONE' as const }
+          : null;
       const wasTheirs =
         hasAnyRole(context.viewer, ['reviewer']) || candidate.contributor === context.viewer.user;
       if (candidate.status === 'CANDIDATE' || !isLeaving(action) || !wasTheirs) return null;

@@ -1,8 +1,11 @@
+import type { GraphQLResolveInfo } from 'graphql';
 import { createClient as createSseClient } from 'graphql-sse';
 import { createClient as createWsClient } from 'graphql-ws';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import { schema } from '#resolvers/index.ts';
+import { openGraphQLContext } from '#resolvers/schema/context.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { onServerStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
@@ -70,6 +73,34 @@ describe('live lists', () => {
       expect(await reviewed('deleteCandidate', { id: deleted })).toEqual(left(deleted, 'GONE'));
       // Another's candidates were never in her queue, and did not leave it.
       expect(await rita.within(300)).toEqual([]);
+    });
+
+    test('a leaving that is read again, as after an outage of the database, is reported again', async () => {
+      const { gateway, candidate, does } = await open();
+      const id = await candidate('We will read the leaving twice.', { project: 'twice', path: 'twice.md' });
+      const parentType = schema.getSubscriptionType();
+      const { subscribe, resolve } = parentType?.getFields().candidatesChanged ?? {};
+      const inContext = async (read: (context: object) => unknown) => {
+        const context = await openGraphQLContext(gateway.dependencies, {
+          ...{ viewer: people.reviewer, requestId: 'again', operationType: 'subscription' },
+        });
+        return Promise.resolve(read(context)).finally(() => context.close());
+      };
+      const info = { parentType, fieldName: 'candidatesChanged' } as GraphQLResolveInfo;
+      const changes = (await inContext((context) =>
+        subscribe?.({}, {}, context, info),
+      )) as AsyncIterator<unknown>;
+      const readNext = async () => {
+        const { value } = await changes.next();
+        return () => inContext((context) => resolve?.(value, {}, context, info));
+      };
+      await does(people.reviewer, 'editItem', { id, content: 'We will read the leaving two times.' });
+      expect(await (await readNext())()).toMatchObject({ candidate: { id } });
+      await does(people.reviewer, 'deleteCandidate', { id });
+      const readLeaving = await readNext();
+      const left = { candidateId: id, reason: 'GONE' };
+      expect([await readLeaving(), await readLeaving()]).toMatchObject([left, left]);
+      await changes.return?.();
     });
 
     test('one item is followed by its id, and the audit by auditors', async () => {
