@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTestGateway, people, type TestGateway } from '#test/support/gateway.ts';
 import { onServerStore } from '#test/support/store.ts';
 import { decisions, runStory, type Story } from '#test/support/story.ts';
@@ -37,6 +38,27 @@ describe('what was delivered and has changed', () => {
       story = runStory(gateway);
       live = subscriber(gateway, url);
       return () => gateway.gateway.close();
+    });
+
+    test('is sent when the database is back, where a look at the deliveries met an outage', async () => {
+      const {
+        ids: [id = ''],
+      } = await setStage();
+      const stream = await follow();
+      await stream.within(aMoment);
+      const { address } = store();
+      const owner = new pg.Client({ connectionString: 'url' in address ? address.url : '' });
+      await owner.connect();
+      onTestFinished(() => owner.end());
+      await owner.query('begin; lock table delivered_items in access exclusive mode');
+      await story.does(as(reviewer), 'retire', { id, reason: 'It is over.' });
+      await vi.waitFor(async () => {
+        const { rowCount } = await owner.query(`select pg_terminate_backend(pid) from pg_locks
+          where relation = 'delivered_items'::regclass and not granted`);
+        expect(rowCount).toBe(1);
+      });
+      await owner.query('rollback');
+      expect(reported([await stream.next()])).toEqual([[id, 'RETIRED']]);
     });
 
     test('is sent to whom it was delivered, and what follows a cursor is not missed', async () => {
