@@ -26,6 +26,7 @@ const storeOf = async (store: TestStore, tenant: string): Promise<Record<string,
     'unjudged_memories',
     'item_counts',
     'item_names',
+    'inbox_counts',
   ];
   const tables = await store.asOwner<{ name: string }>(
     `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'tenant' order by 1`,
@@ -35,7 +36,7 @@ const storeOf = async (store: TestStore, tenant: string): Promise<Record<string,
     if (!left.includes(name))
       rows[name] = (
         await store.asOwner<{ row: string }>(
-          `select (to_jsonb(t) - '{revision,updated_at,opened_at,pending_since}'::text[])::text as row from "${name}" t where tenant = ? order by 1`,
+          `select (to_jsonb(t) - '{revision,updated_at,opened_at,pending_since,since,turn,flow}'::text[])::text as row from "${name}" t where tenant = ? order by 1`,
           [tenant],
         )
       ).map(({ row }) => row);
