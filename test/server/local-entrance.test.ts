@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -99,7 +99,7 @@ describe('the figures of the process', () => {
 
 describe('the data folder', () => {
   const modeOf = (folder: string) => statSync(folder).mode & 0o777;
-  test('is made for its owner alone, and an older one is closed', () => {
+  test('is made for its owner alone; an older one and an empty one are closed, and one with other things is not', () => {
     const root = mkdtempSync(join(tmpdir(), 'vouch-mode-'));
     onTestFinished(() => rmSync(root, { recursive: true }));
     const folder = join(root, 'data');
@@ -111,5 +111,9 @@ describe('the data folder', () => {
     chmodSync(root, 0o755);
     lockDataFolder(root)();
     expect(modeOf(root)).toBe(0o755);
+    const empty = join(root, 'empty');
+    mkdirSync(empty, { mode: 0o755 });
+    lockDataFolder(empty)();
+    expect(modeOf(empty)).toBe(0o700);
   });
 });

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from './start-error.ts';
@@ -17,9 +17,10 @@ const taken = new Set<DatabaseSync>();
 const makeFolder = (dataDir: string): string => {
   try {
     const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    // It holds the texts, and the secret that signs tokens. A folder that is not the store's own stays as it is.
-    const isOurs = existsSync(join(dataDir, 'store.lock')) && statSync(dataDir).uid === process.getuid?.();
-    if (made === undefined && isOurs) chmodSync(dataDir, 0o700);
+    // It holds the texts, and the secret that signs tokens. A folder that holds the things of others stays as it is.
+    const isForStore = existsSync(join(dataDir, 'store.lock')) || readdirSync(dataDir).length === 0;
+    if (made === undefined && isForStore && statSync(dataDir).uid === process.getuid?.())
+      chmodSync(dataDir, 0o700);
     return realpathSync(dataDir);
   } catch (error) {
     throw new DataFolderError(
