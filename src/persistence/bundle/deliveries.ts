@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import DataLoader from 'dataloader';
 import type { DeliveredItem } from '#domain/bundle/receipt.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
@@ -7,6 +6,7 @@ import { sql } from '#persistence/reading/sql.ts';
 import type { Change, ChangeStream } from '#persistence/store/change-feed.ts';
 import { outageOf } from '#persistence/store/database-errors.ts';
 import type { Orm } from '#persistence/store/orm.ts';
+import { readThroughOutages } from '#persistence/store/through-outages.ts';
 import { inReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
 import { presentWords } from './present-words.ts';
 
@@ -109,21 +109,11 @@ export const followDeliveries = async (
         }));
   if (after === null) for (const id of known) unavailable.set(id, null);
   let last = after;
-  let isOver = false;
-  /** Reads on until the database answers: the changes are taken from the stream, and would be lost. */
-  const readThroughOutages = async (changes: readonly Change[]) => {
-    for (;;) {
-      try {
-        return await deliveredTo(orm, viewer, changes);
-      } catch (error) {
-        if (outageOf(error) === null) throw error;
-        if (isOver) return [];
-        await sleep(outagePause, undefined, { ref: false });
-      }
-    }
-  };
+  const over = new AbortController();
   const take = async (changes: readonly Change[]): Promise<void> => {
-    const found = Map.groupBy(await readThroughOutages(changes), ({ place }) => place);
+    const read = () => deliveredTo(orm, viewer, changes);
+    const delivered = await readThroughOutages(read, (error) => outageOf(error) !== null, over.signal);
+    const found = Map.groupBy(delivered ?? [], ({ place }) => place);
     for (const [at, change] of changes.entries()) {
       const memories = found.get(at + 1) ?? [];
       // A client cut off between two memories of one change resumes before the change, and receives both again.
@@ -149,7 +139,7 @@ export const followDeliveries = async (
       }
     },
     async return(): Promise<IteratorResult<DeliveryChange, undefined>> {
-      isOver = true;
+      over.abort();
       ready.length = 0;
       await source.return?.();
       return { done: true, value: undefined };
@@ -158,5 +148,3 @@ export const followDeliveries = async (
   return stream;
 };
 const changesAtOnce = 49;
-/** Milliseconds between two reads while the database is away. */
-const outagePause = 1_000;

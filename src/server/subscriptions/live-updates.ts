@@ -1,9 +1,10 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createSourceEventStream, type ExecutionResult, GraphQLError } from 'graphql';
 import { Gauge } from 'prom-client';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { outageOf } from '#persistence/store/database-errors.ts';
 import { createSemaphore } from '#persistence/store/semaphore.ts';
+import { readThroughOutages } from '#persistence/store/through-outages.ts';
 import { type DigestCaller, describeCall } from '#server/caller-digest.ts';
 import type { Logger } from '#server/http/logger.ts';
 import type { Metrics } from '#server/http/metrics.ts';
@@ -42,8 +43,6 @@ const freshness = 1_000;
 /** Milliseconds until a token is looked at again: it may be denied before it ends. */
 const longestTimer = 10_000;
 
-/** Milliseconds between two reads of events while the database is away. */
-const outagePause = 1_000;
 /** Outages that pass: an event that meets one is read again, and its client hears of nothing. */
 const passing: readonly (string | null)[] = ['unavailable', 'read_only', 'login_refused', 'database_missing'];
 const isPassing = (error: unknown): boolean =>
@@ -246,22 +245,19 @@ export function createSubscribe<Context extends object>(live: LiveUpdates<Contex
       return { ...result, errors: errors.map((error) => toPublicError(error, requestId)) };
     };
 
-    /** Reads events until the database answers, or the stream is over: then it gives none. */
-    const readThroughOutages = async (events: readonly unknown[]): Promise<ExecutionResult[]> => {
-      for (let isFirst = true; !isOver && remaining() > 0; isFirst = false) {
-        let fault: unknown;
-        try {
-          const results = await executeTogether(events);
-          fault = results.flatMap(({ errors = [] }) => errors).find(isPassing);
-          if (fault === undefined) return results;
-        } catch (error) {
-          if (!isPassing(error)) throw error;
-          fault = error;
-        }
-        if (isFirst) logger.warn({ event: 'live_updates.not_delivered', requestId, err: fault });
-        await sleep(outagePause, undefined, { ref: false, signal: over.signal }).catch(() => undefined);
-      }
-      return [];
+    /** Reads events until the database answers, or the stream or its token is over: then it gives none. */
+    const readEvents = async (events: readonly unknown[]): Promise<ExecutionResult[]> => {
+      const read = async () => {
+        if (remaining() <= 0) return [];
+        const results = await executeTogether(events);
+        const outage = results.flatMap(({ errors = [] }) => errors).find(isPassing);
+        if (outage !== undefined) throw outage;
+        return results;
+      };
+      const results = await readThroughOutages(read, isPassing, over.signal, (err) =>
+        logger.warn({ event: 'live_updates.not_delivered', requestId, err }),
+      );
+      return results ?? [];
     };
 
     async function* deliver(events: readonly unknown[]): AsyncGenerator<ExecutionResult, void> {
@@ -274,7 +270,7 @@ export function createSubscribe<Context extends object>(live: LiveUpdates<Contex
           end(tokenHasEnded());
           return;
         }
-        const results = await readThroughOutages(rest);
+        const results = await readEvents(rest);
         const readAt = performance.now();
         for (const result of results) {
           if (isOver || performance.now() - readAt > freshness) break;
