@@ -9,10 +9,7 @@ declare
   e inbox_entries;
   entries inbox_entries[] := '{}';
 begin
-  if i.is_personal or not (
-    i.status in ('CANDIDATE', 'ACTIVE', 'GRADUATED')
-    or i.status in ('SUPERSEDED', 'RETIRED') and personal_requested_at is not null
-  ) then
+  if i.is_personal or i.status not in ('CANDIDATE', 'ACTIVE', 'GRADUATED', 'SUPERSEDED', 'RETIRED') then
     return entries;
   end if;
   e.tenant := i.tenant;
@@ -27,11 +24,14 @@ begin
   e.owner_name := i.owner_name;
   e.confidence := i.confidence;
   e.review_score := i.review_score;
-  if i.status in ('SUPERSEDED', 'RETIRED') then
+  if personal_requested_at is not null and i.status <> 'CANDIDATE' then
     e.reason := 'PERSONAL_REQUEST';
     e.priority := {{priority of PERSONAL_REQUEST}};
     e.since := personal_requested_at;
-    return entries || e;
+    entries := entries || e;
+  end if;
+  if i.status in ('SUPERSEDED', 'RETIRED') then
+    return entries;
   end if;
   if i.suggested_labels <> '{}' then
     e.reason := 'SUGGESTED_LABELS';
@@ -57,12 +57,6 @@ begin
     e.reason := 'DISPUTE';
     e.priority := {{priority of DISPUTE}};
     e.since := disputed_since;
-    entries := entries || e;
-  end if;
-  if personal_requested_at is not null then
-    e.reason := 'PERSONAL_REQUEST';
-    e.priority := {{priority of PERSONAL_REQUEST}};
-    e.since := personal_requested_at;
     entries := entries || e;
   end if;
   if i.wording_by is not null then
