@@ -1,6 +1,5 @@
-import { GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createToyGateway, createToySchema, send, type Wire } from './toy-gateway.ts';
+import { createToyGateway, createToySchema, send, type Wire, withTicks } from './toy-gateway.ts';
 
 const query = '{ item { id text parent { id } } }';
 
@@ -21,13 +20,7 @@ const json = 'application/json; charset=utf-8';
 const graphql = 'application/graphql-response+json; charset=utf-8';
 
 const gateway = createToyGateway({
-  schema: new GraphQLSchema({
-    ...createToySchema().toConfig(),
-    subscription: new GraphQLObjectType({
-      name: 'Subscription',
-      fields: { ticks: { type: GraphQLString, subscribe: async function* () {} } },
-    }),
-  }),
+  schema: withTicks(createToySchema(), { subscribe: async function* () {} }),
 });
 let url = '';
 beforeAll(async () => {

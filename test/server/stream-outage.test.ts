@@ -1,29 +1,19 @@
-import { GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
 import { expect, test } from 'vitest';
 import { subscribe } from '#test/support/subscription.ts';
-import { bobsToken, createToySchema, listening } from './toy-gateway.ts';
+import { bobsToken, createToySchema, listening, withTicks } from './toy-gateway.ts';
 
 /** A schema whose event fails so often, with the errors of a driver whose connection is lost or with another. */
 const schemaThatFails = (times: number, error: Error) => {
   let left = times;
-  return new GraphQLSchema({
-    ...createToySchema().toConfig(),
-    subscription: new GraphQLObjectType({
-      name: 'Subscription',
-      fields: {
-        ticks: {
-          type: GraphQLString,
-          subscribe: async function* () {
-            yield { cursor: 'c1' };
-          },
-          resolve: async () => {
-            left -= 1;
-            if (left >= 0) throw error;
-            return 'tick';
-          },
-        },
-      },
-    }),
+  return withTicks(createToySchema(), {
+    subscribe: async function* () {
+      yield { cursor: 'c1' };
+    },
+    resolve: async () => {
+      left -= 1;
+      if (left >= 0) throw error;
+      return 'tick';
+    },
   });
 };
 

@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import {
   GraphQLEnumType,
   GraphQLError,
+  type GraphQLFieldConfig,
   GraphQLFloat,
   GraphQLID,
   GraphQLInputObjectType,
@@ -44,6 +45,19 @@ export interface ToyContext {
   /** Who executed it. */
   outcome: 'open' | 'succeeded' | 'failed' | 'abandoned';
 }
+
+/** A schema with a subscription to `ticks`. */
+export const withTicks = (
+  schema: GraphQLSchema,
+  ticks: Omit<GraphQLFieldConfig<unknown, unknown>, 'type'>,
+): GraphQLSchema =>
+  new GraphQLSchema({
+    ...schema.toConfig(),
+    subscription: new GraphQLObjectType({
+      name: 'Subscription',
+      fields: { ticks: { type: GraphQLString, ...ticks } },
+    }),
+  });
 
 /** A gate that a test opens when the operation behind it may go on. */
 export class Gate {

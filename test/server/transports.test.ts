@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { GraphQLObjectType, GraphQLSchema, GraphQLString } from 'graphql';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { AdmissionLimits } from '#server/operations/admission.ts';
-import { bobsToken, createToySchema, Gate, listening } from './toy-gateway.ts';
+import { bobsToken, createToySchema, Gate, listening, withTicks } from './toy-gateway.ts';
 
 /** Each way to an execution: without a token, and when no slot is free, none of them gets there. */
 
@@ -63,23 +62,12 @@ const transports: readonly (readonly [string, Send])[] = [
 ];
 
 /** The toy with a subscription. */
-const schemaOf = (gate: Gate) => {
-  const config = createToySchema(gate).toConfig();
-  return new GraphQLSchema({
-    ...config,
-    subscription: new GraphQLObjectType({
-      name: 'Subscription',
-      fields: {
-        ticks: {
-          type: GraphQLString,
-          subscribe: async function* () {
-            yield { ticks: 'tick' };
-          },
-        },
-      },
-    }),
+const schemaOf = (gate: Gate) =>
+  withTicks(createToySchema(gate), {
+    subscribe: async function* () {
+      yield { ticks: 'tick' };
+    },
   });
-};
 const limits: AdmissionLimits = {
   slots: 1,
   spared: 0,
