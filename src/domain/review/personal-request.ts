@@ -1,4 +1,5 @@
 import { isSamePerson } from '#domain/privacy/folded-name.ts';
+import { shownToAll } from '#domain/privacy/rules/visible-status.ts';
 import { hasRole } from '#domain/privacy/viewer.ts';
 import { refusalBy } from './refusal-by.ts';
 import { currentRevisionRule } from './rules/current-revision.ts';
@@ -16,9 +17,6 @@ export interface PersonalFacts extends ItemFacts {
  * request is open. `hidden`: not the actor's to decide, as if there were no memory.
  */
 export type PersonalDecision = Refusal | { readonly outcome: 'set' | 'requested' | 'declined' | 'hidden' };
-
-/** Statuses of what is or was believed: others were given it, and read why it has ended. */
-const givenToOthers: readonly ItemFacts['status'][] = ['ACTIVE', 'GRADUATED', 'SUPERSEDED', 'RETIRED'];
 
 /**
  * May the actor make this memory personal, or share it again? What nobody ever believed is its contributor's own. What is or was believed
@@ -40,7 +38,7 @@ export const decidePersonal = (
   if (isContributor)
     return {
       outcome:
-        givenToOthers.includes(facts.status) && !facts.isPersonal && fourEyes !== 'off' ? 'requested' : 'set',
+        shownToAll.includes(facts.status) && !facts.isPersonal && fourEyes !== 'off' ? 'requested' : 'set',
     };
   return facts.mandatory && !hasRole(actor, 'admin')
     ? { outcome: 'refused', violation: { code: 'personal.mandated' } }

@@ -1,4 +1,5 @@
 import { type InboxReason, inboxPriorities } from '#domain/inbox/inbox.ts';
+import { shownToAll } from '#domain/privacy/rules/visible-status.ts';
 import { provenanceOfItems, wordColumns } from '#entities/words.ts';
 
 /** The columns of a table that contain words, set to nothing: null, an empty list, or the mark of an erased text. */
@@ -23,9 +24,15 @@ const classColumns = [
   ...['is_personal', 'quarantined', 'sensitivity_labels'],
 ];
 
+const isShown = (row: string): string =>
+  `${row}.status in (${shownToAll.map((status) => `'${status}'`).join(', ')})`;
+
 /** Everybody of the tenant sees the item, but for labels and quarantine. */
 const isForAll = (row: string): string =>
-  `${row}.status in ('ACTIVE', 'GRADUATED', 'SUPERSEDED', 'RETIRED') and not ${row}.is_personal and ${row}.audience = '{}'`;
+  `${isShown(row)} and not ${row}.is_personal and ${row}.audience = '{}'`;
+
+const contributorOfClass = (row: string): string =>
+  `case when ${isForAll(row)} then '' else ${row}.contributor end`;
 
 /** Table and name of a row: `memories_m` is `m` of `memories`. */
 const rowIn = (row: string): string[] => row.split(/_(?=[a-z]+$)/);
@@ -44,24 +51,19 @@ const classOf = (row: string): string => {
   return classColumns
     .map((column) => {
       if (absent.includes(column)) return 'null::text';
-      if (column !== 'contributor') return `${name}.${column}`;
-      return `case when ${isForAll(name)} then '' else ${name}.contributor end`;
+      return column === 'contributor' ? contributorOfClass(name) : `${name}.${column}`;
     })
     .join(', ');
 };
 
+const nameClassRest = ['audience', 'is_personal', 'quarantined', 'sensitivity_labels'];
+
 /** Columns of an item that decide its visibility, without the tenant. */
-const seenColumns = ['status', 'contributor', 'audience', 'is_personal', 'quarantined', 'sensitivity_labels'];
+const seenColumns = ['status', 'contributor', ...nameClassRest];
 
 const seenOf = (row: string): string => seenColumns.map((column) => `${row}.${column}`).join(', ');
 
-const isVouched = (row: string): string =>
-  `case when ${row}.status in ('ACTIVE', 'GRADUATED', 'SUPERSEDED', 'RETIRED') then 'ACTIVE' else 'CANDIDATE' end`;
-
-const nameClassRest = ['audience', 'is_personal', 'quarantined', 'sensitivity_labels'];
-
-const contributorOfClass = (row: string): string =>
-  `case when ${isForAll(row)} then '' else ${row}.contributor end`;
+const isVouched = (row: string): string => `case when ${isShown(row)} then 'ACTIVE' else 'CANDIDATE' end`;
 
 /** The class that `item_names` has of an item, with the tenant. */
 const nameClassOf = (row: string): string =>

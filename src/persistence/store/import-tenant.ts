@@ -125,7 +125,7 @@ const insertFile = async (
 
 /** Counts items and entries of the inbox by class, and names users by class, as triggers would have. */
 const countAnew = async (owner: OwnerConnection, tenant: string): Promise<void> => {
-  for (const table of ['memories', 'graph_entities'])
+  for (const table of ['memories', 'graph_entities']) {
     await owner.query(
       withColumnLists(
         `insert into item_counts ({{class columns}}, items)
@@ -133,12 +133,12 @@ const countAnew = async (owner: OwnerConnection, tenant: string): Promise<void> 
       ),
       [tenant],
     );
-  for (const table of ['memories', 'graph_entities'])
     await owner.query(
       `select add_item_names(array_agg(one.tenant), array_agg(one.id), false)
         from ${table} one where one.tenant = $1`,
       [tenant],
     );
+  }
   await owner.query(
     withColumnLists(
       `insert into inbox_counts ({{inbox class columns}}, entries) select {{inbox class columns}}, count(*)
