@@ -1,17 +1,7 @@
-import fs, { mkdtempSync, realpathSync, renameSync, rmSync } from 'node:fs';
-import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { inject } from 'vitest';
-import { outageOf } from '#persistence/store/database-errors.ts';
-import { type Orm, openOrm } from '#persistence/store/orm.ts';
-import { readDump } from './databases.ts';
-import { createTestGateway, people, type TestGateway } from './gateway.ts';
-import { type RecordedDisk, recordDisk } from './power-cut.ts';
-import { openSilentNetwork, type SilentNetwork } from './silent-network.ts';
-import { createStore, type StoreKind, type TestStore } from './store.ts';
+import { attempts, openEmbedded, openServer } from './fault-worlds.ts';
+import { type GraphQLAnswer, people } from './gateway.ts';
+import type { StoreKind } from './store.ts';
 
 export const faults = ['none', 'cut', 'silence', 'stop', 'full', 'failover'] as const;
 
@@ -43,186 +33,10 @@ export interface FaultTally {
   lost: number;
 }
 
-interface World {
-  /** The one that lives; while none does, the one that comes next. */
-  readonly gateway: () => Promise<TestGateway>;
-  /** How often the process has died: what a dead one answers never leaves it. */
-  readonly deaths: () => number;
-  readonly rows: <Row extends object>(statement: string) => Promise<Row[]>;
-  /** Breaks what it breaks; resolves when the store can be asked again. */
-  readonly cut: () => Promise<void>;
-  readonly silence: () => void;
-  /** The process ends in order; another one comes. */
-  readonly stop: () => Promise<void>;
-  /** Breaks for a moment, and heals. */
-  readonly full: () => Promise<void>;
-  readonly failover: () => Promise<void>;
-  readonly close: () => Promise<void>;
-}
+/** Codes with which a client is asked to try again; any other is wrong. */
+const passing = ['SERVICE_UNAVAILABLE', 'OUTCOME_UNKNOWN', 'DATABASE_READ_ONLY', 'STORAGE_FULL'];
 
-/** How often a client or the owner asks again, before the run fails. */
-const attempts = 100;
-
-/** Milliseconds that a full disk or a server without writes lasts. */
-const moment = 300;
-
-/** The disk of every folder has no space, for a moment. */
-const fillDisk = async (): Promise<void> => {
-  const real = fs.statfsSync;
-  const none = (path: fs.PathLike) => ({ ...real(path), bavail: 0 });
-  Object.assign(fs, { statfsSync: none });
-  syncBuiltinESMExports();
-  await sleep(moment);
-  Object.assign(fs, { statfsSync: real });
-  syncBuiltinESMExports();
-};
-
-const openEmbedded = async (chance: () => number): Promise<World> => {
-  const parent = realpathSync(mkdtempSync(join(tmpdir(), 'vouch-faults-')));
-  let number = 0;
-  let folder = join(parent, 'store-0');
-  await (await openOrm({ dataDir: folder, loadFrom: readDump(inject('pgliteDump')) })).close();
-  let orm: Orm;
-  let disk: RecordedDisk;
-  const open = async (): Promise<TestGateway> => {
-    disk = recordDisk(folder);
-    orm = await openOrm({ dataDir: folder });
-    const opened = orm;
-    return createTestGateway({
-      kind: 'pglite',
-      address: { dataDir: folder },
-      orm,
-      asOwner: (statement, params = []) => opened.em.fork().execute(statement, [...params]),
-      drop: async () => undefined,
-    });
-  };
-  let gateway = open();
-  await gateway;
-  return {
-    gateway: () => gateway,
-    deaths: () => number,
-    rows: (statement) => orm.em.fork().execute(statement),
-    cut: async () => {
-      number += 1;
-      folder = join(parent, `store-${number}`);
-      disk.cut(folder, chance);
-      disk.stop();
-      const dead = orm;
-      gateway = open();
-      await gateway;
-      // Its clients know nothing, or what the disk knows: what it still does is in a folder that nobody opens again.
-      await dead.close();
-    },
-    silence: () => undefined,
-    stop: async () => {
-      const stopping = await gateway;
-      gateway = (async () => {
-        await stopping.gateway.close();
-        await orm.close();
-        disk.stop();
-        number += 1;
-        const next = join(parent, `store-${number}`);
-        renameSync(folder, next);
-        folder = next;
-        return open();
-      })();
-      await gateway;
-    },
-    full: fillDisk,
-    failover: async () => undefined,
-    close: async () => {
-      disk.stop();
-      await orm.close();
-      rmSync(parent, { recursive: true, force: true });
-    },
-  };
-};
-
-/** Asks again through outages, where a second time has no second effect. */
-const patiently = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  for (let attempt = 1; ; attempt += 1)
-    try {
-      return await work();
-    } catch (error) {
-      if (outageOf(error) === null || attempt === attempts) throw error;
-    }
-};
-
-const endConnections = `select pg_terminate_backend(pid) from pg_stat_activity
-  where datname = current_database() and pid <> pg_backend_pid() and application_name <> ''`;
-
-const openServer = async (chance: () => number): Promise<World> => {
-  const store: TestStore = await createStore('postgres');
-  if (!('url' in store.address)) throw new Error('a server has an address');
-  const { url } = store.address;
-  const run = async (...statements: readonly string[]) => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    for (const statement of statements) await client.query(statement);
-    await client.end();
-  };
-  const network: SilentNetwork = await openSilentNetwork(url);
-  // The owner's connections end with the others.
-  const asOwner: TestStore['asOwner'] = (statement, params) =>
-    patiently(() => store.asOwner(statement, params));
-  let number = 0;
-  let orm: Orm;
-  const open = async (): Promise<TestGateway> => {
-    orm = await openOrm({ url: network.throughIt(url), poolSize: 5, statementTimeoutMs: 30_000 });
-    // A silence that no commit has met yet may meet the start.
-    return patiently(() => createTestGateway({ ...store, orm, asOwner }));
-  };
-  let gateway = open();
-  await gateway;
-  return {
-    gateway: () => gateway,
-    deaths: () => number,
-    rows: (statement) => asOwner(statement),
-    cut: async () => {
-      await run(endConnections);
-      if (chance() < 0.5) return;
-      // Its process dies with them.
-      number += 1;
-      const dead = orm;
-      gateway = open();
-      await gateway;
-      await dead.close();
-    },
-    silence: () => network.silenceAt('commit'),
-    stop: async () => {
-      const stopping = await gateway;
-      const ending = orm;
-      number += 1;
-      gateway = open();
-      await gateway;
-      await stopping.gateway.close();
-      await ending.close();
-    },
-    full: async () => {
-      await run(
-        `create function full_disk() returns trigger language plpgsql as $$ begin
-          raise exception 'could not extend file' using errcode = '53100'; end $$`,
-        'create trigger full_disk before insert on memories for each row execute function full_disk()',
-      );
-      await sleep(moment);
-      await run('drop function full_disk cascade');
-    },
-    failover: async () => {
-      const database = new URL(url).pathname.slice(1);
-      await run(`alter database ${database} set default_transaction_read_only = on`, endConnections);
-      await sleep(moment);
-      await run(
-        'set default_transaction_read_only = off',
-        `alter database ${database} reset default_transaction_read_only`,
-      );
-    },
-    close: async () => {
-      await orm.close();
-      network.close();
-      await store.drop();
-    },
-  };
-};
+type Person = (typeof people)[keyof typeof people];
 
 const create = `mutation ($key: String!) { createMemory(input: { kind: FACT, project: "p", content: $key, idempotencyKey: $key }) {
   ... on MemoryPayload { memory { id } } ... on UserError { code } } }`;
@@ -235,7 +49,8 @@ const ingest = `mutation ($path: String!, $content: String!) { ingestDocuments(i
   ... on IngestDocumentsPayload { wave { report { candidates { nodes { id content } } } } } ... on UserError { code } } }`;
 
 /**
- * Drives clients against a real gateway over a real store in which faults happen, and says after each step what is wrong; null: nothing.
+ * Drives clients over HTTP against a real gateway over a real store in which faults happen, and says after each step what is wrong;
+ * null: nothing.
  * A client that is answered with an outage asks again under the same key, until there is an answer.
  */
 export const runFaults = async (
@@ -252,13 +67,31 @@ export const runFaults = async (
   const promoted = new Set<string>();
   let keys = 0;
 
+  /** Asks once, over HTTP; null: a gateway that died or stopped gave no answer. */
+  const ask = async (person: Person, query: string, variables: object): Promise<GraphQLAnswer | null> => {
+    const gateway = await world.gateway();
+    const life = world.deaths();
+    const answer = await fetch(`${gateway.url}/graphql`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${await gateway.tokenOf(person)}`,
+      },
+      body: JSON.stringify({ query, variables }),
+    }).then(
+      (response) => response.json() as Promise<GraphQLAnswer>,
+      () => null,
+    );
+    return world.deaths() === life ? answer : null;
+  };
+
   /** Asks until somebody answers; a gateway that is dead is replaced by the one that came after it. */
-  const insist = async (person: (typeof people)[keyof typeof people], query: string, variables: object) => {
+  const insist = async (person: Person, query: string, variables: object) => {
     for (let attempt = 1; attempt <= attempts; attempt += 1) {
-      const gateway = await world.gateway();
-      const life = world.deaths();
-      const { data, errors } = await gateway.ask(person, query, variables);
-      if (errors === undefined && world.deaths() === life) return data;
+      const { data, errors } = (await ask(person, query, variables)) ?? { errors: [] };
+      if (errors === undefined) return data;
+      const wrong = errors.find(({ extensions }) => !passing.includes(extensions?.code ?? ''));
+      if (wrong) throw new Error(`A client was answered ${JSON.stringify(wrong)}.`);
       await sleep(100);
     }
     throw new Error('A client was given no answer.');
