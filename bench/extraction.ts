@@ -286,6 +286,7 @@ const onStore = async (name: string, address: StoreAddress) => {
     domainModel: null,
     reportDir: null,
     logFault: () => undefined,
+    logRecovery: () => undefined,
   };
   await ingestion(dependencies);
   await deduplication(dependencies);

@@ -52,6 +52,7 @@ const dependencies: AppDependencies = {
   domainModel: null,
   reportDir: null,
   logFault: () => undefined,
+  logRecovery: () => undefined,
 };
 
 let start = performance.now();

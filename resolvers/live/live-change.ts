@@ -24,6 +24,6 @@ export const follow = (
     followChanges(
       dependencies.orm,
       { viewer, actions, targetId, after: lastEventId ?? after ?? null },
-      dependencies.logFault,
+      dependencies,
     ),
   );

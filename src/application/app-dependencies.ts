@@ -8,6 +8,7 @@ import type { FourEyes } from '#domain/review/types.ts';
 import type { RoutingRuleSet } from '#domain/routing/routing.ts';
 import type { RuleNumbers, TenantSettings } from '#domain/rule-numbers.ts';
 import type { SourceOwnerRule } from '#domain/sources/source-owners.ts';
+import type { FaultLog } from '#persistence/store/fault-log.ts';
 import type { Orm } from '#persistence/store/orm.ts';
 import type { TenantKeys } from '#persistence/tenant-export-lines.ts';
 import type { ContradictionJudge } from '#providers/contradiction-judge.ts';
@@ -103,7 +104,7 @@ export type JudgingEnding = (typeof judgingEndings)[number];
 export type EmbeddingEnding = 'made' | 'withheld' | 'given_up' | 'too_many' | 'over_rate' | ModelFailure;
 
 /** Dependencies of every use case. Time and ids come from here, so that no layer below reads the clock or random numbers. */
-export interface AppDependencies {
+export interface AppDependencies extends FaultLog {
   readonly orm: Orm;
   readonly settings: Settings;
   /** Settings of single tenants, by tenant; absent when there are none. */
@@ -133,8 +134,6 @@ export interface AppDependencies {
   readonly isWithdrawnGroup?: GroupCheck | undefined;
   /** Folder for the artifact of each extraction pass; null for none. */
   readonly reportDir: string | null;
-  /** A fault that cost no answer, for the log of the process: an event's name and the error, no text. */
-  readonly logFault: (event: string, error: unknown) => void;
   /** Counts what the label policy would have done to served items if it were enforced. Absent: not counted. */
   readonly logUnenforced?: (action: LabelPolicyAction, times: number) => void;
   /** How the judging of one memory ended, for metrics and the log. */

@@ -17,6 +17,8 @@ export const startEmbedding = (dependencies: AppDependencies): BackgroundWork =>
       }
       return embedDueMemories(dependencies, isOver);
     },
-    { idlePause: 2_000, onFault: (error) => dependencies.logFault('embedding.failed', error) },
+    { idlePause: 2_000 },
+    'embedding.failed',
+    dependencies,
   );
 };

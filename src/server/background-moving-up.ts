@@ -10,8 +10,9 @@ const pause = 5_000;
 
 /** Proposes statements that wait, as reviewers make room, for as long as the process serves. */
 export const startMovingUp = (dependencies: AppDependencies): BackgroundWork =>
-  startBackgroundWork((isOver) => moveUpDueStatements(dependencies, isOver), {
-    busyPause: pause,
-    idlePause: pause,
-    onFault: (error) => dependencies.logFault('moving_up.failed', error),
-  });
+  startBackgroundWork(
+    (isOver) => moveUpDueStatements(dependencies, isOver),
+    { busyPause: pause, idlePause: pause },
+    'moving_up.failed',
+    dependencies,
+  );

@@ -7,7 +7,9 @@ const pause = 60_000;
 
 /** Reads waves that were stored and left unread, for as long as the process serves. */
 export const startResuming = (dependencies: AppDependencies): BackgroundWork =>
-  startBackgroundWork((isOver) => resumeWaves(dependencies, isOver), {
-    idlePause: pause,
-    onFault: (error) => dependencies.logFault('resuming.failed', error),
-  });
+  startBackgroundWork(
+    (isOver) => resumeWaves(dependencies, isOver),
+    { idlePause: pause },
+    'resuming.failed',
+    dependencies,
+  );

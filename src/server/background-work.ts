@@ -1,3 +1,5 @@
+import { type FaultLog, noteFailures } from '#persistence/store/fault-log.ts';
+
 export interface BackgroundWork {
   /** Lets the step that is under way end, for a while; what is left is due again. */
   stop(): Promise<void>;
@@ -17,11 +19,14 @@ export interface Pauses {
   readonly idlePause: number;
 }
 
-/** Repeats a step for as long as the process serves. */
+/** Repeats a step for as long as the process serves; a row of failures is two lines of the log, named `event`. */
 export const startBackgroundWork = (
   step: BackgroundStep,
-  { busyPause = 0, idlePause, onFault }: Pauses & { readonly onFault: (error: unknown) => void },
+  { busyPause = 0, idlePause }: Pauses,
+  event: string,
+  log: FaultLog,
 ): BackgroundWork => {
+  const notes = noteFailures(event, log);
   let over = false;
   let wake: () => void = () => undefined;
   const pause = (milliseconds: number): Promise<void> =>
@@ -36,9 +41,12 @@ export const startBackgroundWork = (
   const work = async (): Promise<void> => {
     while (!over) {
       const rest = await step(() => over).then(
-        (due) => (due > 0 ? busyPause : idlePause),
+        (due) => {
+          notes.succeeded();
+          return due > 0 ? busyPause : idlePause;
+        },
         (error) => {
-          onFault(error);
+          notes.failed(error);
           return faultPause;
         },
       );

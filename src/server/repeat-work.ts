@@ -1,25 +1,15 @@
-import type { Logger } from './http/logger.ts';
+import { type FaultLog, noteFailures } from '#persistence/store/fault-log.ts';
 
-/**
- * Repeats work at an interval. A row of failures is two lines of the log: one at the first of them, and `….over` when the work
- * succeeds again.
- */
+/** A function that does the work and never rejects: a row of failures is two lines of the log. */
+export const inTwoLines = (event: string, log: FaultLog, work: () => Promise<unknown>): (() => void) => {
+  const notes = noteFailures(event, log);
+  return () => void work().then(notes.succeeded, notes.failed);
+};
+
+/** Repeats work at an interval. A row of failures is two lines of the log. */
 export const repeatWork = (
   interval: number,
   event: string,
-  logger: Pick<Logger, 'info' | 'warn'>,
-  work: () => Promise<void>,
-): NodeJS.Timeout => {
-  let isFailing = false;
-  const repeat = async (): Promise<void> => {
-    try {
-      await work();
-      if (isFailing) logger.info({ event: `${event}.over` });
-      isFailing = false;
-    } catch (error) {
-      if (!isFailing) logger.warn({ event, err: error });
-      isFailing = true;
-    }
-  };
-  return setInterval(() => void repeat(), interval).unref();
-};
+  log: FaultLog,
+  work: () => Promise<unknown>,
+): NodeJS.Timeout => setInterval(inTwoLines(event, log, work), interval).unref();

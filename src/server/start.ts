@@ -11,6 +11,7 @@ import type { GroupCheck } from '#domain/privacy/viewer.ts';
 import { isGroupWithdrawn, learnWithdrawnGroups } from '#persistence/people/withdrawn-groups.ts';
 import { setEmbeddingModel } from '#persistence/retrieval/embedding-queue.ts';
 import { lockDataFolder } from '#persistence/store/data-folder-lock.ts';
+import type { FaultLog } from '#persistence/store/fault-log.ts';
 import { createUpkeep } from '#persistence/store/migrate.ts';
 import { folderOf, isEmbedded, type Orm, openOrm, poolOf } from '#persistence/store/orm.ts';
 import { checkStore, type StoreCheck } from '#persistence/store/readiness.ts';
@@ -110,11 +111,11 @@ const day = 86_400_000;
 const closing = 3_000;
 
 /** Keeps the embedded store up every minute, and now when its tables are new: the statistics of the last run are kept with it. */
-const startUpkeep = async (orm: Orm, areTablesNew: boolean): Promise<NodeJS.Timeout> => {
+const startUpkeep = async (orm: Orm, areTablesNew: boolean, log: FaultLog): Promise<NodeJS.Timeout> => {
   const upkeep = createUpkeep(orm);
   if (areTablesNew) await upkeep();
   // One that fails costs speed, not answers; the next one comes.
-  return setInterval(() => upkeep().catch(() => undefined), upkeepInterval).unref();
+  return repeatWork(upkeepInterval, 'store.not_kept_up', log, upkeep);
 };
 
 /** Loaded where it is served: the federation's own libraries cost every start. */
@@ -144,6 +145,10 @@ export const startGateway = async (
 ): Promise<RunningGateway> => {
   const logger = createLogger(config.logLevel);
   const clock = () => new Date();
+  const faultLog: FaultLog = {
+    logFault: (event, error) => logger.warn({ event, err: error }),
+    logRecovery: (event) => logger.info({ event: `${event}.over` }),
+  };
   const address = storeAddressOf(config);
   const unlock = config.databaseUrl === null ? lockDataFolder(config.dataDir) : () => undefined;
   report(
@@ -175,12 +180,13 @@ export const startGateway = async (
     replica = await openReplica(config, orm, { metrics, logger, clock });
     const fingerprintKey = await readFingerprintKey(orm);
     telemetry = await openTelemetry(config, metrics, fingerprintKey, logger);
-    const denied = config.deniedTokens === null ? null : watchDeniedTokens(config.deniedTokens, logger);
+    const denied = config.deniedTokens === null ? null : watchDeniedTokens(config.deniedTokens, faultLog);
     await learnWithdrawnGroups(orm);
     const isWithdrawn: GroupCheck = (viewer, group) =>
       isGroupWithdrawn(orm, viewer, group) || denied?.isWithdrawn(viewer, group) === true;
     const importedKeys = await readImportedKeys(orm);
     const dependencies: AppDependencies = {
+      ...faultLog,
       orm,
       settings: {
         ...defaultSettings,
@@ -204,7 +210,6 @@ export const startGateway = async (
       ...(await openModels(config, telemetry?.traceModel ?? null)),
       reportDir: config.reportDir,
       isWithdrawnGroup: isWithdrawn,
-      logFault: (event, error) => logger.warn({ event, err: error }),
       logUnenforced: (action, times) => {
         logger.info({ event: 'label_policy.unenforced', action, times });
         metrics.countUnenforced(action, times);
@@ -225,7 +230,7 @@ export const startGateway = async (
       report('Reviewing some of the sample');
       operations = readyOperations(await writeSampleStory(dependencies), clock());
     }
-    const upkeep = config.databaseUrl === null ? await startUpkeep(orm, migrated.length > 0) : null;
+    const upkeep = config.databaseUrl === null ? await startUpkeep(orm, migrated.length > 0, faultLog) : null;
 
     let listeningAt = '';
     const entrance: LocalEntrance | null =
@@ -276,11 +281,11 @@ export const startGateway = async (
     const background = startBackground(dependencies);
     const tableUpkeep = startTableUpkeep(dependencies, config);
     // A tenant may be imported while this process serves others.
-    const learningKeys = repeatWork(upkeepInterval, 'imported_keys.unread', logger, async () => {
+    const learningKeys = repeatWork(upkeepInterval, 'imported_keys.unread', faultLog, async () => {
       for (const [tenant, key] of await readImportedKeys(orm)) importedKeys.set(tenant, key);
     });
     // Another process may have withdrawn a group.
-    const learningGroups = repeatWork(withdrawnGroupsInterval, 'withdrawn_groups.unread', logger, () =>
+    const learningGroups = repeatWork(withdrawnGroupsInterval, 'withdrawn_groups.unread', faultLog, () =>
       learnWithdrawnGroups(orm),
     );
     // Another release may have migrated the store.

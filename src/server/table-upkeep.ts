@@ -5,6 +5,7 @@ import { foldInboxCounts } from '#persistence/inbox/counts.ts';
 import { eraseModelAnswers } from '#persistence/language-model.ts';
 import { foldItemCounts } from '#persistence/review/item-counts.ts';
 import { eraseIdempotencyKeys } from '#persistence/store/idempotency-keys.ts';
+import { inTwoLines } from './repeat-work.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -12,13 +13,13 @@ const minute = 60_000;
 
 /**
  * Erases idempotency keys, answers of models and outdated parts of the history, now and every hour, and folds the numbers of
- * items and of inbox entries every minute. One that fails is logged; the next one comes.
+ * items and of inbox entries every minute. A row of failures is two lines of the log.
  */
 export const startTableUpkeep = (
   dependencies: AppDependencies,
   { idempotencyDays, retention }: { readonly idempotencyDays: number; readonly retention: Retention },
 ): { readonly stop: () => void } => {
-  const { orm, clock, logFault } = dependencies;
+  const { orm, clock } = dependencies;
   let outdatedErased = '';
   /** Once a day of UTC, by which the limits go; again after an hour when it failed. */
   const eraseOutdated = async () => {
@@ -27,19 +28,22 @@ export const startTableUpkeep = (
     await eraseAllOutdated(dependencies, retention);
     outdatedErased = today;
   };
-  const forget = () => {
-    eraseOutdated().catch((error) => logFault('outdated.not_erased', error));
-    const before = new Date(clock().getTime() - idempotencyDays * day);
-    eraseIdempotencyKeys(orm, before).catch((error) => logFault('idempotency_keys.not_erased', error));
-    eraseModelAnswers(orm, before).catch((error) => logFault('model_answers.not_erased', error));
-  };
-  const fold = () => {
-    foldItemCounts(orm).catch((error) => logFault('item_counts.not_folded', error));
+  const before = (milliseconds: number) => new Date(clock().getTime() - milliseconds);
+  const work = (event: string, once: () => Promise<unknown>) => inTwoLines(event, dependencies, once);
+  const hourly = [
+    work('outdated.not_erased', eraseOutdated),
+    work('idempotency_keys.not_erased', () => eraseIdempotencyKeys(orm, before(idempotencyDays * day))),
+    work('model_answers.not_erased', () => eraseModelAnswers(orm, before(idempotencyDays * day))),
+  ];
+  const everyMinute = [
+    work('item_counts.not_folded', () => foldItemCounts(orm)),
     // A minute late, so that the clock of no gateway is before it.
-    const before = new Date(clock().getTime() - minute);
-    foldInboxCounts(orm, before).catch((error) => logFault('inbox_counts.not_folded', error));
-  };
-  forget();
-  const intervals = [setInterval(forget, hour).unref(), setInterval(fold, minute).unref()];
+    work('inbox_counts.not_folded', () => foldInboxCounts(orm, before(minute))),
+  ];
+  for (const once of hourly) once();
+  const intervals = [
+    ...hourly.map((once) => setInterval(once, hour).unref()),
+    ...everyMinute.map((once) => setInterval(once, minute).unref()),
+  ];
   return { stop: () => intervals.forEach(clearInterval) };
 };

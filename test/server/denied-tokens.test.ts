@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { watchDeniedTokens } from '#server/http/denied-tokens.ts';
-import { createLogger } from '#server/http/logger.ts';
 
 const bobs = { tenant: 'acme', user: 'bob', issuedAt: Date.parse('2026-01-01T00:00:00Z') };
 
@@ -16,7 +15,7 @@ const fileOf = (text: string): string => {
 };
 
 const watch = (file: string) => {
-  const watched = watchDeniedTokens(file, createLogger('silent'));
+  const watched = watchDeniedTokens(file, { logFault: () => undefined, logRecovery: () => undefined });
   onTestFinished(watched.close);
   return watched;
 };

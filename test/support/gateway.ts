@@ -112,6 +112,7 @@ export const createTestGateway = async (
     domainModel: null,
     reportDir: null,
     logFault: () => undefined,
+    logRecovery: () => undefined,
     logJudging: () => undefined,
     ...parts,
   };

@@ -12,6 +12,7 @@ import {
   takeUnjudgedMemory,
   type UnjudgedMemory,
 } from '#persistence/contradictions/judging-queue.ts';
+import { notedUnlessAway } from '#persistence/store/fault-log.ts';
 import { inReadSession, inWriteSession } from '#persistence/store/viewer-session.ts';
 import { askJudge, type Judging, recordFindings } from './steps/judge-memory.ts';
 
@@ -82,7 +83,7 @@ export const judgeDueMemories = async (
   );
   for (const memory of due) {
     if (isOver()) break;
-    await judge(dependencies, memory).catch((error) => dependencies.logFault('judging.failed', error));
+    await judge(dependencies, memory).catch(notedUnlessAway(dependencies, 'judging.failed'));
   }
   return due.length;
 };

@@ -14,6 +14,7 @@ import {
   withholdVectors,
   writeVectors,
 } from '#persistence/retrieval/embedding-queue.ts';
+import { notedUnlessAway } from '#persistence/store/fault-log.ts';
 import { inWriteSession, type WriteSession } from '#persistence/store/viewer-session.ts';
 import type { Embedder } from '#providers/embedder.ts';
 
@@ -127,8 +128,8 @@ export const embedDueMemories = async (
   for (const [tenant, ids] of due) {
     if (isOver()) break;
     count += ids.length;
-    await embedOfTenant(dependencies, embedder, tenant, ids).catch((error) =>
-      dependencies.logFault('embedding.failed', error),
+    await embedOfTenant(dependencies, embedder, tenant, ids).catch(
+      notedUnlessAway(dependencies, 'embedding.failed'),
     );
   }
   return count;

@@ -6,6 +6,8 @@ import { systemRole } from '#entities/policies.ts';
 import { decodeCursor, encodeCursor } from '#persistence/reading/keyset.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import { type ChangeListener, listenToChanges } from './change-listener.ts';
+import { outageOf } from './database-errors.ts';
+import { type FailureNotes, type FaultLog, noteFailures } from './fault-log.ts';
 import type { Orm } from './orm.ts';
 import { replicaOf } from './replica.ts';
 import { createSemaphore } from './semaphore.ts';
@@ -141,13 +143,19 @@ class Followers {
   private listening = false;
   readonly semaphore = createSemaphore(readersAtOnce);
 
-  constructor(orm: Orm) {
+  /** Outages that listening met, and those that all of their reads met. */
+  private readonly listens: FailureNotes;
+  readonly reads: FailureNotes;
+
+  constructor(orm: Orm, log: FaultLog) {
     this.orm = orm;
+    this.listens = noteFailures('live_updates.not_listening', log);
+    this.reads = noteFailures('live_updates.not_read', log);
   }
 
-  join(follower: Follower, logFault: LogFault): void {
+  join(follower: Follower): void {
     this.followers.add(follower);
-    if (!this.listening) void this.listen(logFault);
+    if (!this.listening) void this.listen();
   }
 
   leave(follower: Follower): void {
@@ -156,7 +164,7 @@ class Followers {
   }
 
   /** Until nobody follows any more. A connection that is lost is made again, and everybody looks for what they missed. */
-  private async listen(logFault: LogFault): Promise<void> {
+  private async listen(): Promise<void> {
     this.listening = true;
     while (this.followers.size > 0) {
       try {
@@ -166,12 +174,13 @@ class Followers {
               one.tenant === tenant && (one.actions?.some((action) => actions.includes(action)) ?? true),
           ),
         );
+        this.listens.succeeded();
         this.wake(() => true);
         // The last may have left while the connection was being made.
         if (this.followers.size === 0) this.listener.close();
         await this.listener.over;
       } catch (error) {
-        logFault('live_updates.not_listening', error);
+        this.listens.failed(error);
         // Followers look for what is not heard of, each time that listening is tried again.
         this.wake(() => true);
       }
@@ -186,8 +195,6 @@ class Followers {
   }
 }
 
-type LogFault = (event: string, error: unknown) => void;
-
 const followersOf = new WeakMap<Orm, Followers>();
 
 /**
@@ -196,12 +203,8 @@ const followersOf = new WeakMap<Orm, Followers>();
  * reads on where it stood. Holds nothing before the first `next`, and nothing after `return`.
  * @throws DomainError `input.invalid` for what no change of the tenant gave as its cursor.
  */
-export const followChanges = async (
-  orm: Orm,
-  following: Following,
-  logFault: LogFault,
-): Promise<ChangeStream> => {
-  const followers = followersOf.get(orm) ?? new Followers(orm);
+export const followChanges = async (orm: Orm, following: Following, log: FaultLog): Promise<ChangeStream> => {
+  const followers = followersOf.get(orm) ?? new Followers(orm, log);
   followersOf.set(orm, followers);
   let position = await findPosition(orm, following);
   let ready: Change[] = [];
@@ -223,6 +226,7 @@ export const followChanges = async (
     bell = Promise.withResolvers();
     try {
       const found = await followers.semaphore(() => readChanges(orm, following, position));
+      followers.reads.succeeded();
       position = found.position;
       // A standby that does not have the change answers nobody who hears of it and asks.
       if (found.changes.length > 0) await replicaOf(orm)?.noteSeen(following.viewer.tenant);
@@ -232,7 +236,8 @@ export const followChanges = async (
       // PGlite answers without a pause of the process: others are served before the next step.
       await setImmediate();
     } catch (error) {
-      logFault('live_updates.not_read', error);
+      if (outageOf(error) === null) log.logFault('live_updates.not_read', error);
+      else followers.reads.failed(error);
       isStale = true;
       await Promise.race([sleep(pause, undefined, { ref: false }), bell.promise]);
     }
@@ -245,7 +250,7 @@ export const followChanges = async (
       while (!isOver) {
         const change = ready.shift();
         if (change) return { done: false, value: change };
-        followers.join(follower, logFault);
+        followers.join(follower);
         if (isStale) await read();
         else await bell.promise;
       }

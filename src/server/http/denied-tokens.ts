@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { isSamePerson } from '#domain/privacy/folded-name.ts';
+import type { FaultLog } from '#persistence/store/fault-log.ts';
 import { StartError } from '#persistence/store/start-error.ts';
-import type { createLogger } from './logger.ts';
+import { repeatWork } from '#server/repeat-work.ts';
 
 const denials = z.array(
   z.union([
@@ -44,7 +45,7 @@ export interface IssuedToken {
  * group from everybody. A file that cannot be read later is logged, and the list before it stays in force.
  * @throws StartError when it cannot be read at first.
  */
-export const watchDeniedTokens = (file: string, logger: ReturnType<typeof createLogger>) => {
+export const watchDeniedTokens = (file: string, log: FaultLog) => {
   let text: string;
   let denied: ReturnType<typeof parse>;
   try {
@@ -55,16 +56,11 @@ export const watchDeniedTokens = (file: string, logger: ReturnType<typeof create
       'The file of VOUCH_DENIED_TOKENS cannot be read: write a JSON list such as [{"tenant": "acme", "user": "bob", "issuedBefore": "2026-01-31T12:00:00Z"}], or [] for none.',
     );
   }
-  const look = async () => {
-    const before = text;
-    try {
-      text = await readFile(file, 'utf8');
-      if (text !== before) denied = parse(text);
-    } catch (error) {
-      logger.error({ event: 'denied_tokens.unreadable', err: error });
-    }
-  };
-  const looking = setInterval(look, lookEvery).unref();
+  const looking = repeatWork(lookEvery, 'denied_tokens.unreadable', log, async () => {
+    const found = await readFile(file, 'utf8');
+    if (found !== text) denied = parse(found);
+    text = found;
+  });
   return {
     isDenied: ({ tenant, user, issuedAt }: IssuedToken): boolean =>
       denied.tokens.some(

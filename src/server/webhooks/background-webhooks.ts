@@ -1,5 +1,7 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { findDueWebhooks } from '#application/webhooks/find-due-webhooks.ts';
+import { outageOf } from '#persistence/store/database-errors.ts';
+import { noteFailures } from '#persistence/store/fault-log.ts';
 import type { DueWebhook } from '#persistence/webhook-deliveries.ts';
 import { type BackgroundWork, startBackgroundWork } from '../background-work.ts';
 import { notifyWebhook } from './notify.ts';
@@ -11,10 +13,15 @@ const webhooksAtOnce = 32;
 export const startWebhooks = (dependencies: AppDependencies): BackgroundWork => {
   const notifying = new Map<string, Promise<void>>();
   const over = new AbortController();
+  // All of them meet an outage at once.
+  const outages = noteFailures('webhooks.interrupted', dependencies);
   const notify = ({ tenant, webhookId }: DueWebhook): void => {
     const ending = notifyWebhook(dependencies, { tenant, webhookId }, over.signal).then(
-      () => undefined,
-      (error) => dependencies.logFault('webhooks.failed', error),
+      outages.succeeded,
+      (error) => {
+        if (outageOf(error) === null) dependencies.logFault('webhooks.failed', error);
+        else outages.failed(error);
+      },
     );
     notifying.set(
       webhookId,
@@ -28,7 +35,9 @@ export const startWebhooks = (dependencies: AppDependencies): BackgroundWork => 
       // The webhooks that were found are being notified: the next look is after the pause.
       return 0;
     },
-    { idlePause: 1_000, onFault: (error) => dependencies.logFault('webhooks.not_found', error) },
+    { idlePause: 1_000 },
+    'webhooks.not_found',
+    dependencies,
   );
   return {
     stop: async () => {

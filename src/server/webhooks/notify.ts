@@ -3,6 +3,7 @@ import { endWebhook } from '#application/webhooks/end-webhook.ts';
 import { gatewayOf } from '#domain/privacy/gateway-viewer.ts';
 import { decideNextAttempt } from '#domain/webhooks/attempts.ts';
 import { secretOf, signedHeaders } from '#domain/webhooks/signing.ts';
+import { outageOf } from '#persistence/store/database-errors.ts';
 import { inWriteSession, type WriteSession } from '#persistence/store/viewer-session.ts';
 import {
   type ClaimedDelivery,
@@ -49,6 +50,8 @@ const attempt = async (
   try {
     body = await readEvent(dependencies, webhook, delivery);
   } catch (error) {
+    // The claim ends by itself, and the delivery is due again.
+    if (outageOf(error) !== null) throw error;
     dependencies.logFault('webhooks.not_read', error);
     return { outcome: 'failed', failure: 'UNREADABLE', httpStatus: null, askedPause: null };
   }

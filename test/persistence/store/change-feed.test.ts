@@ -23,8 +23,11 @@ onEveryStore((store) => {
     const stream = await followChanges(
       store().orm,
       { viewer, actions: ['memory.retired'], after: encodeCursor('changes', [ids[0]?.id ?? '']) },
-      (event, error) => {
-        throw new Error(event, { cause: error });
+      {
+        logFault: (event, error) => {
+          throw new Error(event, { cause: error });
+        },
+        logRecovery: () => undefined,
       },
     );
     let isOver = false;
