@@ -25,6 +25,21 @@ test('an event that meets an outage of the database is read again, and its clien
   expect(await events.next()).toBeNull();
 });
 
+const timeout = Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+
+test('an event that takes the database too long, as behind a lock, is read again', async () => {
+  const { url } = await listening({ schema: schemaThatFails(1, timeout) });
+  const events = await subscribe(url, bobsToken, 'subscription { ticks }');
+  expect(await events.next()).toEqual({ data: { ticks: 'tick' } });
+});
+
+test('an event that always takes too long ends its stream at the fifth time', async () => {
+  const { url } = await listening({ schema: schemaThatFails(5, timeout) });
+  const events = await subscribe(url, bobsToken, 'subscription { ticks }');
+  expect(await events.next()).toMatchObject({ errors: [{ extensions: { code: 'TIMEOUT' } }] });
+  expect(await events.next()).toBeNull();
+});
+
 test('an event that cannot be read ends its stream and has no id, so that a client that resumes does not pass over it', async () => {
   const { url } = await listening({ schema: schemaThatFails(1, new Error('a fault')) });
   const response = await fetch(`${url}/graphql`, {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createSourceEventStream, type ExecutionResult, GraphQLError } from 'graphql';
 import { Gauge } from 'prom-client';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import { outageOf } from '#persistence/store/database-errors.ts';
+import { isOutOfTime, outageOf } from '#persistence/store/database-errors.ts';
 import { createSemaphore } from '#persistence/store/semaphore.ts';
 import { readThroughOutages } from '#persistence/store/through-outages.ts';
 import { type DigestCaller, describeCall } from '#server/caller-digest.ts';
@@ -45,8 +45,11 @@ const longestTimer = 10_000;
 
 /** Outages that pass: an event that meets one is read again, and its client hears of nothing. */
 const passing: readonly (string | null)[] = ['unavailable', 'read_only', 'login_refused', 'database_missing'];
-const isPassing = (error: unknown): boolean =>
-  passing.includes(outageOf(error instanceof GraphQLError ? error.originalError : error));
+const causeOf = (error: unknown): unknown => (error instanceof GraphQLError ? error.originalError : error);
+const isPassing = (error: unknown): boolean => passing.includes(outageOf(causeOf(error)));
+const isTimeout = (error: unknown): boolean => isOutOfTime(causeOf(error));
+/** So often events are read again that took the database too long, as behind a lock: then they may ask for too much. */
+const mostTimeouts = 4;
 
 const resume = 'Subscribe again; with the last cursor as `after` nothing is missed.';
 /** An event of a stream that has begun: it sets no status. */
@@ -245,16 +248,27 @@ export function createSubscribe<Context extends object>(live: LiveUpdates<Contex
       return { ...result, errors: errors.map((error) => toPublicError(error, requestId)) };
     };
 
-    /** Reads events until the database answers, or the stream or its token is over: then it gives none. */
+    /**
+     * Reads events until the database answers, or the stream or its token is over: then it gives none. After a timeout it reads half of
+     * them, and of a row of timeouts it gives the last.
+     */
     const readEvents = async (events: readonly unknown[]): Promise<ExecutionResult[]> => {
+      let most = events.length;
+      let timeouts = 0;
       const read = async () => {
         if (remaining() <= 0) return [];
-        const results = await executeTogether(events);
-        const outage = results.flatMap(({ errors = [] }) => errors).find(isPassing);
+        const results = await executeTogether(events.slice(0, most));
+        const errors = results.flatMap((result) => result.errors ?? []);
+        const outage = errors.find(isPassing);
         if (outage !== undefined) throw outage;
-        return results;
+        const timeout = errors.find(isTimeout);
+        if (timeout === undefined || timeouts === mostTimeouts) return results;
+        timeouts += 1;
+        most = Math.ceil(most / 2);
+        throw timeout;
       };
-      const results = await readThroughOutages(read, isPassing, over.signal, (err) =>
+      const mayPass = (error: unknown) => isPassing(error) || isTimeout(error);
+      const results = await readThroughOutages(read, mayPass, over.signal, (err) =>
         logger.warn({ event: 'live_updates.not_delivered', requestId, err }),
       );
       return results ?? [];
