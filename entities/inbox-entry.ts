@@ -53,6 +53,27 @@ export const InboxEntryTable = defineEntity({
         'create index "inbox_entries_order_index" on "inbox_entries" ("tenant", "priority", "since", "subject_id") where priority > 0',
     },
     {
+      name: 'inbox_entries_owner_index',
+      expression:
+        'create index "inbox_entries_owner_index" on "inbox_entries" ("tenant", "owner_name", "priority", "since", "subject_id") where owner_name is not null',
+    },
+    {
+      name: 'inbox_entries_other_owner_index',
+      expression:
+        'create index "inbox_entries_other_owner_index" on "inbox_entries" ("tenant", "other_owner_name", "priority", "since", "subject_id") where other_owner_name is not null',
+    },
+    // In the orders by a figure, what is not due yet would be in the way.
+    {
+      name: 'inbox_entries_confidence_index',
+      expression:
+        'create index "inbox_entries_confidence_index" on "inbox_entries" ("tenant", "priority", "confidence", "subject_id") where falls_due_at is null',
+    },
+    {
+      name: 'inbox_entries_review_index',
+      expression:
+        'create index "inbox_entries_review_index" on "inbox_entries" ("tenant", "priority", "review_score", "subject_id") where falls_due_at is null',
+    },
+    {
       name: 'inbox_entries_uncounted_index',
       expression:
         'create index "inbox_entries_uncounted_index" on "inbox_entries" ("tenant", "falls_due_at") where falls_due_at is not null',

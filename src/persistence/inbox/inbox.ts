@@ -6,8 +6,6 @@ import {
   type Direction,
   decodeCursor,
   encodeCursor,
-  type KeysetOrder,
-  keyset,
   type Page,
   type PageArguments,
   type PositionShape,
@@ -17,7 +15,7 @@ import type { Positioned } from '#persistence/reading/list-order.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import type { ItemFilter } from '#persistence/review/item-filter.ts';
 import type { QueryExecutorProvider, ReadSession } from '#persistence/store/viewer-session.ts';
-import { entryIdOf, type Source, sourcesOf } from './sources.ts';
+import { entryIdOf, entryIdPrefix, type Source, sourcesOf } from './sources.ts';
 
 export interface InboxFilter {
   /** Null: all of them. */
@@ -75,11 +73,12 @@ export const withMarks = ({ viewer: { tenant, user } }: ReadSession, { now }: In
 const subjectsOf = ({ reason }: Source, marks: 'put_off' | 'claimed') =>
   sql`select subject_id from ${sql.ref(marks)} where reason = ${sql.lit(reason)}`;
 
-/** Conditions of the filter on a source; null when no entry of it can match. */
+/** Conditions of the filter on a source; null when no entry of it can match. Of a page, `entriesIn` says what is the viewer's. */
 export const filtered = (
   { viewer }: ReadSession,
   source: Source,
   { project, owner, item, entries, snoozed, mine }: InboxFilter,
+  isPage = false,
 ): RawBuilder<SqlBool> | null => {
   const subjects = entries
     ?.filter(({ reason }) => reason === source.reason)
@@ -93,7 +92,7 @@ export const filtered = (
   if (owned !== undefined) conditions.push(owned);
   if (aboutItem !== undefined) conditions.push(aboutItem);
   if (!snoozed) conditions.push(sql`${source.id} not in (${subjectsOf(source, 'put_off')})`);
-  if (mine) {
+  if (mine && !(isPage && source.ownerColumns !== null)) {
     const theirs = source.ownedBy({ in: [viewer.user, ...viewer.groups] }) ?? sql`false`;
     conditions.push(sql`(${source.id} in (${subjectsOf(source, 'claimed')}) or ${theirs})`);
   }
@@ -124,6 +123,39 @@ const entryColumns = (source: Source) =>
   sql`${entryIdOf(source)} as "entryId", ${sql.lit(source.reason)} as reason, ${sql.lit(source.priority)}::int as priority,
     ${source.since} as since, ${source.turn} as turn, ${source.id} as "subjectId"`;
 
+/** A part of a page: entries of one source that meet `where`, in an order. */
+interface PagePart {
+  readonly source: Source;
+  readonly where: RawBuilder<unknown>;
+  readonly order: RawBuilder<unknown>;
+  readonly limit: number;
+  readonly position?: RawBuilder<unknown>;
+}
+
+/**
+ * The statement of a part. Of those that are the viewer's (`mine`) each owner's are read by the index that the owner leads, and those
+ * claimed by their ids: among all entries of the tenant there may be none.
+ */
+const entriesIn = (
+  { viewer }: ReadSession,
+  { source, where, order, limit, position }: PagePart,
+  { mine }: InboxFilter,
+): RawBuilder<unknown> => {
+  const columns = position ? sql`${entryColumns(source)}, ${position} as position` : entryColumns(source);
+  const page = (also: RawBuilder<unknown>, of = columns) =>
+    sql`(select ${of} from ${source.from} where ${where}${also} order by ${order} limit ${limit})`;
+  if (!mine || source.ownerColumns === null) return page(sql``);
+  const subject = sql`${source.id} as subject_id`;
+  const theirs = source.ownerColumns.map(
+    (owner) =>
+      sql` union all select o.subject_id from unnest(${[viewer.user, ...viewer.groups]}::text[]) owner (name)
+        cross join lateral ${page(sql` and ${owner} = owner.name`, subject)} o`,
+  );
+  return page(
+    sql` and n.reason = ${sql.lit(source.reason)} and ${source.id} = any(array(${subjectsOf(source, 'claimed')}${sql.join(theirs, sql``)}))`,
+  );
+};
+
 /** The entries of these parts up to the end of the page, in the order of `tail`, each with its mark. */
 const readEntries = async (
   session: ReadSession,
@@ -144,13 +176,7 @@ const readEntries = async (
   return pageOf(rows, page);
 };
 
-/** The figure by which an entry is ordered; beyond all others where it has none. */
-const positionOf = (source: Source, { field, direction }: InboxOrder): RawBuilder<unknown> => {
-  if (field === 'SINCE') return source.since;
-  const beyond = sql`${sql.lit(direction === 'ASC' ? 2 : -1)}::double precision`;
-  const figure = source.figure(field === 'CONFIDENCE' ? 'confidence' : 'review_score');
-  return figure === null ? beyond : sql`coalesce(${figure}, ${beyond})`;
-};
+const subjectIdOf = (entryId: string) => entryId.slice(entryId.indexOf('.') + 1);
 
 /** The rows of one source on the inner side of a cursor; false: none of them. */
 const bound = (
@@ -163,9 +189,18 @@ const bound = (
   const [priority = 0, turn = 0, entryId = ''] = decodeCursor(order, shape, cursor, argument);
   if (source.priority === priority) {
     const comparison = sql.raw(`${argument === 'after' ? '>' : '<'}${page.inclusive ? '=' : ''}`);
-    return sql` and (${source.turn}, ${source.id}) ${comparison} (${new Date(turn)}, ${String(entryId).replace(/^inb_[A-Z_]+\./, '')})`;
+    return sql` and (${source.turn}, ${source.id}) ${comparison} (${new Date(turn)}, ${subjectIdOf(String(entryId))})`;
   }
   return source.priority < Number(priority) === (argument === 'after') ? sql`` : false;
+};
+
+/** Columns that order the entries of one source as an index does, before their ids; `value` is the same of all entries where it is a number. */
+const positionOf = (source: Source, { field, direction }: InboxOrder) => {
+  if (field === 'SINCE') return { columns: [source.since], value: source.since };
+  const figure = source.figure(field === 'CONFIDENCE' ? 'confidence' : 'review_score');
+  const columns = figure === null ? [] : [figure];
+  if (figure !== null && source.hasFigures) return { columns, value: figure };
+  return { columns, value: direction === 'ASC' ? 2 : -1 };
 };
 
 const pageOfOrdered = async (
@@ -174,26 +209,61 @@ const pageOfOrdered = async (
   page: PageArguments,
   orderBy: InboxOrder,
 ): Promise<Page<InboxRow>> => {
-  const keysetOf = (position: RawBuilder<unknown>, entryId: RawBuilder<unknown>): KeysetOrder => ({
-    name: nameOf(orderBy),
-    direction: orderBy.direction,
-    columns: [
-      { of: position, shape: orders[orderBy.field] },
-      { of: entryId, shape: 'string' },
-    ],
-  });
+  const cursorShape = [orders[orderBy.field], 'string'] as const;
+  /** The rows of a source on the inner side of a cursor; false: none of them. Entries of equal positions are ordered by their ids, and so by source. */
+  const inside = (
+    source: Source,
+    position: ReturnType<typeof positionOf>['value'],
+    argument: 'after' | 'before',
+  ): RawBuilder<unknown> | false => {
+    const cursor = page[argument];
+    if (cursor == null) return sql``;
+    const [place = 0, id = ''] = decodeCursor(nameOf(orderBy), cursorShape, cursor, argument);
+    const entryId = String(id);
+    const isAscending = (argument === 'after') === (orderBy.direction === 'ASC');
+    const beyond = sql.raw(isAscending ? '>' : '<');
+    const orAt = sql.raw(`${isAscending ? '>' : '<'}${page.inclusive ? '=' : ''}`);
+    const isBeyond = (one: string | number, other: string | number) =>
+      isAscending ? one > other : one < other;
+    const isOwn = entryId.startsWith(entryIdPrefix(source));
+    const isSourceBeyond = isBeyond(entryIdPrefix(source), entryId);
+    if (typeof position === 'number') {
+      if (position !== place) return isBeyond(position, place) ? sql`` : false;
+      if (isOwn) return sql` and ${source.id} ${orAt} ${subjectIdOf(entryId)}`;
+      return isSourceBeyond ? sql`` : false;
+    }
+    const value = orderBy.field === 'SINCE' ? sql`${new Date(place)}` : sql`${place}`;
+    if (isOwn) return sql` and (${position}, ${source.id}) ${orAt} (${value}, ${subjectIdOf(entryId)})`;
+    return isSourceBeyond
+      ? sql` and ${position} ${beyond}= ${value}`
+      : sql` and ${position} ${beyond} ${value}`;
+  };
+  const way = sql.raw((orderBy.direction === 'ASC') === (page.fromEnd !== true) ? '' : ' desc');
+  const limit = page.size + 1;
   const parts = sourcesOf(session, filter).flatMap((source) => {
-    const where = filtered(session, source, filter);
-    if (where === null) return [];
-    const position = positionOf(source, orderBy);
-    const { between, tail } = keyset(keysetOf(position, entryIdOf(source)), page);
-    return [
-      sql`(select ${entryColumns(source)}, ${position} as position
-        from ${source.from} where ${where}${between} ${tail})`,
-    ];
+    const { columns, value } = positionOf(source, orderBy);
+    const after = inside(source, value, 'after');
+    const before = inside(source, value, 'before');
+    const where = filtered(session, source, filter, true);
+    if (after === false || before === false || where === null) return [];
+    const position = typeof value === 'number' ? sql`${sql.lit(value)}::double precision` : value;
+    const order = [...columns, source.id].map((column) => sql`${column}${way}`);
+    return source.parts.map((part) =>
+      entriesIn(
+        session,
+        {
+          source,
+          where: sql`${where} and ${part}${after}${before}`,
+          order: sql.join(order),
+          limit,
+          position,
+        },
+        filter,
+      ),
+    );
   });
-  const { tail } = keyset(keysetOf(sql.ref('position'), sql.ref('entryId')), page);
-  return readEntries(session, filter, page, parts, tail, await session.db());
+  const tail = sql`order by position${way}, "entryId"${way} limit ${limit}`;
+  return readEntries(session, filter, page, parts, tail, await planOf(session, filter));
 };
 
 /**
@@ -213,12 +283,15 @@ export const pageOfInbox = async (
   const parts = sourcesOf(session, filter).flatMap((source) => {
     const after = bound(source, page, 'after');
     const before = bound(source, page, 'before');
-    const where = filtered(session, source, filter);
+    const where = filtered(session, source, filter, true);
     if (after === false || before === false || where === null) return [];
-    return [
-      sql`(select ${entryColumns(source)} from ${source.from} where ${where}${after}${before}
-        order by ${source.turn}${way}, ${source.id}${way} limit ${limit})`,
-    ];
+    const part = {
+      source,
+      where: sql`${where} and ${source.inTurn}${after}${before}`,
+      order: sql`${source.turn}${way}, ${source.id}${way}`,
+      limit,
+    };
+    return [entriesIn(session, part, filter)];
   });
   const tail = sql`order by priority${opposite}, turn${way}, "entryId"${way} limit ${limit}`;
   return readEntries(session, filter, page, parts, tail, await planOf(session, filter));

@@ -25,20 +25,31 @@ export interface Source {
   /** Instant by which entries of one priority are ordered: since when each waits, unless senders take turns. */
   readonly turn: RawBuilder<unknown>;
   readonly where: Condition;
+  /** True of each entry; an index by turns serves it. */
+  readonly inTurn: Condition;
   /** Only the entries with these subjects. */
   readonly among: (subjects: readonly string[]) => Condition;
   /** Conditions on what an entry is about, of several items on any; null: no entry meets them. */
   readonly ofProject: (condition: NameCondition) => Condition;
   readonly ownedBy: (condition: NameCondition) => Condition | null;
+  /** Columns with the owners of an entry, each with an index that it leads; null where there are few entries. */
+  readonly ownerColumns: readonly RawBuilder<unknown>[] | null;
   readonly aboutItem: (filter: ItemFilter) => Condition | null;
-  /** A figure of the item that an entry is about; null where there is no such item. */
+  /** The column with a figure of the item that an entry is about, in an order that an index serves; null where the table has none. */
   readonly figure: (column: 'confidence' | 'review_score') => RawBuilder<unknown> | null;
+  /** True: every entry has these figures. False: none has. */
+  readonly hasFigures: boolean;
+  /** Each entry meets one of them. The index that orders by a figure serves the first; few entries meet another. */
+  readonly parts: readonly Condition[];
 }
 
 /** Reasons about no memory and no entity. */
 const withoutItem: readonly InboxReason[] = ['ROUTING', 'SOURCE_CHANGE'];
 /** Reasons that are dates: their entries are written ahead. */
 const dated: readonly InboxReason[] = ['VERIFICATION_DUE', 'EXPIRED'];
+
+/** Reasons whose entries may stand from a date on (`falls_due_at`): these dates, and candidates that are deferred. */
+const writtenAhead: readonly InboxReason[] = [...dated, 'CANDIDATE', 'GRADUATION'];
 
 /** Reasons of which any number may be sent at once: their senders take turns. */
 const inTurns: readonly InboxReason[] = ['CANDIDATE', 'SOURCE_CHANGE'];
@@ -68,16 +79,26 @@ const entriesOf = (session: ReadSession, reason: InboxReason, priority: number, 
       dated.includes(reason)
         ? sql`n.since <= ${now}`
         : sql`(n.deferred_until is null or n.deferred_until <= ${now})`
-    }${takesTurns ? sql` and n.turn is not null` : sql``}`,
+    }`,
+    inTurn: takesTurns ? sql`n.turn is not null` : sql`true`,
     among: (subjects) => sql`n.reason = ${sql.lit(reason)} and n.subject_id = any(${[...subjects]}::text[])`,
     ofProject: (condition) => eitherMeets('project', condition),
     ownedBy: (condition) => (hasItem ? eitherMeets('owner_name', condition) : null),
+    ownerColumns: [
+      ...(hasItem ? [sql.ref('n.owner_name')] : []),
+      ...(reason === 'CONTRADICTION' ? [sql.ref('n.other_owner_name')] : []),
+    ],
     aboutItem: (filter) =>
       hasItem
         ? sql`(exists (select 1 from memories i where i.tenant = n.tenant and i.id in (n.item_id, n.other_id) and ${meetsItem(session, filter, 'memory')} offset 0)
             or exists (select 1 from graph_entities i where i.tenant = n.tenant and i.id = n.item_id and ${meetsItem(session, filter, 'entity')} offset 0))`
         : null,
     figure: (column) => sql.ref(`n.${column}`),
+    hasFigures: hasItem && reason !== 'CONTRADICTION',
+    parts: [
+      sql`n.falls_due_at is null`,
+      ...(writtenAhead.includes(reason) ? [sql<SqlBool>`n.falls_due_at between '-infinity' and ${now}`] : []),
+    ],
   };
 };
 
@@ -100,9 +121,13 @@ const quarantines = (session: ReadSession, priority: number): Source => {
     among: (subjects) => sql`q.id = any(${[...subjects]}::text[])`,
     ofProject: (condition) => either(stated(meets(sql.ref('i.project'), condition))),
     ownedBy: (condition) => either(stated(meets(sql.ref('i.owner_name'), condition))),
+    ownerColumns: null,
     aboutItem: (filter) =>
       someItem(meetsItem(session, filter, 'memory'), meetsItem(session, filter, 'entity')),
     figure: () => null,
+    hasFigures: false,
+    inTurn: sql`true`,
+    parts: [sql`true`],
   };
 };
 
@@ -118,8 +143,12 @@ const unreadWaves = ({ viewer }: ReadSession, priority: number): Source => ({
   among: (subjects) => sql`w.id = any(${[...subjects]}::text[])`,
   ofProject: (condition) => stated(meets(sql.ref('w.project'), condition)),
   ownedBy: () => null,
+  ownerColumns: null,
   aboutItem: () => null,
   figure: () => null,
+  hasFigures: false,
+  inTurn: sql`true`,
+  parts: [sql`true`],
 });
 
 /** Every source that the filter leaves; each statement about the inbox is made of them. */
@@ -139,5 +168,8 @@ export const sourcesOf = (
         : entriesOf(session, reason, priority, now);
     });
 
+/** The beginning of the ids of a source's entries; the subject's id follows. */
+export const entryIdPrefix = ({ reason }: Source): string => `inb_${reason}.`;
+
 /** A priority is of one reason alone, so entries of one priority are ordered by their subjects as by their own ids. */
-export const entryIdOf = ({ reason, id }: Source) => sql`${sql.lit(`inb_${reason}.`)} || ${id}`;
+export const entryIdOf = (source: Source) => sql`${sql.lit(entryIdPrefix(source))} || ${source.id}`;

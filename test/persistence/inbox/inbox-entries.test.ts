@@ -3,7 +3,13 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { inboxReasons, ownersReasons, reasonsWithoutRows } from '#domain/inbox/inbox.ts';
 import { hasAnyRole, type Viewer } from '#domain/privacy/viewer.ts';
 import { countInbox, foldInboxCounts } from '#persistence/inbox/counts.ts';
-import { type InboxFilter, inboxCursor, pageOfInbox } from '#persistence/inbox/inbox.ts';
+import {
+  type InboxFilter,
+  type InboxOrder,
+  type InboxRow,
+  inboxCursor,
+  pageOfInbox,
+} from '#persistence/inbox/inbox.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { beginning } from '#test/support/gateway.ts';
@@ -151,18 +157,35 @@ const unionFor = async (session: ReadSession): Promise<string[]> => {
 
 const reasonOf = (entry: string): string => /inb_([A-Z_]+)/.exec(entry)?.[1] ?? '';
 
-/** All pages, no entry twice; sorted, since the senders take turns. */
-const everyPage = async (session: ReadSession, filter = all): Promise<string[]> => {
-  const found: string[] = [];
+/** The entries of all pages of an order. */
+const inOrder = async (session: ReadSession, filter: InboxFilter, order: InboxOrder | null, size: number) => {
+  const found: InboxRow[] = [];
   let after: string | null = null;
   for (;;) {
-    const { rows, hasMore } = await pageOfInbox(session, filter, { size: 120, after });
-    found.push(...rows.map(ofEntry));
+    const { rows, hasMore } = await pageOfInbox(session, filter, { size, after }, order);
+    found.push(...rows);
     const last = rows.at(-1);
-    if (!hasMore || last === undefined) return found.toSorted();
-    after = inboxCursor(last);
+    if (!hasMore || last === undefined) return found;
+    after = inboxCursor(last, order);
   }
 };
+
+/** All pages, no entry twice; sorted, since the senders take turns. */
+const everyPage = async (session: ReadSession, filter = all): Promise<string[]> =>
+  (await inOrder(session, filter, null, 120)).map(ofEntry).toSorted();
+
+const anyOrder: fc.Arbitrary<InboxOrder> = fc.record({
+  field: fc.constantFrom('SINCE', 'CONFIDENCE', 'REVIEW_SCORE'),
+  direction: fc.constantFrom('ASC', 'DESC'),
+});
+
+const isSorted = (rows: readonly InboxRow[], { direction }: InboxOrder): boolean =>
+  rows.every((row, place) => {
+    const [low, high] = direction === 'ASC' ? [rows[place - 1], row] : [row, rows[place - 1]];
+    if (low === undefined || high === undefined) return true;
+    const [before, after] = [Number(low.position), Number(high.position)];
+    return before < after || (before === after && low.entryId < high.entryId);
+  });
 
 /** The entries that an owner is shown: for some reasons, of the items that the viewer sees and looks after. */
 const ownedOf = async ({ orm, asOwner }: TestStore, viewer: Viewer): Promise<string[]> => {
@@ -244,7 +267,8 @@ describe('the table of inbox entries', () => {
           fc.record({ acme: anyStoredPolicy, "o'hara": anyStoredPolicy }),
           fc.array(anyDeed, { minLength: 15, maxLength: 30, size: 'max' }),
           fc.record({ folded: fc.integer({ min: 0, max: 30 }), days: fc.constantFrom(-100, -3, 0) }),
-          async (things, viewers, policies, done, { folded, days }) => {
+          anyOrder,
+          async (things, viewers, policies, done, { folded, days }, order) => {
             const db = asOwner(store());
             await placePolicies(db, await placeThings(db, things), policies);
             const before = new Date(now.getTime() + days * 86_400_000);
@@ -271,6 +295,9 @@ describe('the table of inbox entries', () => {
                   const listed = await inOne((session) => everyPage(session, filter));
                   const counts = await inOne((session) => countsOf(session, filter));
                   expect([filter, counts]).toEqual([filter, countedOf(listed)]);
+                  const ordered = await inOne((session) => inOrder(session, filter, order, 5));
+                  expect([order, isSorted(ordered, order)]).toEqual([order, true]);
+                  expect(ordered.map(ofEntry).toSorted()).toEqual(listed);
                 }
             await store().asOwner('delete from inbox_marks');
           },

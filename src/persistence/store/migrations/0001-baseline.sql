@@ -894,6 +894,18 @@ create table inbox_entries (
 
 create index inbox_entries_order_index on inbox_entries (tenant, priority, since, subject_id) where priority > 0
 
+create index inbox_entries_owner_index on inbox_entries (tenant, owner_name, priority, since, subject_id)
+  where owner_name is not null
+
+create index inbox_entries_other_owner_index on inbox_entries (tenant, other_owner_name, priority, since, subject_id)
+  where other_owner_name is not null
+
+create index inbox_entries_confidence_index on inbox_entries (tenant, priority, confidence, subject_id)
+  where falls_due_at is null
+
+create index inbox_entries_review_index on inbox_entries (tenant, priority, review_score, subject_id)
+  where falls_due_at is null
+
 create index inbox_entries_uncounted_index on inbox_entries (tenant, falls_due_at) where falls_due_at is not null
 
 create index inbox_entries_turn_index on inbox_entries (tenant, priority, turn, subject_id) where turn is not null
