@@ -194,7 +194,10 @@ const bound = (
   return source.priority < Number(priority) === (argument === 'after') ? sql`` : false;
 };
 
-/** Columns that order the entries of one source as an index does, before their ids; `value` is the same of all entries where it is a number. */
+/**
+ * Columns that order the entries of one source as an index does, before their ids; `value` is the same of all entries where it is a
+ * number.
+ */
 const positionOf = (source: Source, { field, direction }: InboxOrder) => {
   if (field === 'SINCE') return { columns: [source.since], value: source.since };
   const figure = source.figure(field === 'CONFIDENCE' ? 'confidence' : 'review_score');
@@ -210,7 +213,10 @@ const pageOfOrdered = async (
   orderBy: InboxOrder,
 ): Promise<Page<InboxRow>> => {
   const cursorShape = [orders[orderBy.field], 'string'] as const;
-  /** The rows of a source on the inner side of a cursor; false: none of them. Entries of equal positions are ordered by their ids, and so by source. */
+  /**
+   * The rows of a source on the inner side of a cursor; false: none of them. Entries of equal positions are ordered by their ids, and so
+   * by source.
+   */
   const inside = (
     source: Source,
     position: ReturnType<typeof positionOf>['value'],
