@@ -1,7 +1,7 @@
-import { once } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import type { Config } from '#config/config.ts';
 import { type RunningGateway, startGateway } from '#server/start.ts';
+import { onFirstSignal } from './first-signal.ts';
 
 /** The address comes last, where a terminal shows it. */
 const welcome = ({ url, personaTokens, entrance }: RunningGateway): string => {
@@ -39,7 +39,8 @@ export const serve = async (config: Config, json: boolean, report: (step: string
   process.stdout.write(
     json ? `${JSON.stringify({ url, entrance: running.entrance(), personaTokens })}\n` : welcome(running),
   );
-  const failure = await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT'), running.failed]);
+  const stopped = new Promise<void>((resolve) => onFirstSignal(['SIGTERM', 'SIGINT'], resolve));
+  const failure = await Promise.race([stopped, running.failed]);
   if (failure instanceof Error) throw failure;
   await running.close();
 };

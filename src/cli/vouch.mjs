@@ -33,7 +33,7 @@ else {
     );
     process.exit(1);
   }
-  const child = spawn(pinned, [main, ...process.argv.slice(2)], { stdio: 'inherit' });
+  const child = spawn(pinned, [...process.execArgv, main, ...process.argv.slice(2)], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGTERM' ? 0 : 1)));
 }

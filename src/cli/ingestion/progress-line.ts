@@ -1,4 +1,5 @@
 import { clearLine, cursorTo } from 'node:readline';
+import { onFirstSignal } from '#cli/first-signal.ts';
 
 /** A line that says how far a run is, where a person watches. */
 export interface ProgressLine {
@@ -42,7 +43,7 @@ export const startProgressLine = (files: number, stream: NodeJS.WriteStream): Pr
 /** Aborts at the first interrupt (Ctrl-C), so that a run ends behind the call under way; the second ends the process. */
 export const stopOnInterrupt = (): AbortSignal => {
   const stop = new AbortController();
-  process.once('SIGINT', () => {
+  onFirstSignal(['SIGINT'], () => {
     process.stderr.write(
       '\nThe run stops behind the call that is under way. Interrupt again to end it at once.\n',
     );
