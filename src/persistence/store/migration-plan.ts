@@ -30,7 +30,7 @@ export interface MigrationPlan {
   /** Names of those that the release has no more. */
   readonly removed: readonly string[];
   readonly drops: readonly string[];
-  /** The tables that nobody reads or writes meanwhile, the most used first: who begins then waits, and holds none of the others. */
+  /** The tables that nobody reads or writes meanwhile, in the order in which they are locked: `firstReadTable`, then the most used. */
   readonly lockedTables: readonly string[];
   /** The last release whose gateways have to be stopped before; null: those that run go on. */
   readonly contracts: string | null;
@@ -113,6 +113,13 @@ export const tablesLockedBy = (statement: string): string[] => [
 ];
 
 /**
+ * The table that each session reads before any other (`settingsOf` in `viewer-session.ts`). Who begins while a migration waits for it
+ * holds nothing that others need, so that those who have begun end, and the migration waits for nobody else.
+ */
+const firstReadTable = 'label_policies';
+const rankOf = (table: string): number => (table === firstReadTable ? 0 : 1);
+
+/**
  * Looks what a migration of the store would run; changes nothing. A contraction has all functions, triggers and policies made anew, so
  * that none is in its way.
  * @throws StartError for a store that the release can neither bring up to date nor serve.
@@ -135,13 +142,15 @@ export const planMigration = async (
     ...migrations.flatMap(({ statements }) => statements.flatMap(tablesLockedBy)),
     ...[...named].flatMap((name) => /^(?:triggers|policies)\/(\w+)$/.exec(name)?.[1] ?? []),
   ]);
+  if (locked.size > 0) locked.add(firstReadTable);
+  const lockedTables = tables.map(({ name }) => name).filter((name) => locked.has(name));
   return {
     storeRelease,
     migrations,
     replaced,
     removed: unknown,
     drops: await dropsOf(em, named),
-    lockedTables: tables.map(({ name }) => name).filter((name) => locked.has(name)),
+    lockedTables: lockedTables.toSorted((one, other) => rankOf(one) - rankOf(other)),
     contracts: migrations.findLast(({ contracts }) => contracts !== null)?.contracts ?? null,
   };
 };

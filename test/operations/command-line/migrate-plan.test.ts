@@ -52,7 +52,7 @@ test('the plan of a server says what a migration would change, and its exit code
   expect(await plan(env)).toEqual({
     code: 2,
     said: expect.stringMatching(
-      /^The store is of \S+, this is \S+\.\nWould replace policies\/votes\.\nNobody reads or writes these until it is done: votes\.\nGateways that run can stay up\.\n$/,
+      /^The store is of \S+, this is \S+\.\nWould replace policies\/votes\.\nNobody reads or writes these until it is done: label_policies, votes\.\nGateways that run can stay up\.\n$/,
     ),
   });
   const { code, said } = await plan(env, '--json');
@@ -62,7 +62,7 @@ test('the plan of a server says what a migration would change, and its exit code
       isPending: true,
       migrations: [],
       replaced: ['policies/votes'],
-      lockedTables: ['votes'],
+      lockedTables: ['label_policies', 'votes'],
       stopsReleasesUpTo: null,
     }),
   ]);
