@@ -20,7 +20,7 @@ import { listOrder, type OrderBy, type OrderColumns } from './reading/list-order
 import type { NestedList } from './reading/nested-list.ts';
 import type { ReadTogether } from './reading/read-together.ts';
 import { hasId } from './reading/rows-with-ids.ts';
-import { countOfFound, foundOrder, pageOfFound, type SearchedTable } from './reading/search.ts';
+import { countOfFound, type SearchedTable } from './reading/search.ts';
 import { type SqlBool, sql } from './reading/sql.ts';
 import {
   hangersVisibleTo,
@@ -28,6 +28,7 @@ import {
   relationsVisibleTo,
   wordsVisibleTo,
 } from './reading/visibility-predicate.ts';
+import { pageOfFoundItems } from './review/found-items.ts';
 import { classesOf, countOfClasses, isOfClasses } from './review/item-counts.ts';
 import {
   type ItemFilter,
@@ -108,22 +109,6 @@ export const searchedEntities = (session: ReadSession, query: EntityListQuery): 
   },
 ];
 
-const pageOfFoundEntities = async (
-  session: ReadSession,
-  query: EntityListQuery,
-  search: Search,
-  page: PageArguments,
-): Promise<Page<EntityRow & Ranked>> => {
-  const found = keyset(foundOrder(foundEntityOrder, 'rank', 'DESC'), page);
-  const seen = await readItemsAt<EntityRow & Ranked>(session, 'entity', {
-    asOf: query.asOf,
-    columns: sql`${itemColumns('i', session, 'entity')}, f.rank`,
-    page: pageOfFound(search, searchedEntities(session, query), 'rank', found),
-    where: sql`${itemsVisibleTo(session.viewer, 'i')} ${found.tail}`,
-  });
-  return pageOf(seen, page);
-};
-
 /** The entities that the viewer may see, newest first; what a search finds among them, what answers it best first. */
 export const pageOfEntities = async (
   session: ReadSession,
@@ -131,7 +116,21 @@ export const pageOfEntities = async (
   page: PageArguments,
 ): Promise<Page<EntityRow & Ranked>> => {
   const { search } = query.filter;
-  if (search != null) return pageOfFoundEntities(session, query, search, page);
+  if (search != null)
+    return pageOfFoundItems<EntityRow>(
+      session,
+      'entity',
+      query,
+      search,
+      {
+        order: foundEntityOrder,
+        column: 'rank',
+        direction: 'DESC',
+        tables: searchedEntities(session, query),
+        columns: itemColumns('i', session, 'entity'),
+      },
+      page,
+    );
   const order = orderOf(query.orderBy, query.asOf === null ? entityOrders : ordersThen);
   const { between, tail } = keyset(order.keyset, page);
   const seen = await readItemsAt<EntityRow>(session, 'entity', {
@@ -149,7 +148,7 @@ export const countEntities = async (session: ReadSession, query: EntityListQuery
     return countOfClasses(session, sql`${classesOf.entity} and ${where}`);
   return search == null
     ? countRows(await session.db(), sql`from ${itemsAt('entity', query.asOf)} where ${where}`)
-    : countOfFound(session, search, searchedEntities(session, query));
+    : countOfFound(session, query, search, searchedEntities(session, query));
 };
 
 /** The entities that a memory was proposed as, or became. */

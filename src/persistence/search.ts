@@ -17,7 +17,10 @@ import {
   found,
   foundIsWhole,
   foundOrder,
+  keepNumber,
   mostFound,
+  type NumberOfFound,
+  numberOfFound,
   pageOfFound,
   queryOf,
   type SearchedTable,
@@ -161,9 +164,11 @@ export const pageOfSearch = async (
   const order = keyset(foundOrder(listName, 'rank', 'DESC'), page);
   if (request.kinds.length === 0) return { rows: [], hasMore: false };
   const texts = furtherTexts(session, request);
-  const { rows } =
-    await sql<FoundRef>`${pageOfFound(request.search, tablesOf(session, request), 'rank', order, texts)}
-    select ${columns} from page f ${order.tail}`.execute(await session.byValue());
+  const { rows } = await sql<
+    FoundRef & NumberOfFound
+  >`${pageOfFound(request.search, tablesOf(session, request), 'rank', order, texts)}
+    select ${columns}, ${numberOfFound(texts)} from page f ${order.tail}`.execute(await session.byValue());
+  keepNumber(session, request, rows);
   return pageOf(rows, page);
 };
 
@@ -214,4 +219,10 @@ export const pageOfHits = (hits: readonly FoundRef[], page: PageArguments): Page
 export const countOfSearch = async (session: ReadSession, request: SearchRequest): Promise<Count> =>
   request.kinds.length === 0
     ? exactly(0)
-    : countOfFound(session, request.search, tablesOf(session, request), furtherTexts(session, request));
+    : countOfFound(
+        session,
+        request,
+        request.search,
+        tablesOf(session, request),
+        furtherTexts(session, request),
+      );

@@ -203,13 +203,43 @@ export const foundIsWhole = (texts: readonly SearchedTexts[]): RawBuilder<boolea
   return sql`${mostFound} > all (select count(*) from found group by "itemKind")${sql.join(further, sql``)}`;
 };
 
-/** Counts all that a search finds, without ranking it; not exact where a look-up gave as many as it finds at most. */
+/** Columns of a page of what a search finds: how many there are in all. */
+export interface NumberOfFound {
+  readonly foundCount: string;
+  readonly foundIsWhole: boolean;
+}
+
+export const numberOfFound = (texts: readonly SearchedTexts[] = []): RawBuilder<unknown> =>
+  sql`(select count(*) from found) as "foundCount", ${foundIsWhole(texts)} as "foundIsWhole"`;
+
+/** Numbers of what a session's searches found, by the query that each list of it was given. */
+const numbers = new WeakMap<ReadSession, WeakMap<object, Count>>();
+
+/** Keeps the number that a page of a list came with, so that its count does not search again. */
+export const keepNumber = (
+  session: ReadSession,
+  query: object,
+  [row]: readonly Partial<NumberOfFound>[],
+): void => {
+  if (row?.foundCount === undefined) return;
+  const ofSession = numbers.get(session) ?? new WeakMap<object, Count>();
+  numbers.set(session, ofSession);
+  ofSession.set(query, { value: Number(row.foundCount), isExact: row.foundIsWhole === true });
+};
+
+/**
+ * Counts all that a search finds, without ranking it; not exact where a look-up gave as many as it finds at most. `query`: what the page
+ * of the list was given, which may have counted.
+ */
 export const countOfFound = async (
   session: ReadSession,
+  query: object,
   search: Search,
   tables: readonly SearchedTable[],
   texts: readonly SearchedTexts[] = [],
 ): Promise<Count> => {
+  const counted = numbers.get(session)?.get(query);
+  if (counted !== undefined) return counted;
   const { exact, rows: of } = hits(search, tables, 'rank', texts);
   const { rows } = await sql<{
     count: string;

@@ -23,11 +23,12 @@ import {
 import type { NestedList } from '#persistence/reading/nested-list.ts';
 import { RowLoader } from '#persistence/reading/row-loader.ts';
 import { rowsWithIds } from '#persistence/reading/rows-with-ids.ts';
-import { countOfFound, foundOrder, pageOfFound, type SearchedTable } from '#persistence/reading/search.ts';
+import { countOfFound, type SearchedTable } from '#persistence/reading/search.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { itemsListedTo, itemsVisibleTo, wordsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { valueThen } from './former-states.ts';
+import { pageOfFoundItems } from './found-items.ts';
 import { classesOf, countOfClasses, isOfClasses } from './item-counts.ts';
 import {
   type ItemFilter,
@@ -149,14 +150,9 @@ export const pageOfMemories = async (
   const columns = itemColumns('i', session, 'memory', name);
   const { search } = query.filter;
   if (search != null) {
-    const found = keyset(foundOrder(orderName(query), orderColumn, direction), page);
-    const seen = await readItemsAt<MemoryRow & Ranked>(session, 'memory', {
-      asOf: query.asOf,
-      columns: sql`${columns}, f.rank`,
-      page: pageOfFound(search, searchedMemories(session, query), orderColumn, found),
-      where: sql`${itemsVisibleTo(session.viewer, 'i')} ${found.tail}`,
-    });
-    return pageOf(seen, page);
+    const found = { order: orderName(query), column: orderColumn, direction };
+    const tables = searchedMemories(session, query);
+    return pageOfFoundItems<MemoryRow>(session, 'memory', query, search, { ...found, tables, columns }, page);
   }
   const order: KeysetOrder = {
     name: orderName(query),
@@ -186,7 +182,7 @@ export const countMemories = async (session: ReadSession, query: MemoryListQuery
     return countOfClasses(session, sql`${classesOf.memory} and ${where}`);
   return search == null
     ? countRows(await session.db(), sql`from ${itemsAt('memory', query.asOf)} where ${where}`)
-    : countOfFound(session, search, searchedMemories(session, query));
+    : countOfFound(session, query, search, searchedMemories(session, query));
 };
 
 /** A member of a list of memories and entities: enough to order it; the row comes from the loaders. */

@@ -14,7 +14,15 @@ import {
   type PageArguments,
   pageOf,
 } from '#persistence/reading/keyset.ts';
-import { countOfFound, foundOrder, pageOfFound, type SearchedTable } from '#persistence/reading/search.ts';
+import {
+  countOfFound,
+  foundOrder,
+  keepNumber,
+  type NumberOfFound,
+  numberOfFound,
+  pageOfFound,
+  type SearchedTable,
+} from '#persistence/reading/search.ts';
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { itemsVisibleTo, wordsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession, WriteSession } from '#persistence/store/viewer-session.ts';
@@ -130,8 +138,11 @@ const pageOfFoundQueue = async (
   const found = keyset(foundOrder(foundName, 'rank', 'DESC'), page);
   const sources = queueSources(session, filter);
   if (sources.length === 0) return { rows: [], hasMore: false };
-  const { rows } = await sql<QueueRef>`${pageOfFound(search, sources, 'rank', found)}
-    select f."itemKind", f.id, f.rank from page f ${found.tail}`.execute(await session.byValue());
+  const { rows } = await sql<QueueRef & NumberOfFound>`${pageOfFound(search, sources, 'rank', found)}
+    select f."itemKind", f.id, f.rank, ${numberOfFound()} from page f ${found.tail}`.execute(
+    await session.byValue(),
+  );
+  keepNumber(session, filter, rows);
   return pageOf(rows, page);
 };
 
@@ -177,7 +188,7 @@ export const countQueue = async (session: ReadSession, filter: QueueFilter): Pro
     const parts = sources.map(({ itemKind, where }) => sql<SqlBool>`(${classesOf[itemKind]} and ${where})`);
     return countOfClasses(session, sql`(${sql.join(parts, sql` or `)})`);
   }
-  if (filter.search != null) return countOfFound(session, filter.search, sources);
+  if (filter.search != null) return countOfFound(session, filter, filter.search, sources);
   const parts = sources.map(({ table, where }) => sql`select 1 from ${sql.table(table)} i where ${where}`);
   return countRows(await session.db(), sql`from (${sql.join(parts, sql` union all `)}) queue`);
 };

@@ -1,0 +1,53 @@
+import type { Search } from '#domain/input/search.ts';
+import type { EntityRow, MemoryRow } from '#persistence/reading/item-rows.ts';
+import {
+  type Direction,
+  keyset,
+  type Page,
+  type PageArguments,
+  pageOf,
+} from '#persistence/reading/keyset.ts';
+import {
+  type FoundColumn,
+  foundOrder,
+  keepNumber,
+  type NumberOfFound,
+  numberOfFound,
+  pageOfFound,
+  type SearchedTable,
+} from '#persistence/reading/search.ts';
+import { type RawBuilder, sql } from '#persistence/reading/sql.ts';
+import { itemsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
+import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import type { Ranked } from './items.ts';
+import { readItemsAt } from './snapshots.ts';
+
+interface FoundItems {
+  /** Names the order in cursors. */
+  readonly order: string;
+  readonly column: FoundColumn;
+  readonly direction: Direction;
+  readonly tables: readonly SearchedTable[];
+  /** Columns of the item `i`. */
+  readonly columns: RawBuilder<unknown>;
+}
+
+/** A page of the memories, or of the entities, that a search finds; `query` is counted with it. */
+export const pageOfFoundItems = async <Row extends MemoryRow | EntityRow>(
+  session: ReadSession,
+  kind: 'memory' | 'entity',
+  query: { readonly asOf: Date | null },
+  search: Search,
+  { order, column, direction, tables, columns }: FoundItems,
+  page: PageArguments,
+): Promise<Page<Row & Ranked>> => {
+  const found = keyset(foundOrder(order, column, direction), page);
+  const seen = await readItemsAt<Row & Ranked & Partial<NumberOfFound>>(session, kind, {
+    asOf: query.asOf,
+    columns: sql`${columns}, f.rank, ${numberOfFound()}`,
+    page: pageOfFound(search, tables, column, found),
+    where: sql`${itemsVisibleTo(session.viewer, 'i')} ${found.tail}`,
+  });
+  keepNumber(session, query, seen);
+  return pageOf(seen, page);
+};
