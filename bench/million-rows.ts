@@ -81,6 +81,11 @@ const statements = (size: number, now: string): readonly string[] => [
     select ${padded('con')}, ${tenant}, ${padded('mem')}, ${padded('mem', 'g + 1')}, case when g % 200 = 52 then 'HARD' else 'SOFT' end,
       case when g % 100 = 52 then 'OPEN' else 'RESOLVED' end, case when g % 100 <> 52 then 'BOTH_VALID' end, 'They differ.', 'heuristic', 1, ${written(now)}
     from ${rows(size, 'g % 10 = 2')}`,
+  withColumnLists(`insert into contradiction_classes
+    select c.tenant, c.id, c.older_id, c.newer_id, c.status, c.severity, {{side of a}}, {{side of b}} from contradictions c
+    join memories a on a.tenant = c.tenant and a.id = c.older_id join memories b on b.tenant = c.tenant and b.id = c.newer_id`),
+  withColumnLists(`insert into contradiction_counts ({{contradiction class columns}}, contradictions)
+    select {{contradiction class columns}}, count(*) from contradiction_classes group by {{contradiction class columns}}`),
   `insert into source_drifts (id, tenant, memory_id, state, drifted_at)
     select ${padded('mem')}, ${tenant}, ${padded('mem')}, case when g % 200 = 17 then 'GONE' else 'MOVED' end, ${written(now)} from ${rows(size, 'g % 100 = 17')}`,
   `insert into audit_events (id, tenant, sequence, at, actor, action, target_type, target_id, hash)

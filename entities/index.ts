@@ -4,6 +4,8 @@ import { BundleReceiptTable, DeliveredItemTable } from './bundle-receipt.ts';
 import { ChunkTable } from './chunk.ts';
 import { CommentTable } from './comment.ts';
 import { ContradictionTable } from './contradiction.ts';
+import { ContradictionClassTable } from './contradiction-class.ts';
+import { ContradictionCountTable } from './contradiction-count.ts';
 import { DisputeTable } from './dispute.ts';
 import { DocumentTable } from './document.ts';
 import { DomainKeywordsTable } from './domain-keywords.ts';
@@ -87,6 +89,8 @@ export const tables = [
   SourceDriftTable,
   RecordNameTable,
   InboxCountTable,
+  ContradictionCountTable,
+  ContradictionClassTable,
   InboxEntryTable,
   InboxMarkTable,
   QuarantineTable,

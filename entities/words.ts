@@ -27,6 +27,8 @@ const codes = [
 export const wordlessTables: readonly string[] = [
   ...['audit_events', 'audit_heads', 'audit_texts', 'bundle_receipts', 'domain_keywords', 'erased_wordings'],
   ...[
+    'contradiction_classes',
+    'contradiction_counts',
     'fingerprints',
     'inbox_counts',
     'inbox_entries',

@@ -1,6 +1,7 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { eraseAllOutdated } from '#application/erasure/erase-outdated.ts';
 import type { Retention } from '#domain/erasure/retention.ts';
+import { foldContradictionCounts } from '#persistence/contradictions/contradictions.ts';
 import { foldInboxCounts } from '#persistence/inbox/counts.ts';
 import { eraseModelAnswers } from '#persistence/language-model.ts';
 import { foldItemCounts } from '#persistence/review/item-counts.ts';
@@ -37,6 +38,7 @@ export const startTableUpkeep = (
   ];
   const everyMinute = [
     work('item_counts.not_folded', () => foldItemCounts(orm)),
+    work('contradiction_counts.not_folded', () => foldContradictionCounts(orm)),
     // A minute late, so that the clock of no gateway is before it.
     work('inbox_counts.not_folded', () => foldInboxCounts(orm, before(minute))),
   ];

@@ -5,7 +5,7 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import { type Contradiction, ContradictionTable } from '#entities/contradiction.ts';
 import { combined, conjunction, meets } from '#persistence/reading/conditions.ts';
-import { type Count, countRows } from '#persistence/reading/count.ts';
+import { type Count, countRows, exactly } from '#persistence/reading/count.ts';
 import { itemsAsSeen, joinedMemory, type MemoryRow } from '#persistence/reading/item-rows.ts';
 import { keyset, type Page, type PageArguments, pageOf } from '#persistence/reading/keyset.ts';
 import { listOrder, type OrderBy, type OrderColumns } from '#persistence/reading/list-order.ts';
@@ -15,8 +15,10 @@ import type { RowLoader } from '#persistence/reading/row-loader.ts';
 import { hasId } from '#persistence/reading/rows-with-ids.ts';
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { contradictionsVisibleTo, readableItems } from '#persistence/reading/visibility-predicate.ts';
+import { isOfClasses } from '#persistence/review/item-counts.ts';
+import type { Orm } from '#persistence/store/orm.ts';
 import { selectRows } from '#persistence/store/stored-rows.ts';
-import type { ReadSession, WriteSession } from '#persistence/store/viewer-session.ts';
+import { asNobody, type ReadSession, type WriteSession } from '#persistence/store/viewer-session.ts';
 
 /** Its key, and the columns from which a former state is known. */
 const always = ['id', 'detectedAt', 'resolvedAt', 'revision'] as const;
@@ -155,19 +157,50 @@ export const pageOfContradictions = async (
   return pageOf(seen, page);
 };
 
+/** Members of a filter that hold for all contradictions of a class, or for none. */
+const classMembers: readonly string[] = ['project', 'domain', 'severity', 'status'];
+
+/** Numbers by class, with the columns of both sides. */
+const classesWithSides = (() => {
+  const side = (name: 'older' | 'newer') =>
+    sql.join(
+      [
+        ...['project', 'domain', 'status', 'contributor', 'audience'],
+        ...['is_personal', 'quarantined', 'sensitivity_labels'],
+      ].map((column) => sql`${sql.ref(`n.${name}_${column}`)} as ${sql.ref(column)}`),
+    );
+  return sql`contradiction_counts n cross join lateral (select n.tenant, ${side('older')}) a
+    cross join lateral (select n.tenant, ${side('newer')}) b`;
+})();
+
 export const countContradictions = async (
   { viewer, db }: ReadSession,
   filter: ContradictionFilter,
-): Promise<Count> => countRows(await db(), sql`from ${withSides} where ${conditions(viewer, filter)}`);
+): Promise<Count> => {
+  const where = conditions(viewer, filter);
+  if (!isOfClasses(filter, classMembers)) return countRows(await db(), sql`from ${withSides} where ${where}`);
+  const { rows } = await sql<{
+    count: string;
+  }>`select coalesce(sum(n.contradictions), 0) as count from ${classesWithSides} where ${where}`.execute(
+    await db(),
+  );
+  return exactly(Number(rows[0]?.count));
+};
 
 /**
  * How many contradictions are open, as a figure within another statement. `project`: a name, or an expression that
  * gives one; null: in all.
  */
 export const openContradictions = (viewer: Viewer, project: unknown) =>
-  sql<string>`(select count(*) from ${withSides} where ${seesBoth(viewer)} and n.status = 'OPEN'${
+  sql<string>`(select coalesce(sum(n.contradictions), 0) from ${classesWithSides} where ${seesBoth(viewer)} and n.status = 'OPEN'${
     project === null ? sql`` : sql` and ${ofProject(project)}`
   })`;
+
+/** Makes one row of the rows of each class, in every tenant. */
+export const foldContradictionCounts = (orm: Orm): Promise<void> =>
+  asNobody(orm, async ({ db }) => {
+    await sql`select fold_contradiction_counts()`.execute(db);
+  });
 
 /** A contradiction as it is stored, without a lock; null when the session sees none. */
 export const findContradiction = async (

@@ -12,10 +12,10 @@ const classMembers: readonly string[] = [
 /** A filter of items, whatever its members. */
 interface Members extends Combinable<Members> {}
 
-/** Decides whether a filter asks of nothing but what is the same for all items of a class. */
-export const isOfClasses = ({ and, or, ...members }: Members): boolean =>
-  Object.entries(members).every(([name, asked]) => asked == null || classMembers.includes(name)) &&
-  [...(and ?? []), ...(or ?? [])].every(isOfClasses);
+/** Decides whether a filter asks of nothing but what is the same for all of a class: of items, unless other members are given. */
+export const isOfClasses = ({ and, or, ...members }: Members, same = classMembers): boolean =>
+  Object.entries(members).every(([name, asked]) => asked == null || same.includes(name)) &&
+  [...(and ?? []), ...(or ?? [])].every((one) => isOfClasses(one, same));
 
 /** Classes `i` of memories, or of entities. */
 export const classesOf = {

@@ -134,6 +134,24 @@ const inboxClassOf = (row: string): string =>
     })
     .join(', ');
 
+/** Columns of an item's class that both sides have in the class of a contradiction. */
+const sideColumns = [
+  ...['project', 'domain', 'status', 'contributor', 'audience'],
+  ...['is_personal', 'quarantined', 'sensitivity_labels'],
+];
+
+/** Columns of `contradiction_counts` that make a class. */
+const contradictionClassColumns = [
+  ...['tenant', 'status', 'severity'],
+  ...['older', 'newer'].flatMap((side) => sideColumns.map((column) => `${side}_${column}`)),
+];
+
+/** The class of a side as it is now: `{{side of a}}`. */
+const sideOf = (row: string): string =>
+  sideColumns
+    .map((column) => (column === 'contributor' ? contributorOfClass(row) : `${row}.${column}`))
+    .join(', ');
+
 /** The priority of a reason; `SOURCE_DRIFT_grave`: where it is grave. */
 const priorityOf = (name: string): string => {
   const { grave, usual }: { grave?: number; usual: number } =
@@ -168,6 +186,11 @@ const lists: Readonly<Record<string, (of: string) => string>> = {
   /** Columns of a class of entries, and those of an entry: `{{inbox class of e}}`. */
   'inbox class columns': () => inboxClassColumns.join(', '),
   'inbox class of': inboxClassOf,
+  /** Columns of a class of contradictions, and the class of a side: `{{side of a}}`. */
+  'contradiction class columns': () => contradictionClassColumns.join(', '),
+  'side of': sideOf,
+  /** Columns of an item's class that a class of contradictions depends on: `{{side change of memories}}` compares `old` with `new`. */
+  'side change of': () => `(${sideOf('old')}) is distinct from (${sideOf('new')})`,
   /** A number: `{{priority of SOURCE_DRIFT_grave}}`. */
   'priority of': priorityOf,
 };

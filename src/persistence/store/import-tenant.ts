@@ -123,7 +123,7 @@ const insertFile = async (
   await flush();
 };
 
-/** Counts items and entries of the inbox by class, and names users by class, as triggers would have. */
+/** Counts items, contradictions and entries of the inbox by class, and names users by class, as triggers would have. */
 const countAnew = async (owner: OwnerConnection, tenant: string): Promise<void> => {
   for (const table of ['memories', 'graph_entities']) {
     await owner.query(
@@ -139,6 +139,22 @@ const countAnew = async (owner: OwnerConnection, tenant: string): Promise<void> 
       [tenant],
     );
   }
+  await owner.query(
+    withColumnLists(
+      `insert into contradiction_classes
+        select c.tenant, c.id, c.older_id, c.newer_id, c.status, c.severity, {{side of a}}, {{side of b}} from contradictions c
+        join memories a on a.tenant = c.tenant and a.id = c.older_id join memories b on b.tenant = c.tenant and b.id = c.newer_id
+        where c.tenant = $1`,
+    ),
+    [tenant],
+  );
+  await owner.query(
+    withColumnLists(
+      `insert into contradiction_counts ({{contradiction class columns}}, contradictions)
+        select {{contradiction class columns}}, count(*) from contradiction_classes where tenant = $1 group by {{contradiction class columns}}`,
+    ),
+    [tenant],
+  );
   await owner.query(
     withColumnLists(
       `insert into inbox_counts ({{inbox class columns}}, entries) select {{inbox class columns}}, count(*)

@@ -25,6 +25,7 @@ const storeOf = async (store: TestStore, tenant: string): Promise<Record<string,
     'quarantined_items',
     'unjudged_memories',
     'item_counts',
+    'contradiction_counts',
     'item_names',
     'inbox_counts',
   ];

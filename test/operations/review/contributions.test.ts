@@ -98,7 +98,7 @@ describe('figures count what the rule lets a viewer see, behind the policies and
     await store.asOwner(
       `do $$ begin create role ${blind} nologin bypassrls; exception when duplicate_object or unique_violation then null; end $$`,
     );
-    await store.asOwner(`grant select on item_counts, memories, contradictions, label_policies to ${blind}`);
+    await store.asOwner(`grant select on item_counts, contradiction_counts, label_policies to ${blind}`);
     for (const who of everyViewer.filter((_, index) => index % 5 === 0))
       for (const role of ['vouch_viewer', blind]) {
         const session = openReadSession(store.orm, who, role);

@@ -14,7 +14,7 @@ import { type Answer, decisionRecord, runStory, type Story } from '#test/support
 const { reviewer, contributor, service, curator } = people;
 const history = [
   ...['audit_events', 'audit_texts', 'audit_heads', 'known_users', 'revisions', 'former_states'],
-  ...['unjudged_memories', 'item_counts', 'item_names', 'inbox_counts'],
+  ...['unjudged_memories', 'item_counts', 'item_names', 'inbox_counts', 'contradiction_counts'],
 ];
 /** Counters change, and so do the time of the first review, the time and turn of waiting, and the finding about a later version. */
 const counters = ['revision', 'updated_at', 'opened_at', 'pending_since', 'since', 'turn', 'flow'];

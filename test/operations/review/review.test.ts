@@ -229,6 +229,7 @@ describe('the steps of a memory', () => {
             // A row for each change.
             item_counts: _h,
             inbox_counts: _j,
+            contradiction_counts: _k,
             // It has waited since another time.
             inbox_entries: _i,
             ...rest

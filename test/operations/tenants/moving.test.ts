@@ -64,6 +64,8 @@ describe.each(sampleOf(moves, 2))('a tenant that moves from %s to %s', (from, to
       idempotency_keys: expect.any(Number),
       inbox_counts: expect.any(Number),
       item_counts: expect.any(Number),
+      contradiction_classes: expect.any(Number),
+      contradiction_counts: expect.any(Number),
       item_names: expect.any(Number),
       memory_vectors: 0,
       model_answers: 0,

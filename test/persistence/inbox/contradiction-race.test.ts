@@ -16,7 +16,7 @@ describe('both sides of a contradiction change at once', () => {
       ['older', 'newer'],
       ['newer', 'older'],
     ] as const)(
-      'the entry goes with the side that ends, where the %s one stands again beside',
+      'the entry goes with the side that ends, and it is counted so, where the %s one stands again beside',
       async ([again]) => {
         const tenant = `race-${again}`;
         const admin = { ...people.admin, tenant };
@@ -56,6 +56,13 @@ describe('both sides of a contradiction change at once', () => {
         await ending;
         await second.commit();
         expect(await entries(tenant)).toEqual([]);
+        const counted = await store().asOwner(
+          `select older_status as older, newer_status as newer, sum(contradictions)::int as count from contradiction_counts
+            where tenant = ? group by 1, 2 having sum(contradictions) <> 0`,
+          [tenant],
+        );
+        const status = (id: string) => (id === stands ? 'ACTIVE' : 'RETIRED');
+        expect(counted).toEqual([{ older: status(pair.older), newer: status(pair.newer), count: 1 }]);
       },
     );
   });

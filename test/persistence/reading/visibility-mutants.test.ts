@@ -47,6 +47,8 @@ const viewers = everyViewer.filter((_, index) => index % 7 === 0);
 /** Tables of which nobody is shown a row by its id: what stands in them is the tenant's, or hangs on what is compared here. */
 const ungoverned = [
   'audit_heads',
+  'contradiction_classes',
+  'contradiction_counts',
   'delivered_items',
   'domain_keywords',
   'source_owner_rules',

@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import {
+  type ContradictionFilter,
+  countContradictions,
+  foldContradictionCounts,
+} from '#persistence/contradictions/contradictions.ts';
 import { sql } from '#persistence/reading/sql.ts';
-import { itemsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
+import { contradictionsVisibleTo, itemsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
+import { readMemoryStats } from '#persistence/review/contributions.ts';
 import { foldItemCounts } from '#persistence/review/item-counts.ts';
 import { inSession } from '#test/support/sessions.ts';
 import { onEveryStore } from '#test/support/store.ts';
@@ -21,7 +27,18 @@ const changes = [
   `update graph_entities set status = 'CANDIDATE', entity_type = 'VENDOR' where status = 'ACTIVE'`,
   `update graph_entities set quarantined = true where contributor = 'ann'`,
   `update memories set content = 'Reworded.'`,
+  // Both sides of a contradiction in one statement, and one side.
+  `update memories set status = case status when 'ACTIVE' then 'RETIRED' else status end, domain = 'd' where true`,
+  `update memories set sensitivity_labels = '{pii.email}' where id = (select min(older_id) from contradictions)`,
+  `update contradictions set status = 'RESOLVED', action = 'BOTH_VALID', severity = 'HARD' where id > (select min(id) from contradictions)`,
+  `delete from contradictions where id = (select max(id) from contradictions)`,
 ] as const;
+
+const pairFilters: readonly ContradictionFilter[] = [
+  {},
+  { status: { eq: 'OPEN' } },
+  { project: { not: ['other'] }, or: [{ severity: { eq: 'HARD' } }, { domain: { eq: 'd' } }] },
+];
 
 const columns = 'project, kind, entity_type, domain, status, sensitivity_labels';
 const itemsOf = (table: string, absent: string) =>
@@ -31,7 +48,7 @@ const items = sql.raw(
 );
 const counts = sql.raw('item_counts');
 
-describe('numbers of items by class', () => {
+describe('numbers of items and contradictions by class', () => {
   onEveryStore((store) => {
     beforeAll(() => createBlindRole(store()));
 
@@ -52,10 +69,31 @@ describe('numbers of items by class', () => {
         role,
       );
 
+    /** Contradictions counted by themselves, and by class; of all, of some filters, and as the figures have the open ones. */
+    const pairsCounted = (viewer: Viewer, role: string | undefined) =>
+      inSession(
+        store().orm,
+        viewer,
+        async (session) => {
+          const found: (readonly [number, number])[] = [];
+          for (const filter of pairFilters) {
+            // No class has the judge, so that contradictions are looked at themselves.
+            const one = await countContradictions(session, { ...filter, judge: { not: ['nobody'] } });
+            found.push([one.value, (await countContradictions(session, filter)).value]);
+          }
+          const { rows } = await sql<{ open: number }>`select count(*)::int as open from contradictions c
+            where c.status = 'OPEN' and ${contradictionsVisibleTo(viewer, 'c')}`.execute(await session.db());
+          const { openContradictions } = await readMemoryStats(session, null);
+          return [...found, [rows[0]?.open ?? 0, openContradictions] as const];
+        },
+        role,
+      );
+
     test('are those of the items that each viewer sees, by either check, before and after a fold', {
       timeout: 300_000,
     }, async () => {
       let shown = 0;
+      let opposed = 0;
       await fc.assert(
         fc.asyncProperty(
           fc.array(anyThing, { minLength: 10, maxLength: 20, size: 'max' }),
@@ -67,18 +105,25 @@ describe('numbers of items by class', () => {
             const db = asOwner(store());
             await placePolicies(db, await placeThings(db, things), policies);
             for (const change of changed) await store().asOwner(change);
-            if (folds) await foldItemCounts(store().orm);
+            if (folds) {
+              await foldItemCounts(store().orm);
+              await foldContradictionCounts(store().orm);
+            }
             for (const viewer of viewers)
               for (const role of [undefined, blindRole]) {
                 const expected = await counted(viewer, items, role);
                 expect(await counted(viewer, counts, role)).toEqual(expected);
                 shown += expected.length;
+                const pairs = await pairsCounted(viewer, role);
+                expect([viewer, pairs]).toEqual([viewer, pairs.map(([one]) => [one, one])]);
+                opposed += pairs[0]?.[0] ?? 0;
               }
           },
         ),
         { numRuns: 8, endOnFailure: true },
       );
       expect(shown).toBeGreaterThan(100);
+      expect(opposed).toBeGreaterThan(10);
     });
 
     test('a fold leaves one row of each class that has items, and none of others', async () => {

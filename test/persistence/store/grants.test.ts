@@ -160,7 +160,7 @@ describe('grants', () => {
     [viewerRole]: ['fingerprints', 'graph_entities', 'memories', 'revisions', 'sightings', 'webhooks'],
     // Its own queues: who has judged a memory, proposed a statement, or delivered an event, is done with it.
     [systemRole]: ['unembedded_memories', 'unjudged_memories', 'waiting_statements', 'webhook_deliveries'],
-    [indexRole]: ['inbox_counts', 'inbox_entries'],
+    [indexRole]: ['contradiction_classes', 'contradiction_counts', 'inbox_counts', 'inbox_entries'],
   };
   /** Tables that the system role does not need. */
   const notForSystem = ['entity_relations', ...curated];
@@ -221,10 +221,18 @@ describe('grants', () => {
     });
 
     test('the look-up role reads what it searches, and writes nothing but the entries of the inbox and names', async () => {
-      expect(await granted(indexRole, 'INSERT')).toEqual(['inbox_counts', 'inbox_entries', 'item_names']);
+      expect(await granted(indexRole, 'INSERT')).toEqual([
+        'contradiction_classes',
+        'contradiction_counts',
+        'inbox_counts',
+        'inbox_entries',
+        'item_names',
+      ]);
       expect(await granted(indexRole, 'SELECT')).toEqual([
         'audit_heads',
         'chunks',
+        'contradiction_classes',
+        'contradiction_counts',
         'contradictions',
         'documents',
         'erased_wordings',

@@ -1,4 +1,5 @@
--- Trigger function: writes the inbox entries of an item that changed anew, and those of its open contradictions.
+-- Trigger function: writes the inbox entries of an item that changed anew, and those of its open contradictions; counts
+-- its contradictions anew.
 create function list_changed_item() returns trigger
 language plpgsql security definer set search_path = public, pg_temp
 as $$
@@ -7,18 +8,11 @@ begin
   if tg_op = 'DELETE' then
     perform replace_inbox_entries(old.tenant, old.id, '{}');
   elsif tg_table_name = 'memories' then
+    if {{side change of memories}} or old.owner_name is distinct from new.owner_name then
+      perform list_contradictions_in_inbox(new.tenant, new.id);
+    end if;
     if not ({{inbox change of memories}}) then
       return null;
-    end if;
-    if (
-      old.status in ('CANDIDATE', 'ACTIVE', 'GRADUATED'), old.status = 'CANDIDATE', old.is_personal, old.audience,
-      old.sensitivity_labels, old.owner_name
-    ) is distinct from (
-      new.status in ('CANDIDATE', 'ACTIVE', 'GRADUATED'), new.status = 'CANDIDATE', new.is_personal, new.audience,
-      new.sensitivity_labels, new.owner_name
-    )
-    then
-      perform list_contradictions_in_inbox(new.tenant, new.id);
     end if;
     perform replace_inbox_entries(
       new.tenant, new.id, inbox_entries_of(new, new.disputed_since, new.personal_requested_at, false)

@@ -1,16 +1,26 @@
--- Writes the inbox entries of the open contradictions of a memory anew. Called with a lock of the memory's row.
+-- Counts the contradictions of a memory anew, and writes the inbox entries of the open ones anew. Called with a lock of
+-- the memory's row.
 create function list_contradictions_in_inbox(of_tenant text, of_id text) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
+declare
+  c record;
 begin
-  perform list_contradiction_in_inbox(c.tenant, c.id)
-    from contradictions c
-    where c.tenant = of_tenant and c.older_id = of_id and c.status = 'OPEN'
-    order by c.id;
-  perform list_contradiction_in_inbox(c.tenant, c.id)
-    from contradictions c
-    where c.tenant = of_tenant and c.newer_id = of_id and c.status = 'OPEN'
-    order by c.id;
+  for c in
+    select n.id, n.status
+    from contradictions n
+    where n.tenant = of_tenant and n.older_id = of_id
+    union all
+    select n.id, n.status
+    from contradictions n
+    where n.tenant = of_tenant and n.newer_id = of_id
+    order by id
+  loop
+    perform count_contradiction(of_tenant, c.id);
+    if c.status = 'OPEN' then
+      perform list_contradiction_in_inbox(of_tenant, c.id);
+    end if;
+  end loop;
 end
 $$
 

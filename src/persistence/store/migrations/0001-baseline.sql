@@ -322,6 +322,61 @@ create index comments_writer_index on comments (tenant, written_by, id)
 
 alter table comments enable row level security, force row level security
 
+create table contradiction_classes (
+  tenant text not null,
+  id text not null,
+  older_id text not null,
+  newer_id text not null,
+  status text not null,
+  severity text,
+  older_project text not null,
+  older_domain text,
+  older_status text not null,
+  older_contributor text not null,
+  older_audience text[] not null,
+  older_is_personal boolean not null,
+  older_quarantined boolean not null,
+  older_sensitivity_labels text[] not null,
+  newer_project text not null,
+  newer_domain text,
+  newer_status text not null,
+  newer_contributor text not null,
+  newer_audience text[] not null,
+  newer_is_personal boolean not null,
+  newer_quarantined boolean not null,
+  newer_sensitivity_labels text[] not null,
+  constraint contradiction_classes_pkey primary key (tenant, id)
+)
+
+alter table contradiction_classes enable row level security, force row level security
+
+create table contradiction_counts (
+  tenant text not null,
+  id uuid default gen_random_uuid() not null,
+  status text not null,
+  severity text,
+  older_project text not null,
+  older_domain text,
+  older_status text not null,
+  older_contributor text not null,
+  older_audience text[] not null,
+  older_is_personal boolean not null,
+  older_quarantined boolean not null,
+  older_sensitivity_labels text[] not null,
+  newer_project text not null,
+  newer_domain text,
+  newer_status text not null,
+  newer_contributor text not null,
+  newer_audience text[] not null,
+  newer_is_personal boolean not null,
+  newer_quarantined boolean not null,
+  newer_sensitivity_labels text[] not null,
+  contradictions integer not null,
+  constraint contradiction_counts_pkey primary key (tenant, id)
+)
+
+alter table contradiction_counts enable row level security, force row level security
+
 create table contradictions (
   id text not null,
   tenant text not null,
@@ -2165,28 +2220,29 @@ grant delete
   waiting_statements to vouch_erasure
 
 grant select
-  on audit_heads, chunks, contradictions, documents, erased_wordings, evidence, extraction_reports, extractions,
-  graph_entities, inbox_counts, inbox_entries, interactions, item_counts, item_names, known_users, label_policies,
-  memories, memory_vectors, pathway_traces, revisions, sightings, source_checks, source_drifts, source_owner_rules,
-  source_paths, source_readings, unembedded_memories, unjudged_memories, waiting_statements, waves, webhook_deliveries,
-  webhooks, withdrawn_groups, workflow_items to vouch_index
+  on audit_heads, chunks, contradiction_classes, contradiction_counts, contradictions, documents, erased_wordings,
+  evidence, extraction_reports, extractions, graph_entities, inbox_counts, inbox_entries, interactions, item_counts,
+  item_names, known_users, label_policies, memories, memory_vectors, pathway_traces, revisions, sightings,
+  source_checks, source_drifts, source_owner_rules, source_paths, source_readings, unembedded_memories,
+  unjudged_memories, waiting_statements, waves, webhook_deliveries, webhooks, withdrawn_groups, workflow_items to
+  vouch_index
 
-grant insert, delete on inbox_counts, inbox_entries to vouch_index
+grant insert, delete on contradiction_classes, contradiction_counts, inbox_counts, inbox_entries to vouch_index
 
 grant insert on item_names to vouch_index
 
 grant update on inbox_entries to vouch_index
 
 grant select
-  on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, comments, contradictions, delivered_items,
-  disputes, documents, domain_keywords, dropped_statements, erased_wordings, evidence, extraction_reports, extractions,
-  fingerprints, former_states, graph_entities, idempotency_keys, inbox_counts, inbox_entries, inbox_marks, installation,
-  intake_holds, interactions, item_counts, item_names, known_groups, known_users, label_decisions, label_policies,
-  memories, memory_vectors, model_answers, model_spending, pathway_states, pathway_traces, pathway_vectors, pathways,
-  quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_drifts,
-  source_owner_rules, source_paths, source_readings, trace_chunks, trace_subjects, unembedded_memories,
-  unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks,
-  withdrawn_groups, workflow_items to vouch_system
+  on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, comments, contradiction_classes,
+  contradiction_counts, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements,
+  erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities,
+  idempotency_keys, inbox_counts, inbox_entries, inbox_marks, installation, intake_holds, interactions, item_counts,
+  item_names, known_groups, known_users, label_decisions, label_policies, memories, memory_vectors, model_answers,
+  model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, quarantined_items, quarantines,
+  record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_owner_rules, source_paths,
+  source_readings, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories, verification_readings, votes,
+  waiting_statements, waves, webhook_deliveries, webhooks, withdrawn_groups, workflow_items to vouch_system
 
 grant insert
   on chunks, contradictions, delivered_items, documents, dropped_statements, erased_wordings, evidence,
@@ -2221,15 +2277,16 @@ grant update (verdict, decided_by, decided_at, document_id) on source_changes to
 grant update (rank) on waiting_statements to vouch_system
 
 grant select
-  on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, comments, contradictions, delivered_items,
-  disputes, documents, domain_keywords, dropped_statements, entity_relations, erased_wordings, evidence,
-  extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, inbox_counts,
-  inbox_entries, inbox_marks, installation, intake_holds, interactions, item_counts, item_names, known_groups,
-  known_users, label_decisions, label_policies, memories, memory_vectors, model_spending, pathway_states,
-  pathway_traces, pathway_vectors, pathways, project_state, project_state_versions, quarantined_items, quarantines,
-  record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_owner_rules, source_paths,
-  source_readings, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories, verification_readings, votes,
-  waiting_statements, waves, webhook_deliveries, webhooks, withdrawn_groups, workflow_items to vouch_viewer
+  on audit_events, audit_heads, audit_texts, bundle_receipts, chunks, comments, contradiction_classes,
+  contradiction_counts, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements,
+  entity_relations, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states,
+  graph_entities, idempotency_keys, inbox_counts, inbox_entries, inbox_marks, installation, intake_holds, interactions,
+  item_counts, item_names, known_groups, known_users, label_decisions, label_policies, memories, memory_vectors,
+  model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions,
+  quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_drifts,
+  source_owner_rules, source_paths, source_readings, trace_chunks, trace_subjects, unembedded_memories,
+  unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks,
+  withdrawn_groups, workflow_items to vouch_viewer
 
 grant insert
   on bundle_receipts, comments, contradictions, delivered_items, disputes, domain_keywords, entity_relations, evidence,
