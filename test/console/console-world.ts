@@ -1,12 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
 import { expect, onTestFailed } from 'vitest';
 import { parseConfig } from '#config/config.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { issueToken, loadLocalSecret } from '#server/http/local-tokens.ts';
 import { type RunningGateway, startGateway } from '#server/start.ts';
+import { makeDataFolder } from '../support/data-folder.ts';
 import { browserPath } from './browser.ts';
 
 /** Somebody's window: the page, and whatever went wrong in it. */
@@ -73,7 +72,7 @@ export const openWindow = async (context: BrowserContext, address: string): Prom
 };
 
 export const startConsoleWorld = async (): Promise<ConsoleWorld> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'vouch-console-'));
+  const dataDir = makeDataFolder('vouch-console-');
   // One reviewer makes the whole story: an edit that says more is no candidate for another.
   const config = parseConfig({
     PORT: '0',

@@ -1,15 +1,14 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { exportJWK, generateKeyPair } from 'jose';
 import Provider from 'oidc-provider';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseConfig } from '#config/config.ts';
 import { type RunningGateway, startGateway } from '#server/start.ts';
+import { makeDataFolder } from '../support/data-folder.ts';
 import { browserPath } from './browser.ts';
 import { launchBrowser, openContext } from './console-world.ts';
 
@@ -59,7 +58,7 @@ beforeAll(async () => {
   issuerServer = createServer().listen(0, '127.0.0.1');
   await once(issuerServer, 'listening');
   const issuer = `http://127.0.0.1:${(issuerServer.address() as AddressInfo).port}`;
-  dataDir = await mkdtemp(join(tmpdir(), 'vouch-sign-in-'));
+  dataDir = makeDataFolder('vouch-sign-in-');
   running = await startGateway(
     parseConfig({
       PORT: '0',

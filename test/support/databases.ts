@@ -1,13 +1,13 @@
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#persistence/store/migrate.ts';
 import { openOrm, pgliteOf } from '#persistence/store/orm.ts';
+import { makeDataFolder } from './data-folder.ts';
 
 /**
  * Vitest's global setup: a migrated store of each kind, once a run. Tests get copies of them (`store.ts`). The
@@ -139,7 +139,7 @@ export const readDump = (file: string): Blob => {
 };
 
 const setup = async (project: TestProject): Promise<() => Promise<void>> => {
-  const folder = mkdtempSync(join(tmpdir(), 'vouch-test-'));
+  const folder = makeDataFolder('vouch-test-');
   // The server runs as a user of its own when the tests run as root.
   chmodSync(folder, 0o777);
   const { url, stop } = await startPostgres(folder);

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import { parseConfig } from '#config/config.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { issueToken } from '#server/http/local-tokens.ts';
 import { startGateway } from '#server/start.ts';
+import { makeDataFolder } from './data-folder.ts';
 
 const secret = 'a-secret-of-the-tests-with-32-bytes-and-more';
 const tokens = { secret, jwksUrl: null, issuer: null, audience: null };
@@ -32,7 +31,7 @@ export const serveDatabase = async (
   databaseUrl: string,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Serving> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'vouch-serving-'));
+  const dataDir = makeDataFolder('vouch-serving-');
   const running = await startGateway(
     parseConfig({
       DATABASE_URL: databaseUrl,

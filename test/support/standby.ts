@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, chownSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
+import { makeDataFolder } from './data-folder.ts';
 import { startServer, withDatabase } from './databases.ts';
 
 const connected = async (url: string): Promise<pg.Client> => {
@@ -22,7 +22,7 @@ const connected = async (url: string): Promise<pg.Client> => {
 
 /** A primary with an empty database, and a standby that follows it by streaming replication; both end with the test. */
 export const openStandby = async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'vouch-standby-'));
+  const folder = makeDataFolder('vouch-standby-');
   chmodSync(folder, 0o777);
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const [first, second] = [join(folder, 'primary'), join(folder, 'standby')];
