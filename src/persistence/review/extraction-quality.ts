@@ -1,6 +1,7 @@
 import type { RejectionKind } from '#domain/review/rejection-kinds.ts';
+import { contradictedOn } from '#persistence/contradictions/contradictions.ts';
 import { sql } from '#persistence/reading/sql.ts';
-import { contradictionsVisibleTo, itemsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
+import { itemsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 
 export interface ExtractionQualityFilter {
@@ -46,13 +47,7 @@ const figuresOf = (kind: 'memory' | 'entity', session: ReadSession, filter: Extr
   const owner = sql.ref(kind === 'memory' ? 'r.memory_id' : 'r.entity_id');
   const contradicted =
     kind === 'memory'
-      ? sql`${promoted} and (${sql.join(
-          ['c.older_id', 'c.newer_id'].map(
-            (side) =>
-              sql`exists (select 1 from contradictions c where c.tenant = i.tenant and ${sql.ref(side)} = i.id and ${contradictionsVisibleTo(session.viewer, 'c')} offset 0)`,
-          ),
-          sql` or `,
-        )})`
+      ? sql`${promoted} and (i.id in (${contradictedOn(session.viewer, 'older')}) or i.id in (${contradictedOn(session.viewer, 'newer')}))`
       : sql`false`;
   const { project = null, contributor = null, sourceKind = null } = filter;
   const written = kind === 'memory' ? sql`coalesce(i.written_confidence, i.confidence)` : sql`i.confidence`;

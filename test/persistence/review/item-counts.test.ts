@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import {
   type ContradictionFilter,
+  contradictedOn,
   countContradictions,
   foldContradictionCounts,
 } from '#persistence/contradictions/contradictions.ts';
@@ -81,10 +82,16 @@ describe('numbers of items and contradictions by class', () => {
             const one = await countContradictions(session, { ...filter, judge: { not: ['nobody'] } });
             found.push([one.value, (await countContradictions(session, filter)).value]);
           }
-          const { rows } = await sql<{ open: number }>`select count(*)::int as open from contradictions c
-            where c.status = 'OPEN' and ${contradictionsVisibleTo(viewer, 'c')}`.execute(await session.db());
+          const { rows } = await sql<{
+            open: number;
+            all: number;
+            older: number;
+          }>`select count(*) filter (where c.status = 'OPEN')::int as open, count(*)::int as all,
+            (select count(*) from (${contradictedOn(viewer, 'older')}) o)::int as older
+            from contradictions c where ${contradictionsVisibleTo(viewer, 'c')}`.execute(await session.db());
           const { openContradictions } = await readMemoryStats(session, null);
-          return [...found, [rows[0]?.open ?? 0, openContradictions] as const];
+          const [{ open = 0, all = 0, older = 0 } = {}] = rows;
+          return [...found, [open, openContradictions] as const, [all, older] as const];
         },
         role,
       );
