@@ -51,10 +51,12 @@ begin
   select count(*)
   from fell_due into due;
   with places as (
-    select ctid as place, count(*) over (partition by {{inbox class columns}}) as rows from inbox_counts
+    select tenant, id, count(*) over (partition by {{inbox class columns}}) as rows from inbox_counts
   ),
   gone as (
-    delete from inbox_counts c using places where c.ctid = places.place and places.rows > 1 returning c.*
+    delete from inbox_counts c using places
+      where c.tenant = places.tenant and c.id = places.id and places.rows > 1
+      returning c.*
   ) insert into inbox_counts ({{inbox class columns}}, entries)
   select {{inbox class columns}}, sum(entries)
   from gone

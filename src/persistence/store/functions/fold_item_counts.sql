@@ -7,9 +7,11 @@ declare folded bigint;
 begin
   if viewer_tenant() is not null or not pg_try_advisory_xact_lock(hashtext('fold_item_counts')) then return 0; end if;
   with counted as (
-    select ctid as place, count(*) over (partition by {{class columns}}) as rows from item_counts
+    select tenant, id, count(*) over (partition by {{class columns}}) as rows from item_counts
   ), gone as (
-    delete from item_counts c using counted where c.ctid = counted.place and counted.rows > 1 returning c.*
+    delete from item_counts c using counted
+      where c.tenant = counted.tenant and c.id = counted.id and counted.rows > 1
+      returning c.*
   ), made as (
     insert into item_counts ({{class columns}}, items)
       select {{class columns}}, sum(items) from gone group by {{class columns}} having sum(items) <> 0 returning 1
