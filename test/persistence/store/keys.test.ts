@@ -50,6 +50,14 @@ describe('a store can be divided by tenant', () => {
       expect(others.filter((one) => !isLed(one))).toEqual([]);
     });
 
+    test('no function decides by the place of a row, or by the table of a row trigger: a partition has others', async () => {
+      const texts = await store().asOwner<{ name: string; text: string }>(
+        `select p.proname::text as name, p.prosrc as text from pg_proc p where p.pronamespace = 'public'::regnamespace
+          and (p.prosrc ~ '\\mctid\\M' or p.prosrc ~ 'tg_table_name\\s*=' and exists (select 1 from pg_trigger t where t.tgfoid = p.oid and t.tgtype & 1 = 1))`,
+      );
+      expect(texts).toEqual([]);
+    });
+
     test('no row holds the id of a transaction, which means another one in a store that was moved', async () => {
       const texts = await store().asOwner<{ text: string }>(
         `select pg_get_expr(adbin, adrelid) as text from pg_attrdef union all

@@ -7,7 +7,7 @@ begin
   -- Compared here: the condition of a trigger is parsed anew in each statement.
   if tg_op = 'DELETE' then
     perform replace_inbox_entries(old.tenant, old.id, '{}');
-  elsif tg_table_name = 'memories' then
+  elsif tg_argv[0] = 'memories' then
     if {{side change of memories}} or old.owner_name is distinct from new.owner_name then
       perform list_contradictions_in_inbox(new.tenant, new.id);
     end if;

@@ -11,7 +11,7 @@ begin
   if ({{seen of old}}, old.reviewed_by) is not distinct from ({{seen of new}}, new.reviewed_by) then
     return null;
   end if;
-  if tg_table_name = 'memories' then
+  if tg_argv[0] = 'memories' then
     of_item := array(select r.edited_by from revisions r where r.tenant = new.tenant and r.memory_id = new.id);
     verifiers := array(select e.source_user from evidence e where e.tenant = new.tenant and e.memory_id = new.id);
   else

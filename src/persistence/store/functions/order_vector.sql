@@ -6,8 +6,8 @@ language plpgsql
 as $$
 declare last bigint;
 begin
-  perform pg_advisory_xact_lock(hashtextextended(tg_table_name || ' ' || new.tenant, 0));
-  if tg_table_name = 'memory_vectors' then
+  perform pg_advisory_xact_lock(hashtextextended(tg_argv[0] || ' ' || new.tenant, 0));
+  if tg_argv[0] = 'memory_vectors' then
     select max(v.written_order) into last from memory_vectors v where v.tenant = new.tenant;
   else
     select max(v.written_order) into last from pathway_vectors v where v.tenant = new.tenant;

@@ -31,7 +31,7 @@ create trigger graph_entities_routed before insert on graph_entities
 
 create trigger graph_entities_listed after update or delete on graph_entities
   for each row
-  execute function list_changed_item()
+  execute function list_changed_item('graph_entities')
 
 create trigger graph_entities_listed_insert after insert on graph_entities
   referencing new table as written
@@ -45,6 +45,6 @@ create trigger graph_entities_named_insert after insert on graph_entities
 
 create trigger graph_entities_named_update after update on graph_entities
   for each row
-  execute function name_changed_item()
+  execute function name_changed_item('graph_entities')
 
 create trigger graph_entities_unnamed before delete on graph_entities for each row execute function name_items()

@@ -41,7 +41,9 @@ create trigger memories_unembedded_update after update of content on memories
   for each row when (old.content is distinct from new.content)
   execute function queue_reworded_memory()
 
-create trigger memories_listed after update or delete on memories for each row execute function list_changed_item()
+create trigger memories_listed after update or delete on memories
+  for each row
+  execute function list_changed_item('memories')
 
 create trigger memories_listed_insert after insert on memories
   referencing new table as written
@@ -55,6 +57,6 @@ create trigger memories_named_insert after insert on memories
 
 create trigger memories_named_update after update on memories
   for each row
-  execute function name_changed_item()
+  execute function name_changed_item('memories')
 
 create trigger memories_unnamed before delete on memories for each row execute function name_items()
