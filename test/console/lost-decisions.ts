@@ -26,7 +26,7 @@ export const describeLostDecisions = (given: () => { world: ConsoleWorld }) =>
       // The next entry is open, and has just come into view: the same key again decides nothing.
       const next = await current(page);
       expect(next).not.toBe(lost);
-      await page.getByRole('button', { name: '1 decision did not arrive' }).waitFor();
+      await page.getByText('1 decision did not arrive').waitFor();
       await page.context().setOffline(false);
       await page.getByText('You are offline.').waitFor({ state: 'detached' });
       expect([await statusOf(lost), await statusOf(next)]).toEqual(['CANDIDATE', 'CANDIDATE']);
@@ -97,6 +97,56 @@ export const describeLostDecisions = (given: () => { world: ConsoleWorld }) =>
       expect(await statusOf(id)).toBe('CANDIDATE');
       await expect.poll(() => current(page)).toBe(id);
       await page.close();
+    });
+
+    test('what a tab did not send is its own until it is closed; then another tab sends it under its key, or forgets it', async () => {
+      const { world } = given();
+      const ids = [
+        await writeMemory(world, 'The eel trap is emptied at slack water.'),
+        await writeMemory(world, 'The eel trap is mended in March.'),
+      ];
+      const { page } = await world.open('bob', '/inbox?search=eel+trap');
+      await opened(page);
+      const keys: string[] = [];
+      await page.route('**/graphql', async (route) => {
+        const { input } = route.request().postDataJSON()?.variables ?? {};
+        if (input?.decisions === undefined) return route.continue();
+        keys.push(input.idempotencyKey);
+        return route.abort();
+      });
+      await page.keyboard.press('1');
+      await page.getByText('1 decision did not arrive').waitFor();
+      await seen(page);
+      await page.keyboard.press('1');
+      await page.getByText('2 decisions did not arrive').waitFor();
+      await shows(page, '0 decided, 2 not sent');
+      // A copy of the tab has a copy of what the tab keeps.
+      const [copy] = await Promise.all([
+        page.context().waitForEvent('page'),
+        page.evaluate('void window.open(location.href)'),
+      ]);
+      await opened(copy);
+      const unsent = copy.getByRole('region', { name: 'Not sent' });
+      expect(await unsent.count()).toBe(0);
+      await page.close({ runBeforeUnload: true });
+      await unsent.getByRole('button', { name: 'Send 2' }).waitFor();
+      expect(await Promise.all(ids.map(statusOf))).toEqual(['CANDIDATE', 'CANDIDATE']);
+
+      const sent: string[] = [];
+      await copy.route('**/graphql', async (route) => {
+        const { input } = route.request().postDataJSON()?.variables ?? {};
+        if (input?.decisions === undefined) return route.continue();
+        sent.push(input.idempotencyKey);
+        return sent.length === 2 ? route.abort() : route.continue();
+      });
+      await copy.keyboard.press('r');
+      await expect.poll(() => sent).toEqual(keys);
+      await shows(copy, '1 decided, 1 not sent');
+      await unsent.getByRole('button', { name: 'Forget' }).click();
+      await unsent.waitFor({ state: 'detached' });
+      expect((await Promise.all(ids.map(statusOf))).toSorted()).toEqual(['ACTIVE', 'CANDIDATE']);
+      expect(await copy.evaluate('JSON.stringify(localStorage)')).not.toContain('vouch.unsent');
+      await copy.close();
     });
 
     test('a reload offers by name what can be taken back still, to the person who decided alone, and keeps none of its words', async () => {

@@ -103,6 +103,21 @@ export class RequestRefused extends Error {
   }
 }
 
+/** Bytes of requests that outlive their page: a browser takes 64 KiB of them, and not one more. */
+const mostOnLeaving = 60_000;
+let onTheirWay = 0;
+
+/** Keeps the room of a request until it is answered. @throws RequestRefused with the code NOT_SENT where there is none. */
+const takeRoom = (body: string): (() => void) => {
+  const { length } = new TextEncoder().encode(body);
+  if (onTheirWay + length > mostOnLeaving)
+    throw new RequestRefused('The page was left before it was sent.', 'NOT_SENT');
+  onTheirWay += length;
+  return () => {
+    onTheirWay -= length;
+  };
+};
+
 /**
  * Asks without the cache: for dry runs, for views of another time, and for downloads, none of which are the present state.
  * The request leaves before this returns: with `keepalive` it outlives a page that is being left.
@@ -114,18 +129,22 @@ export const ask = async <Result, Variables>(
   variables: Variables,
   keepalive = false,
 ): Promise<Result> => {
+  const body = JSON.stringify({ query: stringifyDocument(document), variables });
+  const leaveRoom = keepalive ? takeRoom(body) : () => {};
   const answer = fetch(address, {
     method: 'POST',
     keepalive,
     headers: { 'content-type': 'application/json', ...naming(session) },
-    body: JSON.stringify({ query: stringifyDocument(document), variables }),
-  }).then(
-    (response) =>
-      response.json() as Promise<{
-        data?: Result;
-        errors?: { message: string; extensions?: { code?: string } }[];
-      }>,
-  );
+    body,
+  })
+    .then(
+      (response) =>
+        response.json() as Promise<{
+          data?: Result;
+          errors?: { message: string; extensions?: { code?: string } }[];
+        }>,
+    )
+    .finally(leaveRoom);
   const { data, errors } = await answer.catch(() => {
     throw new RequestRefused('The gateway cannot be reached.', 'UNREACHABLE');
   });

@@ -1,18 +1,16 @@
-import { notifications } from '@mantine/notifications';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useClient } from 'urql';
 import { ask as askUncached } from '../api/client.ts';
 import { reasonOf } from '../api/refusal.ts';
 import { useSession } from '../api/session.tsx';
 import { useKeySettings } from '../shell/keys.ts';
 import { type Decision, wordsOf } from './decision.ts';
-import { answered, isDelayed, isLeaving, isOnItsWay, sendAt, sendDelayed, withdraw } from './delayed.ts';
-import { nameOf } from './name-of.ts';
-import { SubjectQuery } from './operations.ts';
+import { isLeaving, isOnItsWay, sendAt, sendDelayed } from './delayed.ts';
 import { type Failed, type Outcomes, useOutcomes } from './outcomes.ts';
 import { painted } from './painted.ts';
 import type { Send } from './perform.ts';
-import { movedBy, notingRevisions, withRevision } from './revisions.ts';
+import { notingRevisions, withRevision } from './revisions.ts';
+import { loadedPerform, loadPerform, notify, notLoaded, type Perform, problemIn } from './sending.ts';
 import {
   keepTaken,
   nameOfViewer,
@@ -20,9 +18,11 @@ import {
   type Taken,
   type Target,
   wasLeft,
+  withAnswers,
   without,
-  withoutWords,
 } from './taken.ts';
+import { type Standing, useTakingBack } from './taking-back.ts';
+import { newKey, readUnsent, takenOver } from './unsent.ts';
 
 export interface Decisions {
   /** Shown before the answer is there. */
@@ -33,6 +33,8 @@ export interface Decisions {
   decide(targets: readonly Target[], decision: Decision, takeOver?: boolean): Promise<void>;
   /** Sends again, each under its own key, what no answer came for. */
   sendAgain(): Promise<void>;
+  /** Forgets what no answer came for: it is not sent again. */
+  forgetUnsent(): void;
   /**
    * Takes the last decision back, or the last one on an entry. Gives the id of its first entry; null when there was none, or it was
    * refused.
@@ -44,42 +46,8 @@ export interface Decisions {
   findStanding(): Promise<Standing | null>;
 }
 
-/** A decision that can be taken back: its name, and when it was made. */
-export interface Standing {
-  readonly name: string;
-  readonly at: string;
-}
-
-/** Decisions, the newest first, that are asked about to find one that can be taken back; as many entries of each. */
-const mostTried = 5;
-
 /** The time in which a decision that the API does not take back can be undone. */
 const undoTime = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 8_000));
-
-type Perform = typeof import('./perform.ts');
-
-/** The part of the page that sends decisions, once it is here: a page that is being left waits for nothing. */
-let loadedPerform: Perform | null = null;
-const loadPerform = async (): Promise<Perform> => {
-  loadedPerform ??= await import('./perform.ts');
-  return loadedPerform;
-};
-
-/** The part of the page that sends decisions did not arrive, and a browser does not ask for it twice. */
-const notLoaded: Failed = {
-  state: 'unsent',
-  message: 'A part of the page did not arrive. Load the page anew, and send the decision again.',
-};
-
-let lastNotice = '';
-/** Shows what became of the last decision in the place of what became of the one before; failures stay beside it. */
-const notify = (message: string, color = 'teal') => {
-  if (color === 'red') notifications.show({ message, color });
-  else {
-    notifications.hide(lastNotice);
-    lastNotice = notifications.show({ message, color });
-  }
-};
 
 /**
  * Decides through the API, and shows the outcome before the answer is there. A decision that fails leaves a mark on its
@@ -93,6 +61,7 @@ export const useDecisions = (): Decisions => {
   const { areOff, keyOf } = useKeySettings();
   const howToUndo = areOff ? '' : `${keyOf('u')} takes it back`;
   const [changes, setChanges] = useState(0);
+  const onChange = useCallback(() => setChanges((before) => before + 1), []);
   const [isOffering, setOffering] = useState(() => readTaken(viewer).some(({ isAnswered }) => isAnswered));
 
   const keep = useCallback(
@@ -119,40 +88,31 @@ export const useDecisions = (): Decisions => {
     async ({ key, decision, targets, takeOver }: Taken, loaded: Promise<Perform>) => {
       const revisions = new Map<string, number>();
       const noting: Send = notingRevisions(send, revisions);
+      const keepAnswer = (target: Target, failure: Failed | null) => {
+        // A page that is being left learns only of what it did not send.
+        const isUnknown = isLeaving && failure?.mayHaveArrived === true;
+        keep((before) =>
+          withAnswers(before, key, {
+            applied: failure === null ? [withRevision(decision, target, revisions)] : [],
+            refused: failure?.state === 'refused' ? [target] : [],
+            failed: failure?.state === 'unsent' && !isUnknown ? [target] : [],
+          }),
+        );
+        if (failure !== null) outcomes.set([target.id], failure);
+      };
       const sendBy = ({ perform }: Perform) =>
-        perform(noting, decision, targets, { dryRun: false, key, takeOver });
-      const failures =
-        loadedPerform === null
-          ? await loaded.then(sendBy, (): (Failed | null)[] => targets.map(() => notLoaded))
-          : await sendBy(loadedPerform);
-      setChanges((before) => before + 1);
-      const withState = (state: 'unsent' | 'refused' | null) =>
-        targets.filter((_, index) => (failures[index]?.state ?? null) === state);
-      const applied = withState(null).map((target) => withRevision(decision, target, revisions));
-      const unsent = withState('unsent');
-      keep((before) =>
-        before.flatMap((one) =>
-          one.key !== key
-            ? [one]
-            : [
-                ...(applied.length > 0
-                  ? [{ ...one, decision: withoutWords(decision), targets: applied, isAnswered: true }]
-                  : []),
-                ...(unsent.length > 0
-                  ? [{ ...one, targets: unsent, isAnswered: false, hasFailed: !isLeaving }]
-                  : []),
-              ],
-        ),
-      );
-      for (const [index, { id }] of targets.entries()) {
-        const failure = failures[index];
-        if (failure != null) outcomes.set([id], failure);
-      }
-      const failure = failures.find((one) => one !== null);
-      if (failure !== undefined) notify(failure.message, 'red');
-      return failure === undefined;
+        perform(noting, decision, targets, { dryRun: false, key, takeOver }, keepAnswer);
+      const fail = (): (Failed | null)[] => {
+        for (const target of targets) keepAnswer(target, notLoaded);
+        return targets.map(() => notLoaded);
+      };
+      const failures = loadedPerform === null ? await loaded.then(sendBy, fail) : await sendBy(loadedPerform);
+      onChange();
+      const problem = problemIn(decision, failures);
+      if (problem !== null) notify(problem, 'red');
+      return problem === null;
     },
-    [send, outcomes, keep],
+    [send, outcomes, keep, onChange],
   );
 
   /** Shows the outcome, and sends the decision: now, or a moment later where the API has no way back and it `mayWait`. */
@@ -165,10 +125,11 @@ export const useDecisions = (): Decisions => {
         outcome,
       );
       const count = targets.length === 1 ? '' : ` ${targets.length} items`;
-      const howLong = undo === 'delayed' ? ' for eight seconds' : '';
-      const notifyDone = () => notify(`${done}${count}.${howToUndo && ` ${howToUndo}${howLong}.`}`);
       const loaded = loadPerform();
       const waits = undo === 'delayed' && mayWait;
+      const canUndo = howToUndo !== '' && (waits || undo === 'sent');
+      const howLong = waits ? ' for eight seconds' : '';
+      const notifyDone = () => notify(`${done}${count}.${canUndo ? ` ${howToUndo}${howLong}.` : ''}`);
       if (waits) notifyDone();
       // Sending reads and writes the cache: the decision shows first.
       const sent = sendAt(key, waits ? undoTime() : painted(), async () => {
@@ -179,17 +140,24 @@ export const useDecisions = (): Decisions => {
     [ask, outcomes, howToUndo],
   );
 
-  // Sends again under its key, which the API carries out once, a decision whose page was left first; any other is marked.
+  // A page that was left had sent these, or was about to: they are sent again under their key, which the API carries out once.
+  // Others are marked.
   useEffect(() => {
-    for (const one of readTaken(viewer)) {
-      if (one.isAnswered || isOnItsWay(one.key)) continue;
-      if (wasLeft(one)) void start(one, false);
-      else
+    const resume = () => {
+      for (const one of readTaken(viewer)) {
+        if (one.isAnswered || isOnItsWay(one.key)) continue;
+        const left = one.targets.filter((target) => wasLeft(one, target));
+        const marked = one.targets.filter((target) => !left.includes(target));
         outcomes.set(
-          one.targets.map(({ id }) => id),
-          { state: 'unsent', message: 'The gateway did not answer.' },
+          marked.map(({ id }) => id),
+          { state: 'unsent', message: 'It was not sent, or the gateway did not answer.' },
         );
-    }
+        if (left.length > 0) void start({ ...one, targets: left }, false);
+      }
+    };
+    resume();
+    takenOver.addEventListener('taken', resume);
+    return () => takenOver.removeEventListener('taken', resume);
   }, [outcomes, viewer, start]);
 
   // Leaving for another page of the console sends what is delayed: nothing shows it there.
@@ -198,7 +166,7 @@ export const useDecisions = (): Decisions => {
   const decide = useCallback(
     (targets: readonly Target[], decision: Decision, takeOver = false): Promise<void> => {
       const one: Taken = {
-        key: crypto.randomUUID(),
+        key: newKey(),
         decision,
         at: new Date().toISOString(),
         targets,
@@ -215,127 +183,19 @@ export const useDecisions = (): Decisions => {
   );
 
   const sendAgain = useCallback(async () => {
-    const unsent = readTaken(viewer).filter(({ key, isAnswered }) => !isAnswered && !isOnItsWay(key));
-    keep((before) =>
-      before.map((one) => (unsent.some(({ key }) => key === one.key) ? { ...one, hasFailed: false } : one)),
-    );
-    for (const one of unsent) await start(one, false);
-  }, [start, viewer, keep]);
+    for (const one of readUnsent(viewer)) if (!isOnItsWay(one.key)) await start(one, false);
+  }, [start, viewer]);
 
-  const read: Send = useCallback(
-    async (document, variables) => {
-      const { data, error } = await client
-        .query(document, variables, { requestPolicy: 'network-only' })
-        .toPromise();
-      if (data == null) throw new Error(reasonOf(error));
-      return data;
-    },
-    [client],
+  const forgetUnsent = useCallback(() => {
+    const unsent = readUnsent(viewer).filter(({ key }) => !isOnItsWay(key));
+    keep((before) => before.filter((one) => one.isAnswered || isOnItsWay(one.key)));
+    outcomes.forget(unsent.flatMap(({ targets }) => targets.map(({ id }) => id)));
+  }, [keep, outcomes, viewer]);
+
+  const { undo, findStanding } = useTakingBack({ viewer, session, send, keep, outcomes, onChange });
+
+  return useMemo(
+    () => ({ outcomes, changes, decide, sendAgain, forgetUnsent, undo, isOffering, findStanding }),
+    [outcomes, changes, decide, sendAgain, forgetUnsent, undo, isOffering, findStanding],
   );
-
-  /** The revision that the item of the entry has now, and the words by which it is known. */
-  const asItStands = useCallback(
-    async ({ subject }: Target): Promise<{ revision: number | null; name: string }> => {
-      const { node } = await read(SubjectQuery, { id: subject.id });
-      return {
-        revision: node !== null && 'revision' in node ? node.revision : null,
-        name: node === null ? '' : nameOf(node),
-      };
-    },
-    [read],
-  );
-
-  const undo = useCallback(
-    async (entryId?: string) => {
-      const findLast = (isMeant: (one: Taken) => boolean) =>
-        readTaken(viewer).findLast(
-          (one) => isMeant(one) && (entryId === undefined || one.targets.some(({ id }) => id === entryId)),
-        );
-      // One that waits is withdrawn at once: it would be sent while the answers to others are awaited.
-      const newest = findLast(({ key, isAnswered }) => isAnswered || isOnItsWay(key));
-      if (newest !== undefined && !isDelayed(newest.key)) await answered();
-      const last = findLast(({ key, isAnswered }) => isAnswered || isDelayed(key));
-      if (last === undefined) {
-        notify('There is nothing to take back.', 'gray');
-        return null;
-      }
-      const { done, undo: way } = wordsOf[last.decision.action];
-      const wasDelayed = isDelayed(last.key);
-      withdraw(last.key);
-      keep((before) => before.filter(({ key }) => key !== last.key));
-      if (!wasDelayed && way !== 'sent') {
-        notify(`${done}: it has been sent, and can no longer be taken back.`, 'gray');
-        return null;
-      }
-      let named = '';
-      const back: Target[] = [];
-      const unanswered: Target[] = [];
-      const refusals: string[] = [];
-      const revisions = new Map<string, number>();
-      const noting: Send = notingRevisions(send, revisions);
-      for (const one of last.targets) {
-        try {
-          const { revision, name } = await asItStands(one);
-          named = name;
-          const refusal = wasDelayed
-            ? null
-            : await (await loadPerform()).takeBack(
-                { send: noting, read },
-                last.decision,
-                one,
-                one.leftAt ?? revision,
-                false,
-              );
-          if (refusal === null) back.push(one);
-          else refusals.push(refusal);
-        } catch (error) {
-          // A decision that was never sent is back without an answer, too.
-          if (wasDelayed) back.push(one);
-          else {
-            unanswered.push(one);
-            refusals.push((error as Error).message);
-          }
-        }
-      }
-      // The next undo tries again the ones without an answer.
-      if (unanswered.length > 0) keep((before) => [...before, { ...last, targets: unanswered }]);
-      // The item stands again as the person's decision before found it: that one can be taken back, too.
-      keep((before) => before.map((one) => ({ ...one, targets: one.targets.map(movedBy(back, revisions)) })));
-      outcomes.forget(back.map(({ id }) => id));
-      setChanges((before) => before + 1);
-      if (refusals[0] !== undefined) notify(refusals[0], 'red');
-      if (back.length > 0)
-        notify(
-          `Taken back: ${done.toLowerCase()}${back.length === 1 ? named : ` ${back.length} items`}.`,
-          'gray',
-        );
-      return back[0]?.id ?? null;
-    },
-    [send, read, outcomes, keep, asItStands, viewer],
-  );
-
-  const findStanding = useCallback(async (): Promise<Standing | null> => {
-    // An answer to a dry run is not the present state: the cache does not get it.
-    const dry: Send = (document, variables) => askUncached(session, document, variables);
-    const answered = readTaken(viewer).filter(({ isAnswered }) => isAnswered);
-    for (const one of answered.slice(-mostTried).reverse()) {
-      const { done, undo: way } = wordsOf[one.decision.action];
-      const { takeBack } = await loadPerform();
-      for (const target of way === 'sent' ? one.targets.slice(0, mostTried) : []) {
-        const { revision, name } = await asItStands(target);
-        if (
-          (await takeBack({ send: dry, read }, one.decision, target, target.leftAt ?? revision, true)) ===
-          null
-        )
-          return {
-            name: `${done}${one.targets.length === 1 ? name : ` ${one.targets.length} items`}`,
-            at: one.at,
-          };
-      }
-      keep((before) => before.filter(({ key }) => key !== one.key));
-    }
-    return null;
-  }, [session, read, keep, asItStands, viewer]);
-
-  return { outcomes, changes, decide, sendAgain, undo, isOffering, findStanding };
 };

@@ -49,8 +49,17 @@ export const sendDelayed = async (): Promise<void> => {
 /** True while the browser leaves the page: what is sent has to outlive it, and to be on its way before anything is awaited. */
 export let isLeaving = false;
 
+const leavings = new Set<() => void>();
+
+/** Calls back when the page is left, before it is gone; gives how to end that. */
+export const onLeaving = (leave: () => void): (() => void) => {
+  leavings.add(leave);
+  return () => leavings.delete(leave);
+};
+
 addEventListener('pagehide', () => {
   isLeaving = true;
+  for (const leave of leavings) leave();
   void sendDelayed();
 });
 addEventListener('pageshow', () => {

@@ -202,7 +202,7 @@ export function BulkDialog({
   onClose,
 }: DialogProps<true> & { readonly verb: string; readonly preview: BulkPreview }) {
   return (
-    <Modal opened onClose={onClose} title={`${verb}: what it would do`} size="lg">
+    <Modal opened onClose={onClose} title="What it would do" size="lg">
       <Stack gap="sm">
         <Text>
           {verb} <b>{counted(preview.applied.length, 'item')}</b>.

@@ -2,7 +2,6 @@ import {
   ActionIcon,
   Button,
   Group,
-  Kbd,
   NativeSelect,
   Progress,
   Stack,
@@ -13,14 +12,16 @@ import {
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconBookmark, IconX } from '@tabler/icons-react';
 import { lazy, memo, type Ref, Suspense, useState } from 'react';
-import { counted, inWords } from '../parts/words.ts';
+import { inWords } from '../parts/words.ts';
 import { useKeySettings } from '../shell/keys.ts';
 import { inboxReasons, inboxSorts } from '../shell/search.ts';
 import { useCounts } from './counts.ts';
+import type { Decisions } from './decisions.ts';
 import type { Entries } from './entries.ts';
 import { entryListId } from './entry-list.tsx';
 import { sortWords } from './narrowing.ts';
-import { type Outcomes, useDecidedCount, useUnsentCount } from './outcomes.ts';
+import { type Outcomes, useDecidedCount, useRefusedCount, useUnsentCount } from './outcomes.ts';
+import { UnsentDecisions } from './unsent-decisions.tsx';
 import { reasonWords } from './ways.ts';
 
 const SavedViews = lazy(async () => ({ default: (await import('../parts/saved-views.tsx')).SavedViews }));
@@ -34,12 +35,11 @@ interface InboxHeaderProps {
   readonly sort: Entries['sort'];
   readonly isDense: boolean;
   readonly change: Entries['change'];
-  readonly outcomes: Outcomes;
+  readonly decisions: Pick<Decisions, 'outcomes' | 'sendAgain' | 'forgetUnsent'>;
   readonly newcomers: number;
   /** Grows with every change, so that the counts follow. */
   readonly changes: number;
   onNewcomers(): void;
-  onSendAgain(): void;
 }
 
 /** Title of the list, its progress, and new arrivals. */
@@ -51,11 +51,10 @@ export const InboxHeader = memo(function InboxHeader({
   sort,
   isDense,
   change,
-  outcomes,
+  decisions,
   newcomers,
   changes,
   onNewcomers,
-  onSendAgain,
 }: InboxHeaderProps) {
   const { areOff, keyOf } = useKeySettings();
   const [isNarrowing, setNarrowing] = useState(false);
@@ -168,8 +167,8 @@ export const InboxHeader = memo(function InboxHeader({
         </Suspense>
       )}
       <Narrowed narrowing={narrowing} change={change} />
-      <Done outcomes={outcomes} waiting={isThere ? waiting : undefined} />
-      <Unsent outcomes={outcomes} onSendAgain={onSendAgain} />
+      <Done outcomes={decisions.outcomes} waiting={isThere ? waiting : undefined} />
+      <UnsentDecisions decisions={decisions} hasKey />
       {newcomers > 0 && (
         <Button size="compact-sm" variant="light" onClick={onNewcomers}>
           Show {newcomers} new
@@ -198,6 +197,9 @@ function Views() {
 /** How much of it is done. */
 function Done({ outcomes, waiting }: { readonly outcomes: Outcomes; readonly waiting: string | undefined }) {
   const decided = useDecidedCount(outcomes);
+  const refused = useRefusedCount(outcomes);
+  const unsent = useUnsentCount(outcomes);
+  const failed = `${refused === 0 ? '' : `, ${refused} refused`}${unsent === 0 ? '' : `, ${unsent} not sent`}`;
   return (
     <Group gap="xs" wrap="nowrap">
       <Progress
@@ -207,7 +209,7 @@ function Done({ outcomes, waiting }: { readonly outcomes: Outcomes; readonly wai
         value={(100 * decided) / Math.max(1, decided + Number.parseInt(waiting ?? '0', 10))}
       />
       <Text size="xs" c="dimmed" role="status">
-        {waiting === undefined ? 'counting' : `${decided} decided, ${waiting} to go`}
+        {waiting === undefined ? 'counting' : `${decided} decided${failed}, ${waiting} to go`}
       </Text>
     </Group>
   );
@@ -249,23 +251,6 @@ const narrowingWords = (name: string, value: string | number): string => {
   if (name === 'below') return `confidence below ${value} %`;
   return `${name} ${name === 'kind' ? inWords(String(value)) : value}`;
 };
-
-/** Decisions that did not arrive, wherever their entries are. */
-function Unsent({ outcomes, onSendAgain }: { readonly outcomes: Outcomes; onSendAgain(): void }) {
-  const { areOff, keyOf } = useKeySettings();
-  const count = useUnsentCount(outcomes);
-  if (count === 0) return null;
-  return (
-    <Button
-      size="compact-sm"
-      color="red.9"
-      rightSection={!areOff && <Kbd size="xs">{keyOf('r')}</Kbd>}
-      onClick={onSendAgain}
-    >
-      {counted(count, 'decision')} did not arrive: send again
-    </Button>
-  );
-}
 
 /** A button that stays down: unlike a radio, it leaves the keys to the page. */
 function Filter({

@@ -142,11 +142,10 @@ export function InboxPage() {
             sort={list.sort}
             isDense={list.isDense}
             change={list.change}
-            outcomes={outcomes}
+            decisions={decisions}
             newcomers={live.newcomers}
             changes={live.changes + decisions.changes}
             onNewcomers={showNewcomers}
-            onSendAgain={actions.sendAgain}
           />
           {offered}
           <Box flex={1} mih={0}>

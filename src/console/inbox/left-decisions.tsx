@@ -1,7 +1,13 @@
+import { Box } from '@mantine/core';
 import { useDecisions } from './decisions.ts';
+import { UnsentDecisions } from './unsent-decisions.tsx';
 
-/** Sends the decisions that the last page of this tab left before they were answered; shows nothing but what fails. */
+/** Sends what a page had sent that was left before the answer came, and offers what it had not sent; beside every page but the inbox. */
 export default function LeftDecisions() {
-  useDecisions();
-  return null;
+  const decisions = useDecisions();
+  return (
+    <Box className="left-decisions">
+      <UnsentDecisions decisions={decisions} />
+    </Box>
+  );
 }

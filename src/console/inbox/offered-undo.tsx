@@ -3,7 +3,8 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Instant } from '../parts/instant.tsx';
 import { useKeySettings } from '../shell/keys.ts';
-import type { Decisions, Standing } from './decisions.ts';
+import type { Decisions } from './decisions.ts';
+import type { Standing } from './taking-back.ts';
 
 /** The last decision of before the page was loaded that can be taken back still; after an undo, the one before it. */
 const useOffered = ({ findStanding, changes }: Decisions): Standing | null => {

@@ -5,6 +5,8 @@ import type { Outcome } from './decision.ts';
 export interface Failed {
   readonly state: 'unsent' | 'refused';
   readonly message: string;
+  /** False: it has not left this page, for sure. */
+  readonly mayHaveArrived?: boolean;
 }
 
 /**
@@ -17,6 +19,8 @@ export interface Outcomes {
   decided(): number;
   /** How many decisions did not arrive. */
   unsent(): number;
+  /** How many decisions the API refused. */
+  refused(): number;
   set(entryIds: readonly string[], outcome: Outcome | Failed): void;
   forget(entryIds: readonly string[]): void;
   subscribe(listener: () => void): () => void;
@@ -27,16 +31,19 @@ const createOutcomes = (): Outcomes => {
   const listeners = new Set<() => void>();
   let decided = 0;
   let unsent = 0;
+  let refused = 0;
   const notify = () => {
     const all = [...known.values()];
     decided = all.filter((one) => typeof one === 'string').length;
     unsent = all.filter((one) => typeof one !== 'string' && one.state === 'unsent').length;
+    refused = all.length - decided - unsent;
     for (const listener of listeners) listener();
   };
   return {
     get: (id) => known.get(id),
     decided: () => decided,
     unsent: () => unsent,
+    refused: () => refused,
     set: (ids, outcome) => {
       for (const id of ids) known.set(id, outcome);
       notify();
@@ -65,3 +72,6 @@ export const useDecidedCount = (outcomes: Outcomes): number =>
 
 export const useUnsentCount = (outcomes: Outcomes): number =>
   useSyncExternalStore(outcomes.subscribe, outcomes.unsent);
+
+export const useRefusedCount = (outcomes: Outcomes): number =>
+  useSyncExternalStore(outcomes.subscribe, outcomes.refused);

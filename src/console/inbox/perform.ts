@@ -1,8 +1,9 @@
+import { RequestRefused } from '../api/client.ts';
 import type { TadaDocumentNode, VariablesOf } from '../api/graphql.ts';
 import { refusalOf } from '../api/refusal.ts';
 import { ReopenMutation, ResolveMutation } from '../contradictions/operations.ts';
 import type { Decision } from './decision.ts';
-import { isLeaving } from './delayed.ts';
+import { isLeaving, onLeaving } from './delayed.ts';
 import * as mutation from './mutations.ts';
 import type { Failed } from './outcomes.ts';
 import type { Target } from './taken.ts';
@@ -39,25 +40,60 @@ type Mode =
 
 const refused = (why: string | null): Failed | null =>
   why === null ? null : { state: 'refused', message: why };
-const unsent = (error: unknown): Failed => ({ state: 'unsent', message: (error as Error).message });
+const unsent = (error: unknown): Failed => ({
+  state: 'unsent',
+  message: (error as Error).message,
+  mayHaveArrived: !(error instanceof RequestRefused && error.code === 'NOT_SENT'),
+});
 
 /**
  * Asks the API for the decision on each entry, or what it would say. Gives, entry by entry, null or why it was not
- * carried out.
+ * carried out; `onAnswer` is called with each as it comes. Entries that are asked one after the other leave all at once
+ * with their page.
  */
 export const perform = async (
   send: Send,
   decision: Decision,
   targets: readonly Target[],
   mode: Mode,
+  onAnswer: (target: Target, failure: Failed | null) => void = () => {},
 ): Promise<(Failed | null)[]> => {
   if (decision.action !== 'PROMOTE' && decision.action !== 'REJECT') {
-    const ask = (target: Target) => performOne(send, decision, target, mode).then(refused, unsent);
-    if (isLeaving) return Promise.all(targets.map(ask));
+    const answers = new Map<Target, Promise<Failed | null>>();
+    const ask = (target: Target): Promise<Failed | null> => {
+      const answer =
+        answers.get(target) ??
+        performOne(send, decision, target, mode)
+          .then(refused, unsent)
+          .then((failure) => {
+            onAnswer(target, failure);
+            return failure;
+          });
+      answers.set(target, answer);
+      return answer;
+    };
+    const askAll = () => {
+      if (!mode.dryRun) for (const target of targets) void ask(target);
+    };
+    if (isLeaving) askAll();
+    const end = onLeaving(askAll);
     const failures: (Failed | null)[] = [];
     for (const target of targets) failures.push(await ask(target));
+    end();
     return failures;
   }
+  const failures = await reviewAll(send, decision, targets, mode);
+  for (const [index, target] of targets.entries()) onAnswer(target, failures[index] ?? null);
+  return failures;
+};
+
+/** Asks for all of them in one request. */
+const reviewAll = async (
+  send: Send,
+  decision: Decision & { readonly action: 'PROMOTE' | 'REJECT' },
+  targets: readonly Target[],
+  mode: Mode,
+): Promise<(Failed | null)[]> => {
   try {
     const input = { ...toReviewInput(targets, decision), dryRun: mode.dryRun, ...inEarnest(mode, 'all') };
     const { reviewCandidates: outcome } = await send(mutation.ReviewMutation, { input });

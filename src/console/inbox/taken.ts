@@ -1,6 +1,7 @@
 import type { Viewer } from '../api/browser-session.ts';
 import type { Decision } from './decision.ts';
 import type { Entry, Subject } from './operations.ts';
+import { forgetUnsent, keepUnsent, newKey, readUnsent } from './unsent.ts';
 
 type SubjectType = Subject['__typename'];
 
@@ -16,6 +17,8 @@ export interface Target {
   };
   /** The revision that the decision left: another one now is somebody's later change, which undo leaves alone. Absent: not known. */
   readonly leftAt?: number;
+  /** True when the decision did not leave, or no answer came: it is marked, and sent again when the person wants it. */
+  readonly hasFailed?: boolean;
 }
 
 /** A decision of this tab on one entry, or on several at once. */
@@ -30,10 +33,8 @@ export interface Taken {
   readonly targets: readonly Target[];
   /** True: also where somebody else works on it. */
   readonly takeOver: boolean;
-  /** True when the API answered. */
+  /** True when the API answered: of a decision on several, those that it answered stand apart, under the same key. */
   readonly isAnswered: boolean;
-  /** True when it could not be sent: it is marked, and sent again when the person wants it. */
-  readonly hasFailed?: boolean;
 }
 
 export const targetOf = ({ id, subject }: Entry): Target => ({
@@ -62,8 +63,8 @@ const mostKept = 100;
 export const nameOfViewer = ({ tenant, user }: Pick<Viewer, 'tenant' | 'user'>): string =>
   `${tenant}/${user}`;
 
-/** Decisions that this tab has kept for the viewer; the reload of a page loses none. */
-export const readTaken = (viewer: string): readonly Taken[] => {
+/** Answered decisions that the tab keeps for the viewer, without words. */
+const readAnswered = (viewer: string): readonly Taken[] => {
   const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as {
     viewer: string;
     taken: readonly Taken[];
@@ -71,36 +72,69 @@ export const readTaken = (viewer: string): readonly Taken[] => {
   return kept?.viewer === viewer ? kept.taken : [];
 };
 
-const leftKey = 'vouch.left';
-/** When the last page of this tab was left; null in a new tab, and in a copy of one whose page is still open. */
-const leftAt = sessionStorage.getItem(leftKey);
-sessionStorage.removeItem(leftKey);
-addEventListener('pagehide', () => sessionStorage.setItem(leftKey, new Date().toISOString()));
-addEventListener('pageshow', () => sessionStorage.removeItem(leftKey));
+/** Decisions of the viewer, oldest first: answered ones of this tab, and unanswered ones that this page has to send. */
+export const readTaken = (viewer: string): readonly Taken[] =>
+  [...readAnswered(viewer), ...readUnsent(viewer)].sort((one, other) => one.at.localeCompare(other.at));
 
 /** Milliseconds for which a decision is sent again by itself: within the life of its key, and of the person's memory. */
 const sentAgainWithin = 3_600_000;
 
-/** True when the last page of this tab was left, not long ago, before the decision was answered or failed. */
-export const wasLeft = ({ isAnswered, hasFailed, at }: Taken): boolean =>
-  !isAnswered &&
-  hasFailed !== true &&
-  leftAt !== null &&
-  at <= leftAt &&
-  Date.now() - Date.parse(at) < sentAgainWithin;
+/** True when its page was left, not long ago, before the entry's decision was answered or failed. */
+export const wasLeft = ({ isAnswered, at }: Taken, { hasFailed }: Target): boolean =>
+  !isAnswered && hasFailed !== true && Date.now() - Date.parse(at) < sentAgainWithin;
 
-export const keepTaken = (viewer: string, taken: readonly Taken[]): void =>
-  sessionStorage.setItem(storageKey, JSON.stringify({ viewer, taken: taken.slice(-mostKept) }));
+export const keepTaken = (viewer: string, taken: readonly Taken[]): void => {
+  const answered = taken.filter(({ isAnswered }) => isAnswered).slice(-mostKept);
+  sessionStorage.setItem(storageKey, JSON.stringify({ viewer, taken: answered }));
+  keepUnsent(
+    viewer,
+    taken.filter(({ isAnswered }) => !isAnswered),
+  );
+};
 
-/** Forgets what this tab has kept, but for what is the viewer's own. */
+/** Forgets what the browser has kept, but for what is the viewer's own. */
 export const forgetTaken = (viewer?: Pick<Viewer, 'tenant' | 'user'>): void => {
-  if (viewer === undefined || readTaken(nameOfViewer(viewer)).length === 0)
-    sessionStorage.removeItem(storageKey);
+  const name = viewer === undefined ? null : nameOfViewer(viewer);
+  if (name === null || readAnswered(name).length === 0) sessionStorage.removeItem(storageKey);
+  forgetUnsent(name);
+};
+
+/** Answers to a decision on several: refused entries are not kept, failed ones stay marked. */
+interface Answers {
+  readonly applied: readonly Target[];
+  readonly refused: readonly Target[];
+  readonly failed: readonly Target[];
+}
+
+export const withAnswers = (
+  taken: readonly Taken[],
+  key: string,
+  { applied, refused, failed }: Answers,
+): readonly Taken[] => {
+  const asked = taken.find((one) => one.key === key && !one.isAnswered);
+  if (asked === undefined) return taken;
+  const before = taken.find((one) => one.key === key && one.isAnswered);
+  const answered = new Set([...applied, ...refused].map(({ id }) => id));
+  const marked = new Set(failed.map(({ id }) => id));
+  const left = asked.targets
+    .filter(({ id }) => !answered.has(id))
+    .map((target) => (marked.has(target.id) ? { ...target, hasFailed: true } : target));
+  const done = [...(before?.targets ?? []), ...applied];
+  return [
+    ...taken.filter((one) => one.key !== key),
+    ...(done.length === 0
+      ? []
+      : [{ ...asked, decision: withoutWords(asked.decision), targets: done, isAnswered: true }]),
+    ...(left.length === 0 ? [] : [{ ...asked, targets: left }]),
+  ];
 };
 
 /** The decision without some entries; none when it has no other. */
 export const without = (one: Taken, ids: ReadonlySet<string>): readonly Taken[] => {
   if (one.isAnswered || !one.targets.some(({ id }) => ids.has(id))) return [one];
   const targets = one.targets.filter(({ id }) => !ids.has(id));
-  return targets.length === 0 ? [] : [{ ...one, targets }];
+  if (targets.length === 0) return [];
+  // Under one key the API takes one input only.
+  const key = targets.some(({ hasFailed }) => hasFailed === true) ? newKey() : one.key;
+  return [{ ...one, key, targets }];
 };

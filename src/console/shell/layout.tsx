@@ -14,9 +14,10 @@ import {
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconMoon, IconSearch, IconSun } from '@tabler/icons-react';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { useSession } from '../api/session.tsx';
-import { nameOfViewer, readTaken, wasLeft } from '../inbox/taken.ts';
+import { nameOfViewer } from '../inbox/taken.ts';
+import { takenOver, takeOverLeft } from '../inbox/unsent.ts';
 import { storedLine } from '../parts/stored-text.tsx';
 import { inWords } from '../parts/words.ts';
 import { Brand } from './brand.tsx';
@@ -40,8 +41,7 @@ export function Layout() {
   const { keyOf, areOff } = useKeySettings();
   const [asked, setAsked] = useState(0);
   const { viewer } = useSession();
-  // The inbox shows its own.
-  const [hasLeft] = useState(() => path !== '/inbox' && readTaken(nameOfViewer(viewer)).some(wasLeft));
+  const hasLeft = useLeftDecisions(nameOfViewer(viewer));
   const command = () => setAsked((before) => before + 1);
   useSingleKeys({ '?': help.toggle });
   useHotkeys([['mod+K', command]], []);
@@ -115,16 +115,32 @@ export function Layout() {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <OfflineBanner />
+        {/* The inbox shows its own. */}
+        <Suspense>{hasLeft && path !== '/inbox' && <LeftDecisions />}</Suspense>
         <Outlet />
       </AppShell.Main>
       <Suspense>
         {asked > 0 && <Commands places={places} asked={asked} onHelp={help.open} />}
         {helpOpen && <KeyboardHelp onClose={help.close} />}
-        {hasLeft && <LeftDecisions />}
       </Suspense>
     </AppShell>
   );
 }
+
+/** True from when this page took over decisions that another one was left with. */
+const useLeftDecisions = (viewer: string): boolean => {
+  const [hasLeft, setLeft] = useState(false);
+  useEffect(() => {
+    const show = () => setLeft(true);
+    takenOver.addEventListener('taken', show);
+    const end = takeOverLeft(viewer);
+    return () => {
+      takenOver.removeEventListener('taken', show);
+      end();
+    };
+  }, [viewer]);
+  return hasLeft;
+};
 
 /**
  * Names the tab after the place that it shows, and what is looked for there; pages of one thing name it after that, once it is there.
