@@ -7,6 +7,9 @@ const lengthShare = 0.75;
 const neighbourShare = 0.5;
 /** Statements on each side that lift. */
 const reach = 2;
+/** UTF-16 code units that are read of all texts, so that long ones do not keep a process for seconds; of each at least so many. */
+const mostRead = 1_000_000;
+const leastOfEach = 1_000;
 
 /** A text that may answer a task. */
 export interface Searched {
@@ -29,8 +32,10 @@ const scoresOf = (
 ): { readonly scores: number[]; readonly share: number } => {
   const termsOf = createTermReader();
   const task = new Set(termsOf(asked));
+  const all = texts.reduce((sum, { words }) => sum + words.length, 0);
+  const ofEach = all <= mostRead ? all : Math.max(leastOfEach, mostRead / texts.length);
   const counted = texts.map(({ words }) => {
-    const terms = termsOf(words);
+    const terms = termsOf(words.slice(0, ofEach));
     const counts = new Map<string, number>();
     for (const term of terms) if (task.has(term)) counts.set(term, (counts.get(term) ?? 0) + 1);
     return { length: terms.length, counts };
@@ -41,7 +46,7 @@ const scoresOf = (
   const rarityOf = (count: number, of: number) => Math.log(1 + (of - count + 0.5) / (count + 0.5));
   const rarity = new Map([...holding].map(([term, count]) => [term, rarityOf(count, texts.length)]));
   const weights = new Map([...task].map((term) => [term, rarityOf(holding.get(term) ?? 0, among)]));
-  const all = weights.values().reduce((sum, weight) => sum + weight, 0);
+  const whole = weights.values().reduce((sum, weight) => sum + weight, 0);
   let most = 0;
   const meanLength = counted.reduce((sum, { length }) => sum + length, 0) / Math.max(1, texts.length) || 1;
   const scores = counted.map(({ length, counts }) => {
@@ -55,7 +60,7 @@ const scoresOf = (
     most = Math.max(most, part);
     return score;
   });
-  return { scores, share: all === 0 ? 0 : most / all };
+  return { scores, share: whole === 0 ? 0 : most / whole };
 };
 
 /** True when a task has a term by which anything can be found. */

@@ -98,6 +98,13 @@ describe('the relevance of texts for a task', () => {
     expect(relevances(texts.toReversed(), 'lamp pier 7')).toEqual(new Map([...found].reverse()));
   });
 
+  test('a word far behind in a long text counts unless all texts have over a million characters', () => {
+    const long = text('long', `${'oil '.repeat(20_000)}lamp`);
+    const others = Array.from({ length: 1_000 }, (_, at) => text(`t${at}`, 'pier '.repeat(250)));
+    expect(relevances([long, ...others.slice(0, 500)], 'lamp').get('long')).toBeGreaterThan(0);
+    expect(relevances([long, ...others], 'lamp').get('long')).toBe(0);
+  });
+
   test('of no text there is none', () => {
     expect(relevanceOf([], 'lamp')).toEqual([]);
   });
