@@ -17,8 +17,8 @@ export const SightingTable = defineEntity({
     entityId: reference('graph_entities').nullable(),
     reportId: reference('extraction_reports'),
     ...sourceReference,
-    /** A program said it there, and no person. */
-    saidByProgram: p.boolean().default(false),
+    /** The speaker there, as the source names them; null where the source names none. */
+    speaker: p.text().nullable(),
     seenAt: instant(),
   },
   indexes: [

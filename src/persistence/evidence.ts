@@ -204,13 +204,13 @@ export const readDetectionTypes = async (
   return rows;
 };
 
-/** Everybody who wrote words of memories, brought their source in or recorded their extraction, by memory. */
+/** Everybody who wrote words of memories, said them in a source, brought that in or recorded their extraction, by memory. */
 export const readAuthors = async (
   { db, viewer: { tenant } }: WriteSession,
   memoryIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> => {
   const { rows } = await sql<{ id: string; authors: string[] }>`select m.id,
-      array_remove(array[m.contributor, recorder_of_item(m.id)], null) || array(select distinct r.edited_by from revisions r
+      array_remove(array[m.contributor, recorder_of_item(m.id), m.span_speaker, case when m.source_id is not null then m.subject_id end], null) || array(select distinct r.edited_by from revisions r
         where r.tenant = m.tenant and r.memory_id = m.id and r.reworded) as authors
     from memories m where ${hasId(tenant, memoryIds, 'm')}`.execute(db);
   return new Map(rows.map(({ id, authors }) => [id, authors]));

@@ -327,7 +327,8 @@ export interface InteractionSighting {
   readonly byPerson: boolean;
 }
 
-const spokenByPerson = sql`(i.span_speaker is null or not lower(i.span_speaker) = any(${[...programNames]}))`;
+const spokenByPerson = (speaker: 'i.span_speaker' | 's.speaker') =>
+  sql`(${sql.ref(speaker)} is null or not lower(${sql.ref(speaker)}) = any(${[...programNames]}))`;
 
 /** The interactions in which an item that the viewer sees was met, its own source included. */
 export const interactionSightings = (session: ReadSession) =>
@@ -338,10 +339,10 @@ export const interactionSightings = (session: ReadSession) =>
       InteractionSighting & { itemId: string }
     >`select met."itemId", met.interaction_id as "interactionId",
         max(met.at) as at, bool_or(met.by_person) as "byPerson" from (
-        select coalesce(s.memory_id, s.entity_id) as "itemId", s.interaction_id, s.seen_at as at, not s.said_by_program as by_person from sightings s
+        select coalesce(s.memory_id, s.entity_id) as "itemId", s.interaction_id, s.seen_at as at, ${spokenByPerson('s.speaker')} as by_person from sightings s
           where (s.memory_id = any(${ids}) or s.entity_id = any(${ids})) and ${hangersVisibleTo(viewer, 's')}
-        union all select i.id, i.interaction_id, i.created_at, ${spokenByPerson} from memories i where ${hasId(viewer.tenant, ids, 'i')} and ${itemsVisibleTo(viewer, 'i')}
-        union all select i.id, i.interaction_id, i.created_at, ${spokenByPerson} from graph_entities i where ${hasId(viewer.tenant, ids, 'i')} and ${itemsVisibleTo(viewer, 'i')}
+        union all select i.id, i.interaction_id, i.created_at, ${spokenByPerson('i.span_speaker')} from memories i where ${hasId(viewer.tenant, ids, 'i')} and ${itemsVisibleTo(viewer, 'i')}
+        union all select i.id, i.interaction_id, i.created_at, ${spokenByPerson('i.span_speaker')} from graph_entities i where ${hasId(viewer.tenant, ids, 'i')} and ${itemsVisibleTo(viewer, 'i')}
       ) met where met.interaction_id is not null group by 1, 2`.execute(await session.byKey());
     const found = Map.groupBy(rows, ({ itemId }) => itemId);
     return itemIds.map((id) => found.get(id) ?? []);

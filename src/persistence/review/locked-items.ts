@@ -1,6 +1,6 @@
 import { otherClaimant } from '#domain/inbox/claims.ts';
 import { inboxItemId, inboxReasons } from '#domain/inbox/inbox.ts';
-import { isSamePerson } from '#domain/privacy/folded-name.ts';
+import { bringerFor, type SayingSource } from '#domain/review/saying-source.ts';
 import type { ItemKind } from '#domain/review/states.ts';
 import type { ItemFacts } from '#domain/review/types.ts';
 import { type GraphEntity, GraphEntityTable } from '#entities/graph-entity.ts';
@@ -95,9 +95,6 @@ export type ItemHistory = Pick<
   readonly firstTexts: readonly string[];
 };
 
-/** A source that says an item: who brought it in, whom it is about, and who speaks there. */
-type SayingSource = readonly [by: string, about: string | null, speaker: string | null];
-
 /** Like `ItemHistory`, with everybody whose claim holds. */
 interface HistoryRow extends Omit<ItemHistory, 'claimedBy' | 'ingesters'> {
   readonly claimants: readonly string[];
@@ -129,13 +126,14 @@ export const readItemHistory = async (
   now: Date,
 ): Promise<ItemHistory> => {
   const owner = sql.ref(kind === 'memory' ? 's.memory_id' : 's.entity_id');
-  const sources = sql`select i.contributor as brought_by, source.subject_id, i.span_speaker
+  const sources = sql`select i.contributor as brought_by, source.subject_id, i.span_speaker as speaker
       from ${sql.table(kind === 'memory' ? 'memories' : 'graph_entities')} i ${joinedSource('i')} where i.tenant = ${tenant} and i.id = ${id}
-    union select coalesce(d.contributor, source.contributor), source.subject_id, null from sightings s ${joinedSource('s')}
+    union select coalesce(d.contributor, source.contributor), source.subject_id, s.speaker from sightings s ${joinedSource('s')}
         left join documents d on d.tenant = s.tenant and d.id = source.document_id
       where s.tenant = ${tenant} and ${owner} = ${id} and coalesce(d.contributor, source.contributor) is not null`;
   const others = sql`recorder_of_item(${id}) as "recordedBy", ${claimantsOf(tenant, id, now)} as claimants,
-    (select jsonb_agg(jsonb_build_array(brought_by, subject_id, span_speaker)) from (${sources}) x) as sources`;
+    (select jsonb_agg(jsonb_build_object('broughtBy', brought_by, 'about', subject_id, 'speaker', speaker))
+      from (${sources}) x) as sources`;
   const firstOf = (column: 'memory_id' | 'entity_id', ownerId: RawBuilder<unknown>) =>
     sql`(select array_remove(array[r.content, r.summary, r.name], null) from revisions r
       where r.tenant = ${tenant} and ${sql.ref(`r.${column}`)} = ${ownerId} and r.revision = 1)`;
@@ -159,10 +157,7 @@ export const readItemHistory = async (
     ...{ frozen: false, originStatus: null, recordedBy: null, claimants: [] },
     ...{ sources: null, rewordedBy: [], firstTexts: [] },
   };
-  // A service that records what a person says acts for that person.
-  const ingesters = (saying ?? []).map(([by, ...said]) =>
-    said.some((name) => name !== null && isSamePerson(name, user)) ? user : by,
-  );
+  const ingesters = (saying ?? []).map((source) => bringerFor(user, source));
   return { ...history, ingesters, claimedBy: otherClaimant(claimants, user) };
 };
 

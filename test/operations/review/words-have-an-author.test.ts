@@ -43,18 +43,15 @@ describe('nobody alone makes words believed', () => {
     });
 
     test('nor what a service recorded of what they said, alone or beside their own file', async () => {
-      const records = (content: string) =>
+      const records = (content: string, subjectId?: string) =>
         story.does(people.service, 'recordInteraction', {
-          project: 'tides',
-          subjectId: 'Erna',
-          content,
-          extract: true,
+          ...{ project: 'tides', content, extract: true },
+          ...(subjectId === undefined ? {} : { subjectId }),
         });
-      const [heard, filed] = [said(), said()].map((words) => words.replace('tar', 'use tar on')) as [
-        string,
-        string,
-      ];
-      await records(heard);
+      const [heard, filed, labelled] = [said(), said(), said()].map((words) =>
+        words.replace('tar', 'use tar on'),
+      ) as [string, string, string];
+      await records(heard, 'Erna');
       const { data } = await story.gateway.ask(
         people.reviewer,
         '{ candidates(first: 50) { nodes { id ... on Memory { content } } } }',
@@ -62,9 +59,27 @@ describe('nobody alone makes words believed', () => {
       const { id } = data.candidates.nodes.find(({ content }: { content: string }) => content === heard);
       expect(await promotes(erna, id)).toMatchObject(refused);
       expect((await promotes(people.reviewer, id)).code).toBeUndefined();
+      const { memory } = await story.does(erna, 'recordEvidence', {
+        memoryId: id,
+        detectionType: 'CORRECTION',
+        sourceRef: 'call 1',
+      });
+      expect(memory.effectiveConfidence).toMatchObject({ base: 0.525, evidenceCount: 1 });
       const own = await story.candidate(filed, { by: erna });
-      await records(filed);
+      await records(filed, 'Erna');
       expect(await promotes(erna, own)).toMatchObject(refused);
+      // Without a subject, the label at the head of the line says who speaks.
+      const spoken = await story.candidate(labelled, { by: erna });
+      await records(`Ben: What shall we do with the rope?\nERNA: ${labelled}\n`);
+      const sighted = await story.gateway.ask(
+        people.reviewer,
+        'query ($id: ID!) { node(id: $id) { ... on Candidate { reExtractionCount } } }',
+        { id: spoken },
+      );
+      expect(sighted.data.node.reExtractionCount).toBe(1);
+      expect(await promotes(erna, spoken)).toMatchObject(refused);
+      await records(`Erna: What shall we do with the rope?\nBen: ${labelled}\n`);
+      expect((await promotes(erna, spoken)).code).toBeUndefined();
     });
 
     test('nor brings back what has their words, confirmed and then ended by others', async () => {

@@ -45,7 +45,7 @@ interface Sighting {
   readonly stored: KnownItem;
 }
 
-const saidByProgram = ({ proposal }: Sighting): boolean => mayBeProgram(proposal.span?.speaker ?? null);
+const speakerOf = ({ proposal }: Sighting): string | null => proposal.span?.speaker ?? null;
 
 /** However often one source says a thing, a pass has seen it there once; where a person says it, too, as theirs. */
 const oncePerSource = async (sightings: readonly Sighting[]): Promise<Sighting[]> => {
@@ -55,7 +55,7 @@ const oncePerSource = async (sightings: readonly Sighting[]): Promise<Sighting[]
     const { origin, identity } = sighting.proposal;
     const key = `${sourceKey(origin.source)} ${identity}`;
     const former = bySource.get(key);
-    if (former === undefined || saidByProgram(former)) bySource.set(key, sighting);
+    if (former === undefined || mayBeProgram(speakerOf(former))) bySource.set(key, sighting);
     await pause();
   }
   return [...bySource.values()];
@@ -73,7 +73,7 @@ const writeSightings = async (
     entity_id: sighting.stored.entityId,
     report_id: reportId,
     source_id: sighting.proposal.origin.source?.id ?? null,
-    said_by_program: saidByProgram(sighting),
+    speaker: speakerOf(sighting),
     seen_at: now,
   });
   await bulkInsertInSlices(session.db, 'sightings', sightings.values().map(rowOf));

@@ -1516,7 +1516,7 @@ create table sightings (
   chunk_id text generated always as (case when starts_with(source_id, 'chk_') then source_id end) stored,
   interaction_id text generated always as (case when starts_with(source_id, 'int_') then source_id end) stored,
   seen_at timestamptz(3) not null,
-  said_by_program boolean default false not null,
+  speaker text,
   constraint sightings_pkey primary key (tenant, id),
   constraint sightings_item_check check (num_nonnulls(memory_id, entity_id) = 1),
   constraint sightings_source_kind_check check (source_id is null or num_nonnulls(chunk_id, interaction_id) = 1)
