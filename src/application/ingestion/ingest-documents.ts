@@ -12,7 +12,7 @@ import { formatOf } from '#domain/ingestion/formats/document-formats.ts';
 import { foreignFormatOf } from '#domain/ingestion/formats/foreign-format.ts';
 import type { DocumentKind } from '#domain/ingestion/records/document-facts.ts';
 import type { ExtractionSource } from '#domain/ingestion/types.ts';
-import { assertDocumentPath } from '#domain/input/document-path.ts';
+import { assertDistinctPath, assertDocumentPath } from '#domain/input/document-path.ts';
 import { assertNotFuture } from '#domain/input/instant.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 import { firstOwners } from '#domain/sources/source-owners.ts';
@@ -78,6 +78,7 @@ const assertShape = (
   for (const [index, { path, content, updatedAt, audience }] of documents.entries()) {
     const at = ['documents', String(index)];
     assertDocumentPath(path, [...at, 'path']);
+    assertDistinctPath(path, [...at, 'path']);
     const size = Buffer.byteLength(content);
     if (size > calls.documentBytes)
       throw new DomainError(

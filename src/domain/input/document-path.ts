@@ -1,8 +1,19 @@
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 
+/** Characters that nobody sees, but for those of an emoji, and letters, digits and marks in full width or as signs of mathematics. */
+const lookalike =
+  /(?<!\p{Extended_Pictographic})[\p{Cf}\p{Default_Ignorable_Code_Point}]|[\uFF0D-\uFF19\uFF21-\uFF3A\uFF3F\uFF41-\uFF5A\u{1D400}-\u{1D7FF}]/u;
+
 /** UTF-16 code units. */
 export const maxPathLength = 1024;
+
+const refusal = (why: string, path: readonly string[]) =>
+  new DomainError(
+    'input.invalid',
+    `The path of a document ${why}. Send it relative to the project, as in "docs/decisions/0001.md".`,
+    path,
+  );
 
 /**
  * Throws `input.invalid` for what is not a relative POSIX path in its canonical form: it starts at no root, uses no
@@ -10,15 +21,16 @@ export const maxPathLength = 1024;
  */
 export const assertDocumentPath = (documentPath: string, path: readonly string[] = ['path']): void => {
   assertStorableText(documentPath, { name: 'The path of a document', path, min: 1, max: maxPathLength });
-  const refuse = (why: string) =>
-    new DomainError(
-      'input.invalid',
-      `The path of a document ${why}. Send it relative to the project, as in "docs/decisions/0001.md".`,
-      path,
-    );
+  const refuse = (why: string) => refusal(why, path);
   if (documentPath.startsWith('/')) throw refuse('starts with a slash');
   if (documentPath.includes('\\')) throw refuse('contains a backslash');
   const segments = documentPath.split('/');
   if (segments.includes('..')) throw refuse('leaves its folder by ".."');
   if (segments.includes('.') || segments.includes('')) throw refuse('has an empty or "." segment');
+};
+
+/** Throws `input.invalid` for a path that looks like another: it would be a source beside that, of another owner. */
+export const assertDistinctPath = (documentPath: string, path: readonly string[] = ['path']): void => {
+  if (lookalike.test(documentPath))
+    throw refusal('has characters that nobody sees, or that look like others', path);
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assertDocumentPath, maxPathLength } from '#domain/input/document-path.ts';
+import { assertDistinctPath, assertDocumentPath, maxPathLength } from '#domain/input/document-path.ts';
 
 test.for([
   ['readme.md'],
@@ -38,4 +38,19 @@ test('the message says what to send', () => {
   expect(() => assertDocumentPath('a/../b')).toThrow(
     'The path of a document leaves its folder by "..". Send it relative to the project, as in "docs/decisions/0001.md".',
   );
+});
+
+test.for([
+  ['an unseen space', 'adr/0\u200B1.md', false],
+  ['a soft hyphen', 'adr/a\u00ADb.md', false],
+  ['digits in full width', 'adr/０1.md', false],
+  ['a slash in full width', 'adr／01.md', false],
+  ['a letter of mathematics', 'adr/𝐚.md', false],
+  ['an emoji', 'adr/❤\uFE0F.md', true],
+  ['brackets in full width', 'docs/文書（1）.md', true],
+  ['decomposed letters', 'docs/cafe\u0301.md', true],
+] as const)('a path with %s: %s (accepted: %s)', ([, path, isTaken]) => {
+  const asserts = () => assertDistinctPath(path);
+  if (isTaken) expect(asserts).not.toThrow();
+  else expect(asserts).toThrow('has characters that nobody sees');
 });
