@@ -1,4 +1,4 @@
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, posix } from 'node:path';
 import { packageFolder } from '#config/package-folder.ts';
@@ -36,6 +36,10 @@ const compile = (file: string): string =>
 /** The console is built by Vite; what only the repository runs stays there. */
 const isOfPackage = (file: string): boolean =>
   !/^src\/console\/|README\.md$|\/(compile|create|print-\w+)\.ts$/.test(file);
+
+// A build beside this one empties the folder for a while, and a package without it would say so to its users only.
+if (!existsSync(join(packageFolder, 'dist/console/index.html')))
+  throw new Error('The console is not built: run `npm run console:build`, and pack again.');
 
 rmSync(target, { recursive: true, force: true });
 const files = globSync('{src,entities,resolvers}/**/*.{ts,sql,md}', { cwd: packageFolder }).map((file) =>

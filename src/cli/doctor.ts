@@ -204,7 +204,12 @@ const checkConsole = async (config: Config): Promise<Finding[]> => {
   if (!config.console) return [note('console', 'VOUCH_CONSOLE is off.')];
   return existsSync(join(packageFolder, 'dist/console/index.html'))
     ? [well('console', 'It is built.')]
-    : [wrong('console', 'It is not built: run `npm run console:build`, or set VOUCH_CONSOLE=off.')];
+    : [
+        wrong(
+          'console',
+          'It is not built: run `npm run console:build` in a clone, install a package anew, or set VOUCH_CONSOLE=off.',
+        ),
+      ];
 };
 
 /** Looks at all parts of an installation; changes nothing. */

@@ -19,7 +19,7 @@ export const createBuiltPage = (folder: string, name: string): BuiltPage => {
 };
 
 const notBuilt =
-  'The console is not built: run `npm ci` with its development packages, or `npm run console:build`.\n';
+  'The console is not built: run `npm run console:build` in a clone, or install the package anew.\n';
 
 /** The page with a nonce of its own; `policy` says what it may load beside what no page may. */
 export const answerPage = async (
