@@ -1,9 +1,15 @@
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
 
-/** Characters that nobody sees, but for those of an emoji, and letters, digits and marks in full width or as signs of mathematics. */
-const lookalike =
-  /(?<!\p{Extended_Pictographic})[\p{Cf}\p{Default_Ignorable_Code_Point}]|[\uFF0D-\uFF19\uFF21-\uFF3A\uFF3F\uFF41-\uFF5A\u{1D400}-\u{1D7FF}]/u;
+/** Scripts whose words are written with joiners. */
+const joining = ['Arab', 'Beng', 'Deva', 'Gujr', 'Guru', 'Knda', 'Mlym', 'Orya', 'Sinh', 'Taml', 'Telu']
+  .map((script) => `\\p{Script=${script}}`)
+  .join('');
+/** Characters that nobody sees, but for those within an emoji and the joiners of a script that has them. */
+const unseen = new RegExp(
+  `(?<![\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\uFE0F?|[${joining}](?=[\\u200C\\u200D]))[\\p{Cf}\\p{Default_Ignorable_Code_Point}]`,
+  'u',
+);
 
 /** UTF-16 code units. */
 export const maxPathLength = 1024;
@@ -29,8 +35,7 @@ export const assertDocumentPath = (documentPath: string, path: readonly string[]
   if (segments.includes('.') || segments.includes('')) throw refuse('has an empty or "." segment');
 };
 
-/** Throws `input.invalid` for a path that looks like another: it would be a source beside that, of another owner. */
+/** Throws `input.invalid` for a path that may look the same as another: it would be a source beside that, of another owner. */
 export const assertDistinctPath = (documentPath: string, path: readonly string[] = ['path']): void => {
-  if (lookalike.test(documentPath))
-    throw refusal('has characters that nobody sees, or that look like others', path);
+  if (unseen.test(documentPath)) throw refusal('has characters that nobody sees', path);
 };

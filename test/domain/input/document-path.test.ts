@@ -43,10 +43,13 @@ test('the message says what to send', () => {
 test.for([
   ['an unseen space', 'adr/0\u200B1.md', false],
   ['a soft hyphen', 'adr/a\u00ADb.md', false],
-  ['digits in full width', 'adr/０1.md', false],
-  ['a slash in full width', 'adr／01.md', false],
-  ['a letter of mathematics', 'adr/𝐚.md', false],
+  ['a joiner between Latin letters', 'adr/a\u200Cb.md', false],
+  ['a space of no width between Persian letters', 'می\u200Bروم.md', false],
+  ['a joiner between Persian letters', 'می\u200Cروم.md', true],
+  ['a joiner between Hindi letters', 'क्\u200Dष.md', true],
+  ['letters and digits in full width', '資料０１ＡＢ.md', true],
   ['an emoji', 'adr/❤\uFE0F.md', true],
+  ['emojis of several parts', 'adr/👩🏽\u200D💻 ❤\uFE0F\u200D🔥.md', true],
   ['brackets in full width', 'docs/文書（1）.md', true],
   ['decomposed letters', 'docs/cafe\u0301.md', true],
 ] as const)('a path with %s: %s (accepted: %s)', ([, path, isTaken]) => {
