@@ -71,6 +71,14 @@ begin
   if rows > 0 then
     return next;
   end if;
+  update sightings s
+  set {{erased words of sightings}}
+  where s.tenant = viewer_tenant() and s.source_id = any(chunk_ids) and s.speaker is not null;
+  place := 'sightings';
+  get diagnostics rows = row_count;
+  if rows > 0 then
+    return next;
+  end if;
   update source_checks s
   set span_text = null
   where s.tenant = viewer_tenant() and s.document_id = any(document_ids) and s.span_text is not null;

@@ -62,6 +62,14 @@ begin
   if rows > 0 then
     return next;
   end if;
+  update sightings s
+  set {{erased words of sightings}}
+  where s.tenant = viewer_tenant() and coalesce(s.memory_id, s.entity_id) = any(item_ids) and s.speaker is not null;
+  place := 'sightings';
+  get diagnostics rows = row_count;
+  if rows > 0 then
+    return next;
+  end if;
   update source_checks s
   set {{erased words of source_checks}}
   where s.tenant = viewer_tenant() and coalesce(s.memory_id, s.entity_id) = any(item_ids);

@@ -53,6 +53,14 @@ begin
   if rows > 0 then
     return next;
   end if;
+  update sightings s
+  set {{erased words of sightings}}
+  where s.tenant = viewer_tenant() and s.source_id = any(interaction_ids) and s.speaker is not null;
+  place := 'sightings';
+  get diagnostics rows = row_count;
+  if rows > 0 then
+    return next;
+  end if;
   delete from audit_texts t using evidence v
   where t.tenant = viewer_tenant()
     and v.tenant = t.tenant
