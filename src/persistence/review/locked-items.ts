@@ -126,11 +126,12 @@ export const readItemHistory = async (
   now: Date,
 ): Promise<ItemHistory> => {
   const owner = sql.ref(kind === 'memory' ? 's.memory_id' : 's.entity_id');
+  // A document that was erased says nothing any more.
   const sources = sql`select i.contributor as brought_by, source.subject_id, i.span_speaker as speaker
       from ${sql.table(kind === 'memory' ? 'memories' : 'graph_entities')} i ${joinedSource('i')} where i.tenant = ${tenant} and i.id = ${id}
     union select coalesce(d.contributor, source.contributor), source.subject_id, s.speaker from sightings s ${joinedSource('s')}
         left join documents d on d.tenant = s.tenant and d.id = source.document_id
-      where s.tenant = ${tenant} and ${owner} = ${id} and coalesce(d.contributor, source.contributor) is not null`;
+      where s.tenant = ${tenant} and ${owner} = ${id} and d.erased_at is null and coalesce(d.contributor, source.contributor) is not null`;
   const others = sql`recorder_of_item(${id}) as "recordedBy", ${claimantsOf(tenant, id, now)} as claimants,
     (select jsonb_agg(jsonb_build_object('broughtBy', brought_by, 'about', subject_id, 'speaker', speaker))
       from (${sources}) x) as sources`;

@@ -98,6 +98,22 @@ describe('nobody alone makes words believed', () => {
       expect((await promotes(erna, id)).code).toBeUndefined();
     });
 
+    test('a source that was erased says nothing: words are their author’s again', async () => {
+      const content = said();
+      const id = await story.candidate(content, { by: erna });
+      const { wave } = await story.ingests(people.service, [
+        { path: `erased-${turn}.md`, content: decisionRecord(content) },
+      ]);
+      const [document] = await store().asOwner<{ id: string }>('select id from documents where wave_id = ?', [
+        wave.id,
+      ]);
+      await story.does(people.admin, 'eraseDocument', {
+        documentId: document?.id,
+        reason: 'Sent by mistake.',
+      });
+      expect(await promotes(erna, id)).toMatchObject(refused);
+    });
+
     const rita = people.reviewer;
     const omar = viewer('omar', ['reviewer']);
     const ask = async (who: typeof erna, query: string, variables: object = {}) => {
