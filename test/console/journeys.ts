@@ -170,6 +170,9 @@ export const describeJourneys = (given: () => { world: ConsoleWorld; story: Stor
         .filter({ hasText: /^\d+ changes$/ })
         .waitFor();
       await page.locator('ins', { hasText: 'in still water' }).first().waitFor();
+      const folded = page.getByRole('button', { name: /proposed \d+ items from \d+ documents$/ });
+      await folded.press('Enter');
+      await page.locator('[aria-expanded=true] + div').getByRole('link').nth(1).waitFor();
       await page.goto(`${page.url()}&kinds=%5B%22DECISION%22%5D`);
       await page.getByText('Promoted: it is believed').first().waitFor();
       expect(await page.locator('ins').count()).toBe(0);

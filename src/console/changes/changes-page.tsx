@@ -1,16 +1,5 @@
-import {
-  Anchor,
-  Button,
-  Container,
-  Group,
-  MultiSelect,
-  Select,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
-import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { Button, Container, Group, MultiSelect, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { ask } from '../api/client.ts';
@@ -20,15 +9,15 @@ import { useSession } from '../api/session.tsx';
 import { readAll, withRows } from '../explore/download.ts';
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
 import { CsvButton } from '../parts/csv-button.tsx';
-import { EventTitle } from '../parts/event-title.tsx';
-import { beginOf, dayOf, endOf, Instant } from '../parts/instant.tsx';
+import { beginOf, dayOf, endOf } from '../parts/instant.tsx';
 import { SavedViews } from '../parts/saved-views.tsx';
 import { Section } from '../parts/section.tsx';
-import { StoredText } from '../parts/stored-text.tsx';
-import { WordDiff } from '../parts/word-diff.tsx';
 import { counted, inWords } from '../parts/words.ts';
 import { type ChangesSearch, changeKinds } from '../shell/search.ts';
+import { ChangeLine } from './change-line.tsx';
 import { type Change, ChangesQuery } from './operations.ts';
+import { foldProposals } from './proposals.ts';
+import { ProposalsLine } from './proposals-line.tsx';
 
 const route = getRouteApi('/changes');
 const day = 86_400_000;
@@ -161,70 +150,34 @@ function Days({ kinds, ...span }: Span) {
         </Text>
         <CsvButton name="changes" columns={columns} read={() => readRows(session, variables)} />
       </Group>
-      {[...days].map(([name, changes]) => (
-        <Section
-          key={name}
-          title={name}
-          // The oldest day goes on where the list does.
-          aside={
-            !(pageInfo.hasNextPage && changes.at(-1) === nodes.at(-1)) && (
-              <Text size="sm">{counted(changes.length, 'change')}</Text>
-            )
-          }
-        >
-          <Stack gap="sm">
-            {changes.map((change, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: events have no id, and their order stays
-              <ChangeLine key={at} change={change} />
-            ))}
-          </Stack>
-        </Section>
-      ))}
+      {[...days].map(([name, changes]) => {
+        // The oldest day goes on where the list does.
+        const goesOn = pageInfo.hasNextPage && changes.at(-1) === nodes.at(-1);
+        return (
+          <Section
+            key={name}
+            title={name}
+            aside={!goesOn && <Text size="sm">{counted(changes.length, 'change')}</Text>}
+          >
+            <Stack gap="sm">
+              {foldProposals(changes, goesOn).map((line, at) =>
+                'proposals' in line ? (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: events have no id, and their order stays
+                  <ProposalsLine key={at} {...line} />
+                ) : (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                  <ChangeLine key={at} change={line} />
+                ),
+              )}
+            </Stack>
+          </Section>
+        );
+      })}
       {pageInfo.hasNextPage && (
         <Button variant="default" onClick={() => setAfter(pageInfo.endCursor)}>
           Show older
         </Button>
       )}
     </Stack>
-  );
-}
-
-/** One change: the item, the words before and after, the person and the reason. */
-function ChangeLine({ change }: { readonly change: Change }) {
-  const { candidate } = change;
-  return (
-    <div>
-      <Text size="sm" component="div">
-        <EventTitle event={change} />
-      </Text>
-      {candidate !== null && (
-        <Anchor component={Link} to={`/facts/${candidate.id}`} size="sm" lineClamp={2}>
-          <StoredText>{candidate.content}</StoredText>
-        </Anchor>
-      )}
-      {change.__typename === 'RevisionEvent' && change.previous !== null && (
-        <Text size="sm" component="div">
-          <WordDiff before={change.previous.content} after={change.wording?.content ?? ''} />
-        </Text>
-      )}
-      {change.__typename === 'StateEvent' && (
-        <Text size="sm" component="div">
-          <WordDiff before={change.stateBefore ?? ''} after={change.stateAfter ?? ''} />
-        </Text>
-      )}
-      {change.__typename === 'DecisionEvent' && change.reason !== null && (
-        <Text size="sm" fs="italic">
-          <StoredText>{change.reason}</StoredText>
-        </Text>
-      )}
-      <Text size="xs" c="dimmed">
-        {change.actor !== null && (
-          <>
-            <StoredText>{change.actor.name}</StoredText>,{' '}
-          </>
-        )}
-        <Instant at={change.at} />
-      </Text>
-    </div>
   );
 }

@@ -16,7 +16,7 @@ export const ChangesQuery = graphql(
         totalCount
         nodes {
           ...TimelineEntry
-          candidate { __typename id content }
+          candidate { __typename id content source { __typename id ... on Chunk { document { id path } } } }
           ... on DecisionEvent { reason }
           ... on RevisionEvent { previous { content } }
         }

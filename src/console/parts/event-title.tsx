@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { graphql, type ResultOf } from '../api/graphql.ts';
+import { isProposal } from './proposal.ts';
 import { inWords } from './words.ts';
 
 export const TimelineEntry = graphql(`
@@ -53,11 +54,9 @@ export function EventTitle({ event }: { readonly event: TimelineEntry }) {
     thing === null ? undefined : `/${path}/${thing.id}`;
   switch (event.__typename) {
     case 'DecisionEvent':
-      return event.from === null ? 'Proposed' : (becomes[event.to ?? ''] ?? 'Decided');
+      return isProposal(event) ? 'Proposed' : (becomes[event.to ?? ''] ?? 'Decided');
     case 'RevisionEvent':
-      return event.wording === null || event.wording.revision === 1
-        ? 'Proposed'
-        : `Reworded, revision ${event.wording.revision}`;
+      return isProposal(event) ? 'Proposed' : `Reworded, revision ${event.wording?.revision}`;
     case 'IngestionEvent':
       return <>Read from {link(idOf(event.document, 'sources'), event.document?.path ?? 'a document')}</>;
     case 'RoutingEvent':
