@@ -240,9 +240,8 @@ builder.queryField('search', (t) =>
         const { hits, count, meaning } = await searchByMeaning(dependencies, session, request, query);
         const connection = await readConnection(given, {
           page: async (page) => {
-            const { rows, hasMore } =
-              hits === null ? await pageOfSearch(session, request, page) : pageOfHits(hits, page);
-            return { rows: rows.map((row): Hit => ({ ...row, query })), hasMore };
+            const found = hits === null ? await pageOfSearch(session, request, page) : pageOfHits(hits, page);
+            return { ...found, rows: found.rows.map((row): Hit => ({ ...row, query })) };
           },
           count: async () => count ?? countOfSearch(session, request),
           cursor: foundCursor,

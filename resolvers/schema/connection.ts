@@ -104,7 +104,7 @@ class Edge<Row, NodeShape> {
 }
 
 const toConnection = <Row, NodeShape>(
-  { rows, hasMore }: Page<Row>,
+  { rows, hasMore, number }: Page<Row>,
   nodes: readonly NodeShape[],
   { page, cursor, count }: Pick<ListReader<Row, NodeShape>, 'page' | 'cursor' | 'count'>,
   asked: PageArguments,
@@ -114,7 +114,7 @@ const toConnection = <Row, NodeShape>(
   const pageInfo = new PageInfo({ asked, hasMore, cursors: edges, isAny });
   let counting: Promise<Count> | undefined;
   const totalCount = () => {
-    counting ??= count();
+    counting ??= number === undefined ? count() : Promise.resolve(number);
     return counting;
   };
   return { edges, pageInfo, totalCount };

@@ -120,7 +120,7 @@ export const pageOfEntities = async (
     return pageOfFoundItems<EntityRow>(
       session,
       'entity',
-      query,
+      query.asOf,
       search,
       {
         order: foundEntityOrder,
@@ -148,7 +148,7 @@ export const countEntities = async (session: ReadSession, query: EntityListQuery
     return countOfClasses(session, sql`${classesOf.entity} and ${where}`);
   return search == null
     ? countRows(await session.db(), sql`from ${itemsAt('entity', query.asOf)} where ${where}`)
-    : countOfFound(session, query, search, searchedEntities(session, query));
+    : countOfFound(session, search, searchedEntities(session, query));
 };
 
 /** The entities that a memory was proposed as, or became. */

@@ -17,11 +17,11 @@ import {
   found,
   foundIsWhole,
   foundOrder,
-  keepNumber,
   mostFound,
   type NumberOfFound,
   numberOfFound,
   pageOfFound,
+  pageOfNumbered,
   queryOf,
   type SearchedTable,
   type SearchedTexts,
@@ -168,8 +168,7 @@ export const pageOfSearch = async (
     FoundRef & NumberOfFound
   >`${pageOfFound(request.search, tablesOf(session, request), 'rank', order, texts)}
     select ${columns}, ${numberOfFound(texts)} from page f ${order.tail}`.execute(await session.byValue());
-  keepNumber(session, request, rows);
-  return pageOf(rows, page);
+  return pageOfNumbered(rows, page);
 };
 
 /** All that a search finds by its words, of all its kinds, in no order, and how many there are. */
@@ -219,10 +218,4 @@ export const pageOfHits = (hits: readonly FoundRef[], page: PageArguments): Page
 export const countOfSearch = async (session: ReadSession, request: SearchRequest): Promise<Count> =>
   request.kinds.length === 0
     ? exactly(0)
-    : countOfFound(
-        session,
-        request,
-        request.search,
-        tablesOf(session, request),
-        furtherTexts(session, request),
-      );
+    : countOfFound(session, request.search, tablesOf(session, request), furtherTexts(session, request));

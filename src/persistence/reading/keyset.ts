@@ -1,5 +1,6 @@
 import { DomainError } from '#domain/domain-error.ts';
 import { isStorableInstant } from '#domain/input/instant.ts';
+import type { Count } from './count.ts';
 import { type Expression, type RawBuilder, sql } from './sql.ts';
 
 /** A page of a list by position (keyset), never by offset: rows that come and go do not shift it. */
@@ -21,6 +22,8 @@ export interface Page<Row> {
   readonly rows: readonly Row[];
   /** True when further rows lie between the cursors: beyond the end that the page was not taken from. Null: nobody has looked. */
   readonly hasMore: boolean | null;
+  /** The number of all rows of the list, where the page came with it. */
+  readonly number?: Count;
 }
 
 /** A page of no rows, of which nothing was read. */

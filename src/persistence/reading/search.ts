@@ -2,7 +2,14 @@ import { endsOfWord, type Search } from '#domain/input/search.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import type { Count } from './count.ts';
-import type { Direction, Keyset, KeysetOrder } from './keyset.ts';
+import {
+  type Direction,
+  type Keyset,
+  type KeysetOrder,
+  type Page,
+  type PageArguments,
+  pageOf,
+} from './keyset.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from './sql.ts';
 
 /**
@@ -212,34 +219,27 @@ export interface NumberOfFound {
 export const numberOfFound = (texts: readonly SearchedTexts[] = []): RawBuilder<unknown> =>
   sql`(select count(*) from found) as "foundCount", ${foundIsWhole(texts)} as "foundIsWhole"`;
 
-/** Numbers of what a session's searches found, by the query that each list of it was given. */
-const numbers = new WeakMap<ReadSession, WeakMap<object, Count>>();
-
-/** Keeps the number that a page of a list came with, so that its count does not search again. */
-export const keepNumber = (
-  session: ReadSession,
-  query: object,
-  [row]: readonly Partial<NumberOfFound>[],
-): void => {
-  if (row?.foundCount === undefined) return;
-  const ofSession = numbers.get(session) ?? new WeakMap<object, Count>();
-  numbers.set(session, ofSession);
-  ofSession.set(query, { value: Number(row.foundCount), isExact: row.foundIsWhole === true });
+/** A page with the number that its rows came with, so that nobody searches again to count. */
+export const pageOfNumbered = <Row>(
+  rows: readonly (Row & Partial<NumberOfFound>)[],
+  page: Pick<PageArguments, 'size' | 'fromEnd'>,
+): Page<Row> => {
+  const [row] = rows;
+  return row?.foundCount === undefined
+    ? pageOf(rows, page)
+    : {
+        ...pageOf(rows, page),
+        number: { value: Number(row.foundCount), isExact: row.foundIsWhole === true },
+      };
 };
 
-/**
- * Counts all that a search finds, without ranking it; not exact where a look-up gave as many as it finds at most. `query`: what the page
- * of the list was given, which may have counted.
- */
+/** Counts all that a search finds, without ranking it; not exact where a look-up gave as many as it finds at most. */
 export const countOfFound = async (
   session: ReadSession,
-  query: object,
   search: Search,
   tables: readonly SearchedTable[],
   texts: readonly SearchedTexts[] = [],
 ): Promise<Count> => {
-  const counted = numbers.get(session)?.get(query);
-  if (counted !== undefined) return counted;
   const { exact, rows: of } = hits(search, tables, 'rank', texts);
   const { rows } = await sql<{
     count: string;

@@ -1,19 +1,13 @@
 import type { Search } from '#domain/input/search.ts';
 import type { EntityRow, MemoryRow } from '#persistence/reading/item-rows.ts';
-import {
-  type Direction,
-  keyset,
-  type Page,
-  type PageArguments,
-  pageOf,
-} from '#persistence/reading/keyset.ts';
+import { type Direction, keyset, type Page, type PageArguments } from '#persistence/reading/keyset.ts';
 import {
   type FoundColumn,
   foundOrder,
-  keepNumber,
   type NumberOfFound,
   numberOfFound,
   pageOfFound,
+  pageOfNumbered,
   type SearchedTable,
 } from '#persistence/reading/search.ts';
 import { type RawBuilder, sql } from '#persistence/reading/sql.ts';
@@ -32,22 +26,21 @@ interface FoundItems {
   readonly columns: RawBuilder<unknown>;
 }
 
-/** A page of the memories, or of the entities, that a search finds; `query` is counted with it. */
+/** A page of the memories, or of the entities, that a search finds. */
 export const pageOfFoundItems = async <Row extends MemoryRow | EntityRow>(
   session: ReadSession,
   kind: 'memory' | 'entity',
-  query: { readonly asOf: Date | null },
+  asOf: Date | null,
   search: Search,
   { order, column, direction, tables, columns }: FoundItems,
   page: PageArguments,
 ): Promise<Page<Row & Ranked>> => {
   const found = keyset(foundOrder(order, column, direction), page);
   const seen = await readItemsAt<Row & Ranked & Partial<NumberOfFound>>(session, kind, {
-    asOf: query.asOf,
+    asOf,
     columns: sql`${columns}, f.rank, ${numberOfFound()}`,
     page: pageOfFound(search, tables, column, found),
     where: sql`${itemsVisibleTo(session.viewer, 'i')} ${found.tail}`,
   });
-  keepNumber(session, query, seen);
-  return pageOf(seen, page);
+  return pageOfNumbered(seen, page);
 };

@@ -152,7 +152,14 @@ export const pageOfMemories = async (
   if (search != null) {
     const found = { order: orderName(query), column: orderColumn, direction };
     const tables = searchedMemories(session, query);
-    return pageOfFoundItems<MemoryRow>(session, 'memory', query, search, { ...found, tables, columns }, page);
+    return pageOfFoundItems<MemoryRow>(
+      session,
+      'memory',
+      query.asOf,
+      search,
+      { ...found, tables, columns },
+      page,
+    );
   }
   const order: KeysetOrder = {
     name: orderName(query),
@@ -182,7 +189,7 @@ export const countMemories = async (session: ReadSession, query: MemoryListQuery
     return countOfClasses(session, sql`${classesOf.memory} and ${where}`);
   return search == null
     ? countRows(await session.db(), sql`from ${itemsAt('memory', query.asOf)} where ${where}`)
-    : countOfFound(session, query, search, searchedMemories(session, query));
+    : countOfFound(session, search, searchedMemories(session, query));
 };
 
 /** A member of a list of memories and entities: enough to order it; the row comes from the loaders. */

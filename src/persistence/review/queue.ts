@@ -17,10 +17,10 @@ import {
 import {
   countOfFound,
   foundOrder,
-  keepNumber,
   type NumberOfFound,
   numberOfFound,
   pageOfFound,
+  pageOfNumbered,
   type SearchedTable,
 } from '#persistence/reading/search.ts';
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
@@ -142,8 +142,7 @@ const pageOfFoundQueue = async (
     select f."itemKind", f.id, f.rank, ${numberOfFound()} from page f ${found.tail}`.execute(
     await session.byValue(),
   );
-  keepNumber(session, filter, rows);
-  return pageOf(rows, page);
+  return pageOfNumbered(rows, page);
 };
 
 /** The review queue, highest review score first unless an order is given; what a search finds in it, what answers it best first. */
@@ -188,7 +187,7 @@ export const countQueue = async (session: ReadSession, filter: QueueFilter): Pro
     const parts = sources.map(({ itemKind, where }) => sql<SqlBool>`(${classesOf[itemKind]} and ${where})`);
     return countOfClasses(session, sql`(${sql.join(parts, sql` or `)})`);
   }
-  if (filter.search != null) return countOfFound(session, filter, filter.search, sources);
+  if (filter.search != null) return countOfFound(session, filter.search, sources);
   const parts = sources.map(({ table, where }) => sql`select 1 from ${sql.table(table)} i where ${where}`);
   return countRows(await session.db(), sql`from (${sql.join(parts, sql` union all `)}) queue`);
 };
