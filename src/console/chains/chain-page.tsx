@@ -167,7 +167,7 @@ function Hotswap({ version: { taskClass, filePath, signalClass } }: { readonly v
       )}
       {data.queryForHotswap.map((trace) => (
         <Text size="sm" key={trace.id}>
-          <Anchor component={Link} to={`/chains/${trace.id}`} size="sm">
+          <Anchor component={Link} to={`/chains/${trace.id}`} size="sm" underline="always">
             Trace {trace.traceUid.slice(-6)}, version {trace.version}
           </Anchor>
           :{' '}

@@ -17,6 +17,7 @@ import { useQuery } from 'urql';
 import { useHasRole } from '../api/session.tsx';
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
+import { TabRow } from '../parts/tab-row.tsx';
 import { useTitle } from '../parts/title.ts';
 import { counted, inWords, lengthOf } from '../parts/words.ts';
 import { gateSentence } from './gate.ts';
@@ -95,10 +96,10 @@ export function ChainsPage() {
         keepMounted={false}
         onChange={(chosen) => navigate({ search: { tab: chosen === 'state' ? 'state' : undefined } })}
       >
-        <Tabs.List mb="md">
+        <TabRow open={tab}>
           <Tabs.Tab value="traces">Traces</Tabs.Tab>
           <Tabs.Tab value="state">Project state</Tabs.Tab>
-        </Tabs.List>
+        </TabRow>
         <Tabs.Panel value="traces">
           <TracesTab />
         </Tabs.Panel>

@@ -13,6 +13,7 @@ import { useQuery } from 'urql';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
 import { KindBadge, LabelBadges, StatusBadge } from '../parts/badges.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
+import { TabRow } from '../parts/tab-row.tsx';
 import { useTitle } from '../parts/title.ts';
 import { capitalized, inWords, percent } from '../parts/words.ts';
 import { NotFound } from '../shell/not-found.tsx';
@@ -67,7 +68,7 @@ export function FactPage() {
           navigate({ search: (before) => ({ ...before, tab: factTabs.find((known) => known === chosen) }) })
         }
       >
-        <Tabs.List mb="md">
+        <TabRow open={tab}>
           {factTabs.map((name) => {
             const Icon = icons[name];
             return (
@@ -76,7 +77,7 @@ export function FactPage() {
               </Tabs.Tab>
             );
           })}
-        </Tabs.List>
+        </TabRow>
         <Tabs.Panel value="provenance">
           <Suspense fallback={<Waiting />}>
             <ProvenanceTab fact={fact} />

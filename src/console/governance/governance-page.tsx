@@ -2,6 +2,7 @@ import { Container, Tabs, Title } from '@mantine/core';
 import { IconChartBar, IconGavel, IconListDetails, IconTags } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useHasRole } from '../api/session.tsx';
+import { TabRow } from '../parts/tab-row.tsx';
 import { useTitle } from '../parts/title.ts';
 import { governanceTabs } from '../shell/search.ts';
 import { AuditTab } from './audit-tab.tsx';
@@ -33,7 +34,7 @@ export function GovernancePage() {
         Governance
       </Title>
       <Tabs value={tab} keepMounted={false} onChange={open}>
-        <Tabs.List mb="md">
+        <TabRow open={tab}>
           {reviews && (
             <Tabs.Tab value="labels" leftSection={<IconTags size={16} aria-hidden />}>
               {titles.labels}
@@ -54,7 +55,7 @@ export function GovernancePage() {
               {titles.audit}
             </Tabs.Tab>
           )}
-        </Tabs.List>
+        </TabRow>
         <Tabs.Panel value="labels">
           <LabelsTab />
         </Tabs.Panel>

@@ -62,7 +62,7 @@ export function Tour() {
       <List type="ordered" mt="xs" spacing={4}>
         {shown.map(({ to, name, sentence }) => (
           <List.Item key={to}>
-            <Anchor component={Link} to={to}>
+            <Anchor component={Link} to={to} underline="always">
               {name}
             </Anchor>
             <Text span>: {sentence}</Text>
