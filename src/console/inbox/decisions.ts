@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useClient } from 'urql';
 import { ask as askUncached } from '../api/client.ts';
+import { newKey } from '../api/new-key.ts';
 import { reasonOf } from '../api/refusal.ts';
 import { useSession } from '../api/session.tsx';
 import { useKeySettings } from '../shell/keys.ts';
@@ -22,7 +23,7 @@ import {
   without,
 } from './taken.ts';
 import { type Standing, useTakingBack } from './taking-back.ts';
-import { newKey, readUnsent, takenOver } from './unsent.ts';
+import { readUnsent, takenOver } from './unsent.ts';
 
 export interface Decisions {
   /** Shown before the answer is there. */

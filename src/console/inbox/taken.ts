@@ -1,7 +1,8 @@
 import type { Viewer } from '../api/browser-session.ts';
+import { newKey } from '../api/new-key.ts';
 import type { Decision } from './decision.ts';
 import type { Entry, Subject } from './operations.ts';
-import { forgetUnsent, keepUnsent, newKey, readUnsent } from './unsent.ts';
+import { forgetUnsent, keepUnsent, readUnsent } from './unsent.ts';
 
 type SubjectType = Subject['__typename'];
 

@@ -1,3 +1,4 @@
+import { newKey } from '../api/new-key.ts';
 import type { Taken } from './taken.ts';
 
 /** A decision that no answer came for, with its words: the browser keeps it until it is answered, forgotten, or somebody signs out. */
@@ -7,12 +8,6 @@ interface Unsent {
   readonly page: string;
   readonly one: Taken;
 }
-
-/** A random key; other than a UUID, a page without encryption makes it as well. */
-export const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  );
 
 /** Each decision has a place of its own, so that two tabs never write over each other. */
 const place = 'vouch.unsent.';

@@ -2,6 +2,7 @@ import { Button, FileButton, Group, Paper, Progress, Stack, Text, TextInput } fr
 import { IconUpload } from '@tabler/icons-react';
 import { type DragEvent, useRef, useState } from 'react';
 import { useClient } from 'urql';
+import { newKey } from '../api/new-key.ts';
 import { problemOf } from '../api/refusal.ts';
 import { StoredText } from '../parts/stored-text.tsx';
 import { counted } from '../parts/words.ts';
@@ -38,7 +39,7 @@ export function IngestPanel({ project, onDone }: { readonly project: string | un
     /** Sends a batch; a document that is refused by its place is taken out, and the others are sent again. */
     const send = async (batch: DocumentInput[]): Promise<void> => {
       if (batch.length === 0) return;
-      const input = { project: target.trim(), documents: batch, idempotencyKey: crypto.randomUUID() };
+      const input = { project: target.trim(), documents: batch, idempotencyKey: newKey() };
       const { data, error } = await client.mutation(IngestMutation, { input }).toPromise();
       const outcome = data?.ingestDocuments;
       if (outcome?.__typename === 'IngestDocumentsPayload') {
