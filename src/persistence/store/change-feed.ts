@@ -6,8 +6,7 @@ import { systemRole } from '#entities/policies.ts';
 import { decodeCursor, encodeCursor } from '#persistence/reading/keyset.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import { type ChangeListener, listenToChanges } from './change-listener.ts';
-import { outageOf } from './database-errors.ts';
-import { type FailureNotes, type FaultLog, noteFailures } from './fault-log.ts';
+import { type FailureNotes, type FaultLog, notedBeside, noteFailures } from './fault-log.ts';
 import type { Orm } from './orm.ts';
 import { replicaOf } from './replica.ts';
 import { createSemaphore } from './semaphore.ts';
@@ -206,6 +205,7 @@ const followersOf = new WeakMap<Orm, Followers>();
 export const followChanges = async (orm: Orm, following: Following, log: FaultLog): Promise<ChangeStream> => {
   const followers = followersOf.get(orm) ?? new Followers(orm, log);
   followersOf.set(orm, followers);
+  const noteUnread = notedBeside(log, 'live_updates.not_read', followers.reads);
   let position = await findPosition(orm, following);
   let ready: Change[] = [];
   let isOver = false;
@@ -236,8 +236,7 @@ export const followChanges = async (orm: Orm, following: Following, log: FaultLo
       // PGlite answers without a pause of the process: others are served before the next step.
       await setImmediate();
     } catch (error) {
-      if (outageOf(error) === null) log.logFault('live_updates.not_read', error);
-      else followers.reads.failed(error);
+      noteUnread(error);
       isStale = true;
       await Promise.race([sleep(pause, undefined, { ref: false }), bell.promise]);
     }

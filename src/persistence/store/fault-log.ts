@@ -38,3 +38,11 @@ export const notedUnlessAway =
     if (outageOf(error) !== null) throw error;
     logFault(event, error);
   };
+
+/** Logs a fault of one of many that work beside each other. An outage of the database meets all of them: `outages` notes it once. */
+export const notedBeside =
+  ({ logFault }: FaultLog, event: string, outages: FailureNotes) =>
+  (error: unknown): void => {
+    if (outageOf(error) === null) logFault(event, error);
+    else outages.failed(error);
+  };

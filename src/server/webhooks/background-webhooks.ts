@@ -1,7 +1,6 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { findDueWebhooks } from '#application/webhooks/find-due-webhooks.ts';
-import { outageOf } from '#persistence/store/database-errors.ts';
-import { noteFailures } from '#persistence/store/fault-log.ts';
+import { notedBeside, noteFailures } from '#persistence/store/fault-log.ts';
 import type { DueWebhook } from '#persistence/webhook-deliveries.ts';
 import { type BackgroundWork, startBackgroundWork } from '../background-work.ts';
 import { notifyWebhook } from './notify.ts';
@@ -18,10 +17,7 @@ export const startWebhooks = (dependencies: AppDependencies): BackgroundWork => 
   const notify = ({ tenant, webhookId }: DueWebhook): void => {
     const ending = notifyWebhook(dependencies, { tenant, webhookId }, over.signal).then(
       outages.succeeded,
-      (error) => {
-        if (outageOf(error) === null) dependencies.logFault('webhooks.failed', error);
-        else outages.failed(error);
-      },
+      notedBeside(dependencies, 'webhooks.failed', outages),
     );
     notifying.set(
       webhookId,
