@@ -16,6 +16,7 @@ import { hasId } from '#persistence/reading/rows-with-ids.ts';
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { contradictionsVisibleTo, readableItems } from '#persistence/reading/visibility-predicate.ts';
 import { isOfClasses } from '#persistence/review/item-counts.ts';
+import { sideColumns } from '#persistence/store/column-lists.ts';
 import type { Orm } from '#persistence/store/orm.ts';
 import { selectRows } from '#persistence/store/stored-rows.ts';
 import { asNobody, type ReadSession, type WriteSession } from '#persistence/store/viewer-session.ts';
@@ -163,12 +164,7 @@ const classMembers: readonly string[] = ['project', 'domain', 'severity', 'statu
 /** Rows `n` that have the class of both sides, with the columns of each side as `a` and `b`. */
 const withSidesOf = (table: 'contradiction_counts' | 'contradiction_classes') => {
   const side = (name: 'older' | 'newer') =>
-    sql.join(
-      [
-        ...['project', 'domain', 'status', 'contributor', 'audience'],
-        ...['is_personal', 'quarantined', 'sensitivity_labels'],
-      ].map((column) => sql`${sql.ref(`n.${name}_${column}`)} as ${sql.ref(column)}`),
-    );
+    sql.join(sideColumns.map((column) => sql`${sql.ref(`n.${name}_${column}`)} as ${sql.ref(column)}`));
   return sql`${sql.table(table)} n cross join lateral (select n.tenant, ${side('older')}) a
     cross join lateral (select n.tenant, ${side('newer')}) b`;
 };

@@ -43,6 +43,15 @@ export interface Source {
   readonly parts: readonly Condition[];
 }
 
+/** The members that serve indexes, of a source that has few entries and none of these indexes. */
+const ofFew = {
+  inTurn: sql<SqlBool>`true`,
+  ownerColumns: null,
+  figure: () => null,
+  hasFigures: false,
+  parts: [sql<SqlBool>`true`],
+} as const satisfies Partial<Source>;
+
 /** Reasons about no memory and no entity. */
 const withoutItem: readonly InboxReason[] = ['ROUTING', 'SOURCE_CHANGE'];
 /** Reasons that are dates: their entries are written ahead. */
@@ -121,13 +130,9 @@ const quarantines = (session: ReadSession, priority: number): Source => {
     among: (subjects) => sql`q.id = any(${[...subjects]}::text[])`,
     ofProject: (condition) => either(stated(meets(sql.ref('i.project'), condition))),
     ownedBy: (condition) => either(stated(meets(sql.ref('i.owner_name'), condition))),
-    ownerColumns: null,
     aboutItem: (filter) =>
       someItem(meetsItem(session, filter, 'memory'), meetsItem(session, filter, 'entity')),
-    figure: () => null,
-    hasFigures: false,
-    inTurn: sql`true`,
-    parts: [sql`true`],
+    ...ofFew,
   };
 };
 
@@ -143,12 +148,8 @@ const unreadWaves = ({ viewer }: ReadSession, priority: number): Source => ({
   among: (subjects) => sql`w.id = any(${[...subjects]}::text[])`,
   ofProject: (condition) => stated(meets(sql.ref('w.project'), condition)),
   ownedBy: () => null,
-  ownerColumns: null,
   aboutItem: () => null,
-  figure: () => null,
-  hasFigures: false,
-  inTurn: sql`true`,
-  parts: [sql`true`],
+  ...ofFew,
 });
 
 /** Every source that the filter leaves; each statement about the inbox is made of them. */

@@ -135,7 +135,7 @@ const inboxClassOf = (row: string): string =>
     .join(', ');
 
 /** Columns of an item's class that both sides have in the class of a contradiction. */
-const sideColumns = [
+export const sideColumns: readonly string[] = [
   ...['project', 'domain', 'status', 'contributor', 'audience'],
   ...['is_personal', 'quarantined', 'sensitivity_labels'],
 ];
