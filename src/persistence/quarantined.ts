@@ -2,7 +2,7 @@ import { hasId } from './reading/rows-with-ids.ts';
 import { sql } from './reading/sql.ts';
 import type { WriteSession } from './store/viewer-session.ts';
 
-/** Brings the mark of locked items up to date: they are withheld while any quarantine names them and has not released them. */
+/** Marks items that `lockItemsInOrder` locked anew: they are withheld while any quarantine names them and has not released them. */
 export const setQuarantined = async (
   { db, viewer: { tenant } }: WriteSession,
   ids: readonly string[],
@@ -11,12 +11,6 @@ export const setQuarantined = async (
     sql`update ${sql.table(table)} i set quarantined = exists (select 1 from quarantined_items n where n.tenant = i.tenant
         and n.${sql.ref(owner)} = i.id and n.released_at is null)
       where ${hasId(tenant, ids, 'i')}`;
-  // Triggers count each item's contradictions behind these locks: taken in one order, so that no two quarantines wait for each other.
-  await sql`select pg_advisory_xact_lock(hashtextextended('inbox ' || ${tenant} || ' ' || c.id, 0)) from (
-    select n.id from contradictions n where n.tenant = ${tenant} and n.older_id = any(${[...ids]})
-    union select n.id from contradictions n where n.tenant = ${tenant} and n.newer_id = any(${[...ids]}) order by id) c`.execute(
-    db,
-  );
   await mark('memories', 'memory_id').execute(db);
   await mark('graph_entities', 'entity_id').execute(db);
 };

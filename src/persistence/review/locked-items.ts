@@ -28,8 +28,8 @@ export const lockEntitiesOfMemory = (
 
 /**
  * Locks items until the transaction ends: memories, and those that the entities graduated from, before entities; each
- * table by id. A use case that locks more than one item calls this first, so that no two wait for each other. Ids that
- * the session does not see are passed over.
+ * table by id; then what counts and lists their contradictions, those with hidden items too. A use case that locks more
+ * than one item calls this first, so that no two wait for each other. Ids that the session does not see are passed over.
  */
 export const lockItemsInOrder = async (
   { db, send, viewer }: WriteSession,
@@ -39,7 +39,8 @@ export const lockItemsInOrder = async (
   const memories = sql`${wanted} union all
     select e.graduated_from_id from graph_entities e where ${hasId(viewer.tenant, ids, 'e')}`;
   send(sql`select 1 from ${lockedWithIds(viewer, 'memories', memories)}`);
-  await sql`select 1 from ${lockedWithIds(viewer, 'graph_entities', wanted)}`.execute(db);
+  send(sql`select 1 from ${lockedWithIds(viewer, 'graph_entities', wanted)}`);
+  await sql`select lock_contradictions_of(${[...ids]}::text[])`.execute(db);
 };
 
 /** One item, locked until the transaction ends; null when the session sees none. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { lockItemsInOrder } from '#persistence/review/locked-items.ts';
 import { openWriteSession } from '#persistence/store/viewer-session.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { executeIn, onServerStore } from '#test/support/store.ts';
@@ -12,6 +13,47 @@ describe('both sides of a contradiction change at once', () => {
         [tenant],
       );
 
+    /** Both sides of a contradiction in each of these projects, as the pairs stand. */
+    const contradictions = async (tenant: string, projects: readonly string[]) => {
+      const admin = { ...people.admin, tenant };
+      const story = runStory(await createTestGateway(store(), { fourEyes: 'off' }));
+      for (const project of projects)
+        for (const content of ['We will run the pump at 5 bar.', 'We will not run the pump at 5 bar.']) {
+          const { memory } = await story.does(admin, 'createMemory', { project, kind: 'DECISION', content });
+          await story.does(admin, 'promoteCandidate', { id: memory.id });
+          await story.does(admin, 'detectContradictions', { memoryId: memory.id });
+        }
+      const pairs = await store().asOwner<{ older: string; newer: string }>(
+        'select older_id as older, newer_id as newer from contradictions where tenant = ? order by id',
+        [tenant],
+      );
+      const [pair, other] = pairs;
+      if (pair === undefined || pairs.length !== projects.length) throw new Error('Nothing contradicts.');
+      const set = (id: string, status: string) =>
+        `update memories set status = '${status}' where tenant = '${tenant}' and id = '${id}'`;
+      return { admin, pair, other: other ?? pair, set };
+    };
+
+    test('opposite sides that change in two transactions, in any order, wait and do not deadlock', async () => {
+      const { admin, pair, other, set } = await contradictions('race-bulk', ['tides', 'pumps']);
+      const retire = async (ids: readonly string[]) => {
+        const session = await openWriteSession(store().orm, admin, 'viewer');
+        try {
+          await lockItemsInOrder(session, ids);
+          for (const id of ids) {
+            await executeIn(session, set(id, 'RETIRED'));
+            await new Promise((wait) => setTimeout(wait, 100));
+          }
+        } catch (error) {
+          await session.rollback();
+          throw error;
+        }
+        await session.commit();
+      };
+      await Promise.all([retire([pair.older, other.older]), retire([other.newer, pair.newer])]);
+      expect(await entries('race-bulk')).toEqual([]);
+    });
+
     test.for([
       ['older', 'newer'],
       ['newer', 'older'],
@@ -19,25 +61,8 @@ describe('both sides of a contradiction change at once', () => {
       'the entry goes with the side that ends, and it is counted so, where the %s one stands again beside',
       async ([again]) => {
         const tenant = `race-${again}`;
-        const admin = { ...people.admin, tenant };
-        const story = runStory(await createTestGateway(store(), { fourEyes: 'off' }));
-        for (const content of ['We will run the pump at 5 bar.', 'We will not run the pump at 5 bar.']) {
-          const { memory } = await story.does(admin, 'createMemory', {
-            project: 'tides',
-            kind: 'DECISION',
-            content,
-          });
-          await story.does(admin, 'promoteCandidate', { id: memory.id });
-          await story.does(admin, 'detectContradictions', { memoryId: memory.id });
-        }
-        const [pair] = await store().asOwner<{ older: string; newer: string }>(
-          'select older_id as older, newer_id as newer from contradictions where tenant = ?',
-          [tenant],
-        );
-        if (pair === undefined) throw new Error('Nothing contradicts.');
+        const { admin, pair, set } = await contradictions(tenant, ['tides']);
         const [stands, ends] = again === 'older' ? [pair.older, pair.newer] : [pair.newer, pair.older];
-        const set = (id: string, status: string) =>
-          `update memories set status = '${status}' where tenant = '${tenant}' and id = '${id}'`;
         await store().asOwner(set(stands, 'RETIRED'));
         expect(await entries(tenant)).toEqual([]);
 

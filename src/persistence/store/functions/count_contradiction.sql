@@ -7,7 +7,7 @@ declare
   former contradiction_classes;
   made contradiction_classes;
 begin
-  perform pg_advisory_xact_lock(hashtextextended('inbox ' || of_tenant || ' ' || of_id, 0));
+  perform lock_contradiction(of_tenant, of_id);
   select * into former from contradiction_classes k where k.tenant = of_tenant and k.id = of_id;
   select c.tenant, c.id, c.older_id, c.newer_id, c.status, c.severity, {{side of a}}, {{side of b}} into made
   from contradictions c

@@ -7,7 +7,7 @@ as $$
 declare
   e inbox_entries;
 begin
-  perform pg_advisory_xact_lock(hashtextextended('inbox ' || of_tenant || ' ' || of_id, 0));
+  perform lock_contradiction(of_tenant, of_id);
   select c.tenant, c.id, 'CONTRADICTION',
     case c.severity when 'HARD' then {{priority of CONTRADICTION_grave}} else {{priority of CONTRADICTION}} end,
     c.detected_at, a.project, a.contributor, a.audience, a.sensitivity_labels, a.id, a.owner_name, b.id, b.project,
