@@ -78,7 +78,7 @@ export const withStatements = async <Result>(
 /** The tables with their row counts and a digest of their rows: equal digests, equal tables. */
 export const digestOf = async (store: TestStore): Promise<Record<string, string>> => {
   const tables = await store.asOwner<{ name: string }>(
-    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+    `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
   );
   const digests: Record<string, string> = {};
   for (const { name } of tables) {

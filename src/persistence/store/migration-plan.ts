@@ -82,7 +82,7 @@ const withCallers = async (em: SqlEntityManager, names: readonly string[]): Prom
     `select 'functions/' || p.proname as name, coalesce('policies/' || o.polrelid::regclass, 'triggers/' || t.tgrelid::regclass) as caller
       from pg_depend d join pg_proc p on d.refclassid = 'pg_proc'::regclass and p.oid = d.refobjid
         left join pg_policy o on d.classid = 'pg_policy'::regclass and o.oid = d.objid
-        left join pg_trigger t on d.classid = 'pg_trigger'::regclass and t.oid = d.objid
+        left join pg_trigger t on d.classid = 'pg_trigger'::regclass and t.oid = d.objid and t.tgparentid = 0
       where p.pronamespace = 'public'::regnamespace and (o.oid is not null or t.oid is not null)`,
   );
   for (const { name, caller } of callers) if (dropped.has(name)) dropped.add(caller);
@@ -93,7 +93,7 @@ const withCallers = async (em: SqlEntityManager, names: readonly string[]): Prom
 const dropsOf = async (em: SqlEntityManager, names: ReadonlySet<string>): Promise<string[]> => {
   const drops = await em.execute<{ name: string; statement: string }[]>(
     `select 'triggers/' || tgrelid::regclass as name, format('drop trigger %I on %s', tgname, tgrelid::regclass) as statement, 1 as step
-      from pg_trigger where not tgisinternal
+      from pg_trigger where not tgisinternal and tgparentid = 0
     union all select 'policies/' || polrelid::regclass, format('drop policy %I on %s', polname, polrelid::regclass), 1 from pg_policy
     union all select 'functions/' || proname, 'drop function ' || oid::regprocedure, 2 from pg_proc where pronamespace = 'public'::regnamespace
     order by step`,

@@ -6,7 +6,8 @@ export const readSurface = async (em: SqlEntityManager): Promise<string[]> => {
     `select format('column %s.%s %s%s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
           case when a.attnotnull and not a.atthasdef then ' required' else '' end) as line
         from pg_attribute a join pg_class c on c.oid = a.attrelid
-        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+          and a.attnum > 0 and not a.attisdropped
       union all select format('function %s returns %s', p.oid::regprocedure, pg_get_function_result(p.oid))
         from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
           and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,

@@ -29,7 +29,7 @@ export const schemaDrift = async (orm: Orm): Promise<string[]> =>
 export const foreignKeyDrift = async (orm: Orm): Promise<string[]> => {
   const stored = await orm.em.fork().execute<{ table: string; name: string; definition: string }[]>(
     `select conrelid::regclass::text as table, conname::text as name, pg_get_constraintdef(oid) as definition
-      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`,
+      from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace order by 1, 2`,
   );
   const declared = new Set(relations.map((relation) => `${relation.from} ${foreignKeyOf(relation)}`));
   const existing = new Set(stored.map(({ table, definition }) => `${table} ${definition}`));

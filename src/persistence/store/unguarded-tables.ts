@@ -35,7 +35,7 @@ const tablesOf = async (owner: OwnerConnection) => {
       string_agg(quote_ident(a.attname), ', ' order by a.attnum) filter (where a.attgenerated = '' and a.attidentity = '') as "ofTenant"
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-    where n.nspname = 'public' and c.relkind = 'r' and c.relname <> 'store_parts'
+    where n.nspname = 'public' and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'store_parts'
     group by c.relname, c.relforcerowsecurity order by c.relname`);
   return rows;
 };
@@ -45,7 +45,7 @@ const dropForeignKeys = async (owner: OwnerConnection): Promise<string[]> => {
   const { rows } = await owner.query<{ drop: string; add: string }>(`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
-    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
+    from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace`);
   for (const { drop } of rows) await owner.query(drop);
   return rows.map(({ add }) => add);
 };

@@ -15,7 +15,7 @@ describe('columns that contain words of people and sources', () => {
         `select c.relname::text as table, a.attname::text as column, format_type(a.atttypid, null) as type,
             has_column_privilege('${erasureRole}', c.oid, a.attnum, 'update') as erasable
           from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-          where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`,
+          where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`,
       );
       const erasable = new Set(
         columns.filter((one) => one.erasable).map(({ table, column, type }) => `${table}.${column} ${type}`),
