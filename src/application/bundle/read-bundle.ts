@@ -1,6 +1,5 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { compareByMeaning } from '#application/retrieval/compare-by-meaning.ts';
-import { nearestMemories } from '#application/retrieval/nearest-memories.ts';
 import { vectorOfText } from '#application/retrieval/text-vector.ts';
 import {
   type BundleItem,
@@ -37,6 +36,7 @@ import {
 } from '#persistence/bundle/bundle.ts';
 import { inSlices } from '#persistence/reading/in-slices.ts';
 import type { Cosines } from '#persistence/retrieval/known-vectors.ts';
+import { nearestMemories } from '#persistence/retrieval/nearest-memories.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 
 export interface BundleRead {

@@ -6,6 +6,7 @@ import { viewerRole } from '#entities/policies.ts';
 import { readJudgingQuestion } from '#persistence/contradictions/judging-queue.ts';
 import { readableItems } from '#persistence/reading/visibility-predicate.ts';
 import { askJudge, recordFindings } from './steps/judge-memory.ts';
+import { nearInMeaning } from './steps/near-in-meaning.ts';
 
 export interface DetectContradictionsInput extends CommonInput {
   readonly memoryId: string;
@@ -35,6 +36,7 @@ export const detectContradictions = describeUseCase<DetectContradictionsInput, D
         input.memoryId,
         visibility,
         dependencies.settings.contradictions.compared,
+        await nearInMeaning(dependencies, session, input.memoryId),
       );
       if (!read) throw notFound(['memoryId']);
       return read;

@@ -15,6 +15,7 @@ import {
 import { notedUnlessAway } from '#persistence/store/fault-log.ts';
 import { inReadSession, inWriteSession } from '#persistence/store/viewer-session.ts';
 import { askJudge, type Judging, recordFindings } from './steps/judge-memory.ts';
+import { judgesByMeaning, nearInMeaning } from './steps/near-in-meaning.ts';
 
 /** So many are looked for at once. */
 const batch = 20;
@@ -23,6 +24,12 @@ const batch = 20;
 const take = async (dependencies: AppDependencies, { tenant, memoryId }: UnjudgedMemory) => {
   const now = dependencies.clock();
   const until = later(now, lease);
+  const ofTenant = dependenciesOf(dependencies, tenant);
+  const near = judgesByMeaning(ofTenant)
+    ? await inReadSession(dependencies.orm, gatewayOf(tenant), systemRole, (session) =>
+        nearInMeaning(ofTenant, session, memoryId),
+      )
+    : null;
   const { attempts, isGivenUp, question } = await inWriteSession(
     dependencies.orm,
     gatewayOf(tenant),
@@ -32,14 +39,14 @@ const take = async (dependencies: AppDependencies, { tenant, memoryId }: Unjudge
       // A judgment that crashed its process this often is not retried.
       const isTooOften = taken !== null && taken > mostAttempts;
       if (isTooOften) await dropUnjudgedMemory(session, memoryId, until);
-      const { compared } = dependenciesOf(dependencies, tenant).settings.contradictions;
+      const { compared } = ofTenant.settings.contradictions;
       return {
         attempts: taken,
         isGivenUp: isTooOften,
         question:
           taken === null || isTooOften
             ? null
-            : await readJudgingQuestion(session.db, session.viewer, memoryId, allMemories, compared),
+            : await readJudgingQuestion(session.db, session.viewer, memoryId, allMemories, compared, near),
       };
     },
   );
@@ -79,7 +86,7 @@ export const judgeDueMemories = async (
   isOver: () => boolean = () => false,
 ): Promise<number> => {
   const due = await inReadSession(dependencies.orm, gatewayOf(''), systemRole, async (session) =>
-    dueUnjudgedMemories(await session.db(), dependencies.clock(), batch),
+    dueUnjudgedMemories(await session.db(), dependencies.clock(), batch, judgesByMeaning(dependencies)),
   );
   for (const memory of due) {
     if (isOver()) break;

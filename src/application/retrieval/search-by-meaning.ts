@@ -3,10 +3,10 @@ import { isLiteral } from '#domain/input/search.ts';
 import type { MeaningUse } from '#domain/retrieval/meaning.ts';
 import { mixedHits } from '#domain/retrieval/mixed-hits.ts';
 import type { Count } from '#persistence/reading/count.ts';
+import { nearestMemories } from '#persistence/retrieval/nearest-memories.ts';
 import { allOfSearch, type FoundRef, meantBySearch, type SearchRequest } from '#persistence/search.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { compareByMeaning } from './compare-by-meaning.ts';
-import { nearestMemories } from './nearest-memories.ts';
 
 export interface MeantSearch {
   /** Null: words alone are looked for, page by page. */

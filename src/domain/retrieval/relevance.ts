@@ -103,15 +103,20 @@ export const relevanceOf = (texts: readonly Searched[], task: string): readonly 
   return words.map((score, at) => score + (neighbours[at] ?? 0));
 };
 
-/** The texts that answer a task best, best first: `most` of them, and all that are as good as the last. */
+/**
+ * The texts that answer a task best, best first: `most` of them, and all that are as good as the last. `liftsOf`: what each has
+ * beside that relevance, such as its meaning.
+ */
 export const mostRelevant = <Text extends Searched>(
   texts: readonly Text[],
   task: string,
   most: number,
+  liftsOf: (relevance: readonly number[]) => readonly (number | null)[] = () => [],
 ): readonly Text[] => {
   const relevance = relevanceOf(texts, task);
+  const lifts = liftsOf(relevance);
   const ranked = texts
-    .map((text, at) => ({ text, score: relevance[at] ?? 0 }))
+    .map((text, at) => ({ text, score: (relevance[at] ?? 0) + (lifts[at] ?? 0) }))
     .sort((a, b) => b.score - a.score);
   const least = ranked[most - 1]?.score ?? 0;
   return ranked.filter(({ score }) => score >= least).map(({ text }) => text);

@@ -1,8 +1,11 @@
 import type { QueryExecutorProvider } from 'kysely';
 import type { Finding, JudgedStatement } from '#domain/contradictions/judgments.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import { meaningLifts, type RetrievalNumbers } from '#domain/retrieval/meaning.ts';
 import { mostRelevant } from '#domain/retrieval/relevance.ts';
 import { type Expression, type SqlBool, sql } from '#persistence/reading/sql.ts';
+import type { Cosines } from '#persistence/retrieval/known-vectors.ts';
+import { nearestMemories } from '#persistence/retrieval/nearest-memories.ts';
 import type { WriteSession } from '#persistence/store/viewer-session.ts';
 
 /** A statement, and what it is to be judged against. */
@@ -26,15 +29,25 @@ const withPlace = sql`memories i left join chunks c on c.tenant = i.tenant and c
 /** So many that share rare words are looked at, before the best of them are chosen. */
 const mostLookedAt = 300;
 
-/** The `most` that answer a statement best, in their order. */
+/** How near other memories of its project are to what a statement means. */
+export interface NearInMeaning {
+  readonly cosines: Cosines;
+  readonly numbers: RetrievalNumbers;
+}
+
+/** The `most` that answer a statement best, by their words and by their meaning, in their order. */
 const nearest = (
   others: readonly JudgedStatement[],
   { content }: JudgedStatement,
   most: number,
+  near: NearInMeaning | null,
 ): readonly JudgedStatement[] => {
   const texts = others.map(({ id, content: words }) => ({ id, words, source: null, place: 0 }));
+  const cosines = near && texts.map(({ id }) => near.cosines.of(id));
   const best = new Set(
-    mostRelevant(texts, content, most)
+    mostRelevant(texts, content, most, (relevance) =>
+      near && cosines ? meaningLifts(relevance, cosines, near.numbers) : [],
+    )
       .slice(0, most)
       .map(({ id }) => id),
   );
@@ -43,9 +56,9 @@ const nearest = (
 
 /**
  * Builds the question to a judge about a memory: memories in its domain (else its project) that share its visibility, so
- * that nobody's words reach another's contradiction; those that share its rarest words, then the newest. `visible` narrows
- * both sides to what the actor sees, as `i`; `others` is the most to list, or the ids asked about before. Null when the
- * memory does not exist.
+ * that nobody's words reach another's contradiction; those that share its rarest words or are near in meaning, then the
+ * newest. `visible` narrows both sides to what the actor sees, as `i`; `others` is the most to list, or the ids asked about
+ * before; `near` null: words alone choose. Null when the memory does not exist.
  */
 export const readJudgingQuestion = async (
   db: QueryExecutorProvider,
@@ -53,6 +66,7 @@ export const readJudgingQuestion = async (
   memoryId: string,
   visible: JudgingVisibility,
   others: number | readonly string[],
+  near: NearInMeaning | null = null,
 ): Promise<JudgingQuestion | null> => {
   const { rows: found } = await sql<
     JudgedStatement & { stands: boolean; domain: string | null; visibilityKey: string }
@@ -65,14 +79,23 @@ export const readJudgingQuestion = async (
   const company = domain === null ? sql`i.project = ${statement.project}` : sql`i.domain = ${domain}`;
   const isOther = sql<SqlBool>`i.tenant = ${tenant} and ${company} and i.visibility_key = ${visibilityKey}
     and i.id <> ${memoryId} and ${stands('i')} and ${visible}`;
+  const companyOf = async (ids: readonly string[]): Promise<readonly string[]> => {
+    const { rows } = await sql<{
+      id: string;
+    }>`select i.id from unnest(${[...ids]}::text[]) with ordinality n (id, place)
+      join memories i on i.tenant = ${tenant} and i.id = n.id where ${isOther} order by n.place`.execute(db);
+    return rows.map(({ id }) => id);
+  };
+  const meant = near && typeof others === 'number' ? await nearestMemories(near.cosines, companyOf) : [];
   const asked =
     typeof others === 'number'
       ? sql`i.id in (select memories_to_compare(${memoryId}, ${sql.lit(mostLookedAt)}) union all
+          select unnest(${[...meant]}::text[]) union all
           (select i.id from memories i where ${isOther} order by i.id desc limit ${others}))`
       : sql`i.id = any(${[...others]})`;
   const { rows } = await sql<JudgedStatement>`select ${judged} from ${withPlace}
     where ${isOther} and ${asked} order by i.id desc`.execute(db);
-  return { statement, others: typeof others === 'number' ? nearest(rows, statement, others) : rows };
+  return { statement, others: typeof others === 'number' ? nearest(rows, statement, others, near) : rows };
 };
 
 /** Condition for the memories that a judgment may read. */
@@ -144,14 +167,18 @@ export interface UnjudgedMemory {
   readonly memoryId: string;
 }
 
-/** The memories that are due, of every tenant, longest first. For a session that has no tenant; any other is given none. */
+/**
+ * The memories that are due, of every tenant, longest first; `withVectors`: those that wait for a vector a few minutes later.
+ * For a session that has no tenant; any other is given none.
+ */
 export const dueUnjudgedMemories = async (
   db: QueryExecutorProvider,
   now: Date,
   most: number,
+  withVectors: boolean,
 ): Promise<UnjudgedMemory[]> => {
   const { rows } = await sql<UnjudgedMemory>`select tenant, memory_id as "memoryId"
-    from due_unjudged_memories(${now}::timestamptz, ${most}::int)`.execute(db);
+    from due_unjudged_memories(${now}::timestamptz, ${most}::int, ${withVectors}::boolean)`.execute(db);
   return rows;
 };
 

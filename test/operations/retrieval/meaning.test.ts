@@ -1,7 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { judgeDueMemories } from '#application/contradictions/judge-due-memories.ts';
 import { embedDueMemories } from '#application/retrieval/embed-due-memories.ts';
 import { setEmbeddingModel } from '#persistence/retrieval/embedding-queue.ts';
 import { mostCompared } from '#persistence/retrieval/known-vectors.ts';
+import type { ContradictionJudge } from '#providers/contradiction-judge.ts';
 import { startEmbeddingServer } from '#test/support/embedding-server.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { onServerStore } from '#test/support/store.ts';
@@ -241,6 +243,41 @@ describe('a task or a search finds what is meant in other words', () => {
       });
       const redacted = await ask('boat');
       expect({ project, items: redacted.items }).toEqual({ project, items: [] });
+    });
+
+    test('a judge that reads meaning is asked about what is near in other words, once there are vectors', async () => {
+      const { gateway, believed, embedAll, fill } = await begin();
+      await store().asOwner('delete from unjudged_memories');
+      const vessel = await fill();
+      const boat = await believed('My boat is new.');
+      await believed('The teapot is blue.');
+      const asked = new Map<string, string[]>();
+      const { embedder, settings } = gateway.dependencies;
+      const judge: ContradictionJudge['judge'] = async ({ id }, others) => {
+        asked.set(
+          id,
+          others.map((other) => other.id),
+        );
+        return { outcome: 'judged', judgments: [] };
+      };
+      const judging = await createTestGateway(
+        store(),
+        { fourEyes: 'off', contradictions: { ...settings.contradictions, compared: 1 } },
+        { embedder, contradictionJudge: { name: 'asks', judge } },
+      );
+      expect(await judgeDueMemories(judging.dependencies)).toBe(0);
+      await embedAll();
+      const late = await believed('A physician has come.');
+      while ((await judgeDueMemories(judging.dependencies)) > 0);
+      expect(asked.get(boat)).toEqual([vessel]);
+      expect(asked.has(late)).toBe(false);
+      // A server of vectors that is away holds no judging up.
+      judging.pass(6 * 60_000);
+      await judgeDueMemories(judging.dependencies);
+      expect(asked.has(late)).toBe(true);
+      asked.clear();
+      await runStory(judging).does(people.reviewer, 'detectContradictions', { memoryId: boat });
+      expect(asked.get(boat)).toEqual([vessel]);
     });
 
     test('words that change, and words that are erased, are compared no more', async () => {

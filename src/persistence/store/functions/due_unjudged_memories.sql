@@ -1,10 +1,24 @@
 -- Memories of every tenant that are due for a judge, oldest first. Each is then read in a session of its own tenant.
-create function due_unjudged_memories(due timestamptz, most integer) returns table(tenant text, memory_id text)
+-- With `with_vectors` those whose vector is still to be made, or failed once, are left for later, five minutes at most.
+create function due_unjudged_memories(due timestamptz, most integer, with_vectors boolean default false)
+returns table(tenant text, memory_id text)
 language sql stable security definer set search_path = public, pg_temp
 as $$
   select q.tenant, q.memory_id
   from unjudged_memories q
   where (select viewer_tenant()) is null and q.due_at <= due
+    and not (
+      with_vectors
+      and q.due_at > due - interval '5 minutes'
+      and exists (
+        select 1
+        from unembedded_memories v
+        where v.tenant = q.tenant
+          and v.memory_id = q.memory_id
+          and v.attempts <= 1
+          and v.due_at <= due + interval '15 minutes'
+      )
+    )
   order by q.due_at, q.memory_id
   limit most
 $$

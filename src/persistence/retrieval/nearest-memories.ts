@@ -1,5 +1,5 @@
 import { highest } from '#domain/retrieval/highest.ts';
-import type { Cosines } from '#persistence/retrieval/known-vectors.ts';
+import type { Cosines } from './known-vectors.ts';
 
 /** Memories that are ranked for their meaning, beside those of the words. */
 const most = 300;

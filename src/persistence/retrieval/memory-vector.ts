@@ -1,0 +1,23 @@
+import { sql } from '#persistence/reading/sql.ts';
+import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import type { ComparedScope } from './known-vectors.ts';
+
+/** The vector of a memory by a model, and its project, as a scope to compare; null where the viewer sees none. */
+export const vectorOfMemory = async (
+  session: ReadSession,
+  memoryId: string,
+  model: string,
+): Promise<ComparedScope | null> => {
+  const { rows } = await sql<{
+    project: string;
+    vector: Uint8Array;
+  }>`select v.project, v.vector from memory_vectors v
+    where v.tenant = ${session.viewer.tenant} and v.memory_id = ${memoryId} and v.model = ${model}`.execute(
+    await session.db(),
+  );
+  const [row] = rows;
+  // A copy, since four-byte numbers begin at a multiple of four.
+  return row
+    ? { project: row.project, model, asked: new Float32Array(Uint8Array.from(row.vector).buffer) }
+    : null;
+};
