@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { withColumnLists } from '#persistence/store/column-lists.ts';
+import { countedContradictions, countedItems } from './counting.ts';
 import { listing } from './inbox-listing.ts';
 
 /** The tenant that has nine rows of ten; the others are of a thousand small ones. */
@@ -32,11 +32,6 @@ const memories = (size: number, now: string) => `insert into memories (id, kind,
     case when g % 100 = 13 then ${written(now)} end
   from ${rows(size)}`;
 
-/** Numbers that triggers would have kept. */
-const counts = (table: 'memories' | 'graph_entities') =>
-  withColumnLists(`insert into item_counts ({{class columns}}, items)
-    select {{class of ${table}_one}}, count(*) from ${table} one group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11`);
-
 /** Users that triggers would have named. */
 const names = (table: string) =>
   `select add_item_names(array_agg(tenant), array_agg(id), false) from ${table}`;
@@ -63,8 +58,7 @@ const statements = (size: number, now: string): readonly string[] => [
     from ${rows(size, 'g % 2 = 1')}`,
   memories(size, now),
   entities(size, now),
-  counts('memories'),
-  counts('graph_entities'),
+  ...countedItems,
   `insert into workflow_items (id, tenant, extraction_id, idempotency_key, routing_version, status, reason, threshold, created_at, updated_at)
     select ${padded('wfi')}, ${tenant}, ${padded('ext')}, md5(g::text), 'v1', case when g % 100 = 7 then 'REJECTED' when g % 100 in (3, 11, 15) then 'NEEDS_REVIEW' else 'AUTO_APPROVED' end,
       case when g % 100 in (3, 7, 11, 15) then 'LOW_CONFIDENCE' else 'OK' end, 0.75, ${written(now)}, ${written(now)}
@@ -81,11 +75,7 @@ const statements = (size: number, now: string): readonly string[] => [
     select ${padded('con')}, ${tenant}, ${padded('mem')}, ${padded('mem', 'g + 1')}, case when g % 200 = 52 then 'HARD' else 'SOFT' end,
       case when g % 100 = 52 then 'OPEN' else 'RESOLVED' end, case when g % 100 <> 52 then 'BOTH_VALID' end, 'They differ.', 'heuristic', 1, ${written(now)}
     from ${rows(size, 'g % 10 = 2')}`,
-  withColumnLists(`insert into contradiction_classes
-    select c.tenant, c.id, c.older_id, c.newer_id, c.status, c.severity, {{side of a}}, {{side of b}} from contradictions c
-    join memories a on a.tenant = c.tenant and a.id = c.older_id join memories b on b.tenant = c.tenant and b.id = c.newer_id`),
-  withColumnLists(`insert into contradiction_counts ({{contradiction class columns}}, contradictions)
-    select {{contradiction class columns}}, count(*) from contradiction_classes group by {{contradiction class columns}}`),
+  ...countedContradictions,
   `insert into source_drifts (id, tenant, memory_id, state, drifted_at)
     select ${padded('mem')}, ${tenant}, ${padded('mem')}, case when g % 200 = 17 then 'GONE' else 'MOVED' end, ${written(now)} from ${rows(size, 'g % 100 = 17')}`,
   `insert into audit_events (id, tenant, sequence, at, actor, action, target_type, target_id, hash)
