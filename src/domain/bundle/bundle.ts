@@ -2,6 +2,7 @@ import { givenText } from '#domain/bundle/given-text.ts';
 import { tokensByPiece } from '#domain/bundle/token-count.ts';
 import type { ConfidenceNumbers } from '#domain/evidence/confidence-numbers.ts';
 import { effectiveConfidence, type MemoryConfidenceFacts } from '#domain/evidence/effective-confidence.ts';
+import { omitHiddenText } from '#domain/labels/detectors/hidden-text.ts';
 import { policyMask } from '#domain/labels/policy/mask.ts';
 import { atOnce, type Sliced } from '#domain/slices.ts';
 
@@ -172,13 +173,21 @@ export function* fillingBundle(
   /** Null: more than the limit. The count stops there, so that a long text costs no more than a short one. */
   function* countWithin(words: string, limit: number): Sliced<number | null> {
     let tokens = 0;
-    for (const count of tokensByPiece(words)) {
+    for (const count of tokensByPiece(words, limit)) {
       tokens += count;
       if (tokens > limit) return null;
       pieces += 1;
       if (pieces % piecesInASlice === 0) yield;
     }
     return tokens;
+  }
+  /** A quotation costs more than its text: instructions are looked for only in what would fit without one. */
+  function* countGiven(words: string, limit: number): Sliced<number | null> {
+    const shown = omitHiddenText(words);
+    const tokens = yield* countWithin(shown, limit);
+    if (tokens === null) return null;
+    const given = givenText(words);
+    return given === shown ? tokens : yield* countWithin(given, limit);
   }
   for (const { ranked, words } of next) {
     const settled = isSettled({ tokenBudget, tokensUsed, skippedInARow }, numbers);
@@ -188,7 +197,7 @@ export function* fillingBundle(
       continue;
     }
     const limit = ranked.mandatory ? Number.POSITIVE_INFINITY : tokenBudget - tokensUsed;
-    const tokens = settled && !ranked.mandatory ? null : yield* countWithin(givenText(words), limit);
+    const tokens = settled && !ranked.mandatory ? null : yield* countGiven(words, limit);
     if (tokens === null) {
       skipped += 1;
       skippedInARow += 1;

@@ -31,12 +31,16 @@ const pieceEnd = (text: string, start: number): number => {
 
 /**
  * Tokens of o200k_base, piece by piece, in linear time: for any other model an estimate. Exact where words stand apart; of text without
- * borders, a token more for each piece at most.
+ * borders, a token more for each piece at most. Ends with infinity in the piece in which there are more than the limit.
  */
-export function* tokensByPiece(text: string): Generator<number> {
+export function* tokensByPiece(text: string, limit = Number.POSITIVE_INFINITY): Generator<number> {
+  let left = limit;
   for (let start = 0; start < text.length; ) {
     const end = pieceEnd(text, start);
-    yield loadTokenizer().countTokens(text.slice(start, end));
+    const tokens = loadTokenizer().isWithinTokenLimit(text.slice(start, end), left);
+    yield tokens === false ? Number.POSITIVE_INFINITY : tokens;
+    if (tokens === false) return;
+    left -= tokens;
     start = end;
   }
 }
