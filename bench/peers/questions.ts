@@ -1,4 +1,4 @@
-import { idOf, isShared, projectsOf, traceUidOf } from './asker.ts';
+import { asker, idOf, isShared, projectsOf, traceUidOf } from './asker.ts';
 
 /** Question to every peer. The other peers' answers are brought into the form of Vouch's `data`. */
 export interface Question {
@@ -125,7 +125,7 @@ const one: Question = {
     }
   }`,
   postgraphile: `query One($id: String!) {
-    memoryByRowId(rowId: $id) {
+    memoryByTenantAndRowId(tenant: "${asker.tenant}", rowId: $id) {
       rowId kind status content summary project domain tags confidence contributor isPersonal audience sensitivityLabels rule extractorVersion
       spanStart spanEnd spanText
       chunkByTenantAndChunkId { rowId ordinal headingPath text documentByTenantAndDocumentId { rowId path title waveByTenantAndWaveId { rowId startedAt } } }
@@ -138,7 +138,7 @@ const one: Question = {
       validFrom validUntil
     }
   }`,
-  read: ({ memoryByRowId: node }) => {
+  read: ({ memoryByTenantAndRowId: node }) => {
     const {
       spanStart: start,
       spanEnd: end,

@@ -82,6 +82,8 @@ const make = async (url: string, memories: number, report: (line: string) => voi
   await orm.close();
   await fill(url, memories, report);
   const owner = await connectOwner(url);
+  // The functions that list items plan once, and would scan tables that have no statistics.
+  await owner.query('analyze');
   for (const text of [...kept, ...postgraphileFunctions]) await owner.query(text);
   report('  vacuum analyze');
   await owner.query(`set maintenance_work_mem = '256MB'`);
