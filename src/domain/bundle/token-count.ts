@@ -16,6 +16,9 @@ export const forgetTokens = (): void => tokenizer?.clearMergeCache();
 /** Characters of a piece. The tokenizer's work grows with the square of what has no border in it: unbroken Chinese, Thai, emoji. */
 const longestPiece = 256;
 
+/** Marks of a model, such as `<|endoftext|>`, are text like any other; by default the tokenizer throws for them. */
+const asText = { disallowedSpecial: new Set<string>() };
+
 const isWordStart = /[^\s] (?=\p{L})/gu;
 
 /** End of the piece that begins at `start`: before the last word that begins in it, where no token crosses; else at full length. */
@@ -37,7 +40,7 @@ export function* tokensByPiece(text: string, limit = Number.POSITIVE_INFINITY): 
   let left = limit;
   for (let start = 0; start < text.length; ) {
     const end = pieceEnd(text, start);
-    const tokens = loadTokenizer().isWithinTokenLimit(text.slice(start, end), left);
+    const tokens = loadTokenizer().isWithinTokenLimit(text.slice(start, end), left, asText);
     yield tokens === false ? Number.POSITIVE_INFINITY : tokens;
     if (tokens === false) return;
     left -= tokens;

@@ -30,4 +30,8 @@ describe('tokens are counted piece by piece', () => {
     const difference = countTokens(text) - countAtOnce(text);
     expect(Math.abs(difference)).toBeLessThanOrEqual(2 * pieces);
   });
+
+  test('marks of a model are counted as the text that they are', () => {
+    expect(countTokens('Say <|endoftext|> now.')).toBeGreaterThan(5);
+  });
 });
