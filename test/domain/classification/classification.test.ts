@@ -49,6 +49,32 @@ describe('the longest keyword wins, of equals the first in the table', () => {
     expect(both('the mole and the pier').domain).toBe('b');
   });
 
+  test('the longest, wherever it stands in the table', () => {
+    const both = createClassifier([entry('a', ['pier']), entry('b', ['the north pier'])]);
+    expect(both('the north pier is closed').domain).toBe('b');
+    expect(both('the south pier is closed').domain).toBe('a');
+  });
+
+  test('white space counts once in a keyword too, and one without letters is none', () => {
+    const folded = createClassifier([entry('a', [' north \t pier ']), entry('b', ['', '  '], ['none'])]);
+    expect(folded('the north pier')).toEqual({ domain: 'a', tags: [] });
+    expect(folded('the pier')).toEqual({ domain: null, tags: [] });
+  });
+
+  test.for([
+    ['\u{10330}pier', null],
+    ['\u{1f600}pier', 'a'],
+    ['pier\u{10330}', null],
+    ['pier\u{1f600}', 'a'],
+    ['x\u{10331}', null],
+    ['\u{10331}', 'b'],
+    ['\u{10331}x', null],
+    ['\u{1f600}\u{10331}\u{1f600}', 'b'],
+  ] as const)('a character beside it that takes two units is a letter, or is none: %s', ([text, domain]) => {
+    const borders = createClassifier([entry('a', ['pier']), entry('b', ['\u{10331}'])]);
+    expect(borders(text).domain).toBe(domain);
+  });
+
   test('an empty table says nothing', () => {
     expect(createClassifier([])('churn')).toEqual({ domain: null, tags: [] });
   });
@@ -104,6 +130,17 @@ describe('what a person set stays', () => {
     const stored = { ...derived, domainDerived: true, tagsDerived: true };
     expect(reclassify(stored, { domain: null, tags: [] })).toEqual(unclassified);
   });
+});
+
+test('a model fills only what is empty, as derived where it named something', () => {
+  const named = { domain: 'finance', tags: ['money'] };
+  const filled = { ...named, domainDerived: true, tagsDerived: true };
+  const stored = { domain: 'harbour', tags: ['mine'], domainDerived: false, tagsDerived: false };
+  expect(fillIn(unclassified, named)).toEqual(filled);
+  expect(fillIn(stored, named)).toEqual(stored);
+  expect(fillIn({ ...stored, tagsDerived: true }, named)).toEqual({ ...stored, tagsDerived: true });
+  expect(fillIn({ ...stored, domainDerived: true }, named)).toEqual({ ...stored, domainDerived: true });
+  expect(fillIn(unclassified, { domain: null, tags: [] })).toEqual(unclassified);
 });
 
 describe('what a model says is checked', () => {

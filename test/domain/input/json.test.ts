@@ -18,6 +18,8 @@ test.for<[string, unknown]>([
   ['a NUL in a name', { a: { 'b\0': 1 } }],
   ['half a pair', { a: '\ud83d' }],
   ['half a pair in a name', [{ '\udc00': 1 }]],
+  ['a NUL in the second of two names', { a: 1, 'b\0': 1 }],
+  ['a NUL beside what is absent', { a: '\0', b: undefined }],
   ['an infinity', [1, Number.POSITIVE_INFINITY]],
 ])('%s is refused', ([, value]) => {
   expect(() => assertStorableJson(value, limits)).toThrow(
