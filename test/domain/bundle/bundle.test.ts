@@ -7,6 +7,7 @@ import {
   emptyBundle,
   fillBundle,
   rankBundle,
+  shortened,
 } from '#domain/bundle/bundle.ts';
 import { confidenceDefaults } from '#domain/evidence/confidence-numbers.ts';
 import { policyMask } from '#domain/labels/policy/mask.ts';
@@ -61,6 +62,49 @@ describe('mandatory first, then by score, equals by id', () => {
   });
 });
 
+describe('where a task is named', () => {
+  const answers = (words: number, more: object = {}) => ({
+    words,
+    neighbours: 0,
+    meaning: null,
+    dates: null,
+    ...more,
+  });
+
+  test('what answers it best comes first, whatever its age; the parts add up', () => {
+    const facts = [
+      memory('old', {
+        updatedAt: daysAgo(300),
+        answers: answers(1, { neighbours: 0.5, meaning: 0.25, dates: 2 }),
+      }),
+      memory('new', { answers: answers(3.5) }),
+      memory('none', { answers: answers(0) }),
+    ];
+    const [first, second, third] = ranked(...facts);
+    expect([first?.id, second?.id, third?.id]).toEqual(['old', 'new', 'none']);
+    expect(first?.rank.relevance).toBe(3.75);
+    expect(first?.rank.answers).toEqual(answers(1, { neighbours: 0.5, meaning: 0.25, dates: 2 }));
+    expect(first?.rank.score).toBe(3.75 * (first?.rank.confidence ?? 0));
+    expect(third?.rank).toMatchObject({ relevance: 0, score: 0 });
+  });
+
+  test('what answers it equally comes by confidence and recency', () => {
+    const facts = [
+      memory('a', { updatedAt: daysAgo(100), answers: answers(0) }),
+      memory('b', { answers: answers(0) }),
+    ];
+    expect(ranked(...facts).map(({ id }) => id)).toEqual(['b', 'a']);
+    expect(ranked(...facts.reverse()).map(({ id }) => id)).toEqual(['b', 'a']);
+  });
+
+  test('and nothing answers it, only what is mandatory and the few best are left', () => {
+    const facts = ['a', 'b', 'c'].map((id, place) => memory(id, { written: 0.9 - place / 10 }));
+    const all = ranked(...facts, memory('m', { mandatory: true }), memory('n', { mandatory: true }));
+    expect(shortened(all, { unanswered: 2 }).map(({ id }) => id)).toEqual(['m', 'n', 'a', 'b']);
+    expect(shortened(all, { unanswered: 0 }).map(({ id }) => id)).toEqual(['m', 'n']);
+  });
+});
+
 describe('what enters', () => {
   const words = { long: 'word '.repeat(50).trim(), short: 'a gauge' };
   const next = (id: string, text: string, mandatory = false) => ({
@@ -103,6 +147,7 @@ describe('what enters', () => {
     ['The lock leaks.', 'the lock leaks', 1],
     ['The lock leaks.', 'A “lock” leaks!', 0],
     ['The lock leaks.', 'Lock (leaks)', 1],
+    ['A lock leaks.', 'An lock leaks.', 1],
     ['The lock leaks.', 'The lock does not leak.', 0],
     ['The lock leaks.', 'The lock leaks?', 0],
     ['Limit: 1.5 t', 'Limit: 15 t', 0],

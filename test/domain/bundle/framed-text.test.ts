@@ -46,3 +46,19 @@ test('the same facts give the same text, and no fact says so', () => {
   expect(framedText([fact()])).toBe(framedText([fact()]));
   expect(framedText([])).toBe('Vouch holds no fact for this request that you may read.\n');
 });
+
+test.for([
+  [{ from: new Date('2025-03-01T00:00:00Z'), until: null }, 'from 2025-03-01 on'],
+  [{ from: null, until: new Date('2025-06-01T00:00:00Z') }, 'before 2025-06-01'],
+  [
+    { from: new Date('2025-03-01T00:00:00Z'), until: new Date('2025-06-01T00:00:00Z') },
+    'from 2025-03-01 on and before 2025-06-01',
+  ],
+] as const)('the time that a task asks about is said: %#', ([days, time]) => {
+  const dates = { ...days, phrases: [], isState: false };
+  const asked = `The task was read as asking about the time ${time}.`;
+  expect(framedText([fact()], { dates })).toContain(`One fact from Vouch. ${asked} What stands`);
+  expect(framedText([], { dates })).toBe(
+    `Vouch holds no fact for this request that you may read. ${asked}\n`,
+  );
+});
