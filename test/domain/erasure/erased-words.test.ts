@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import {
   erasedWordingsOf,
   fillerFor,
+  fillInSource,
   holdsFiller,
   jsonWithoutErased,
   longestRuns,
@@ -110,5 +111,60 @@ describe('a wording is known again', () => {
       }),
       { numRuns: propertyRuns(1_000) },
     );
+  });
+});
+
+describe('the spellings of a wording', () => {
+  const wording = 'The harbour closes at noon';
+
+  test('are those of the texts and its own, each once, the longest first', () => {
+    const texts = ['THE  HARBOUR closes at noon.', 'the harbour closes at noon', 'Nothing of it.'];
+    expect(spellingsIn(texts, [wording])).toEqual([
+      'THE  HARBOUR closes at noon',
+      'The harbour closes at noon',
+      'the harbour closes at noon',
+    ]);
+  });
+
+  test('leave out a wording that is too short to be looked for', () => {
+    expect(spellingsIn(['At noon.'], ['noon'])).toEqual([]);
+  });
+
+  test('have what contains another before it', () => {
+    const longer = `${wording} and at dusk`;
+    expect(spellingsIn([], [wording, longer])).toEqual([longer, wording]);
+    expect(spellingsIn([], [longer, wording])).toEqual([longer, wording]);
+  });
+});
+
+describe('a source whose words were erased', () => {
+  /** A source whose readable text is its own, but for the escapes that are given as one letter each. */
+  const read = (source: string, escapes: readonly string[] = []) => {
+    let text = '';
+    const offsets: number[] = [];
+    for (let at = 0; at < source.length; ) {
+      const letter = escapes.find((one) => source.startsWith(one, at));
+      text += letter === undefined ? source.charAt(at) : 'ä';
+      offsets.push(at);
+      at += letter?.length ?? 1;
+    }
+    return { text, offsets };
+  };
+  const filledAt = (text: string, words: string) => text.replace(words, '█'.repeat(words.length));
+
+  test.for([
+    ['letters', 'Greet Anna now', [], 'Anna', 'Greet ████ now'],
+    ['digits and letters of two units', 'Room 12 \u{10330}!', [], '12 \u{10330}', 'Room ██ ██!'],
+    ['an escape of JSON, whole', '"K\\u00e4se"', ['\\u00e4'], 'Käse', '"█████████"'],
+    ['a reference, whole', 'K&auml;se', ['&auml;'], 'Käse', '█████████'],
+    ['what lies beside it stays', '**An**na &amp; co', [], '**An**na', '**██**██ &amp; co'],
+  ] as const)('has the filler in the place of %s', ([, source, escapes, words, filled]) => {
+    const readable = read(source, escapes);
+    expect(fillInSource(source, readable, filledAt(readable.text, words))).toBe(filled);
+  });
+
+  test('is as it was where nothing was erased', () => {
+    const source = 'Greet Anna now';
+    expect(fillInSource(source, read(source), source)).toBe(source);
   });
 });
