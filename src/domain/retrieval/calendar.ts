@@ -62,13 +62,19 @@ export const unitFrom = (now: Date, unit: Unit, count: number): Period => {
   }
 };
 
+/** A day of the month that begins then; its last where it has none of this number. */
+const sameDayOf = (month: Date, day: number): Date => {
+  const last = utc(month.getUTCFullYear(), month.getUTCMonth() + 1, 0).getUTCDate();
+  return utc(month.getUTCFullYear(), month.getUTCMonth(), Math.min(day, last));
+};
+
 /** The time from so many units before now until the end of today. */
 export const pastUnits = (now: Date, unit: Unit, count: number): Period => {
   const months = unit === 'year' ? 12 * count : unit === 'quarter' ? 3 * count : count;
   const from =
     unit === 'day' || unit === 'week'
       ? shifted(now, -count * (unit === 'week' ? 7 : 1))
-      : utc(now.getUTCFullYear(), now.getUTCMonth() - months, now.getUTCDate());
+      : sameDayOf(utc(now.getUTCFullYear(), now.getUTCMonth() - months), now.getUTCDate());
   return { from, until: shifted(now, 1) };
 };
 
