@@ -32,6 +32,11 @@ describe('an excerpt marks the words that were looked for', () => {
       'gauge',
       'We measure the water level with downward-looking radar [gauges].',
     ],
+    ['pairs of letters that overlap, as one', ['東京都の門'], '東京都', '[東京都]の門'],
+    ['one letter of a script without spaces', ['潮 and 汐'], '潮', '[潮] and 汐'],
+    ['by its beginning, where it stands nowhere', ['Kowalski came.'], 'Kowalczyk', '[Kowalski] came.'],
+    ['no short word by likeness', ['An oak.'], 'ox', 'An oak.'],
+    ['any of the words, by likeness', ['Ask Kowalski.'], 'quetzal Kowalczyk', 'Ask [Kowalski].'],
     ['parts of a path', ['docs/adr/0007-tide-gauge.md'], 'gauge', 'docs/adr/0007-tide-[gauge].md'],
   ] as const)('%s', ([, texts, search, wanted]) => {
     expect(marked(texts, search)).toBe(wanted);
@@ -41,6 +46,45 @@ describe('an excerpt marks the words that were looked for', () => {
     const shown = marked([long], 'tide mole');
     expect(shown).toMatch(/^…\S.*The \[tide\] gauge was moved to the \[mole\]\. .*\S…$/);
     expect(shown.length).toBeLessThan(300);
+  });
+
+  const words = (count: number, one = 'other') => Array.from({ length: count }, () => one).join(' ');
+
+  test('a text of one excerpt is shown whole, and a longer one with the mark of what is left out', () => {
+    const whole = `${words(39)} gauges`;
+    expect(whole).toHaveLength(240);
+    expect(marked([whole], 'gauge')).toBe(`${words(39)} [gauges]`);
+    expect(marked([`${whole} ${words(20)}`], 'quetzal')).toBe(`${words(39)} gauges…`);
+    expect(marked([`  ${whole}`], 'gauge')).toMatch(/^…other .*\[gauges\]$/);
+  });
+
+  test('where most of them stand together, of equals the first', () => {
+    const far = words(80);
+    expect(marked([`The gauge. ${far} A tide gauge here. ${far}`], 'tide gauge')).toMatch(
+      /^…other .*A \[tide\] \[gauge\] here\. other.*…$/,
+    );
+    expect(marked([`A gauge one. ${far} A gauge two. ${far}`], 'gauge')).toMatch(/^A \[gauge\] one\. other/);
+  });
+
+  test('with some forty characters before the first of them', () => {
+    const [before = ''] = marked([`${words(80)} gauge ${words(80)}`], 'gauge').split('[');
+    expect(before.length).toBeGreaterThan(30);
+    expect(before.length).toBeLessThanOrEqual(42);
+    expect(before).toMatch(/^…other other .* $/);
+  });
+
+  test('a run without spaces is cut within it, and no letter of two units', () => {
+    const run = '\u{10330}'.repeat(400);
+    const { text } = excerptOf([`x${run}`], 'quetzal');
+    expect(text.isWellFormed()).toBe(true);
+    expect(text).toMatch(/^x\u{10330}+…$/u);
+    expect(text.length).toBeGreaterThanOrEqual(240);
+  });
+
+  test('in the first eighty thousand characters alone', () => {
+    const text = `${words(14_000)} gauge`;
+    expect(text.length).toBeGreaterThan(80_000);
+    expect(excerptOf([text], 'gauge').spans).toEqual([]);
   });
 
   test('spans ascend, lie within the text, and split no letter', () => {
