@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { answeringOf, hasTerms, relevanceOf, type Searched } from '#domain/retrieval/relevance.ts';
+import {
+  answeringOf,
+  hasTerms,
+  mostRelevant,
+  relevanceOf,
+  type Searched,
+} from '#domain/retrieval/relevance.ts';
 import { createTermReader } from '#domain/retrieval/terms.ts';
 
 const termsOf = createTermReader();
@@ -35,6 +41,45 @@ describe('the relevance of texts for a task', () => {
   });
   const relevances = (texts: readonly Searched[], task: string) =>
     new Map(relevanceOf(texts, task).map((value, at) => [texts[at]?.id, value]));
+
+  test('is BM25 with a saturation of 1.2 and three quarters by length, as worked out by hand', () => {
+    const texts = ['gauge gauge mole', 'gauge', 'tide pier quay mole', 'buoy buoy'].map((words, at) =>
+      text(`m${at}`, words),
+    );
+    expect(relevanceOf(texts, 'gauge mole')).toEqual([
+      expect.closeTo(1.543046, 6),
+      expect.closeTo(0.918629, 6),
+      expect.closeTo(0.556542, 6),
+      0,
+    ]);
+  });
+
+  test('texts without a term have none, and fail nothing', () => {
+    expect(relevanceOf([text('a', ''), text('b', 'the')], 'gauge')).toEqual([0, 0]);
+  });
+
+  test('the most relevant come best first, with all that are as good as the last', () => {
+    const texts = [
+      text('a', 'gauge mole'),
+      text('b', 'gauge gauge mole mole'),
+      text('c', 'tide'),
+      text('d', 'gauge mole'),
+    ];
+    const chosen = (most: number) => mostRelevant(texts, 'gauge mole', most).map(({ id }) => id);
+    expect(chosen(1)).toEqual(['b']);
+    expect(chosen(2)).toEqual(['b', 'a', 'd']);
+    expect(chosen(4)).toEqual(['b', 'a', 'd', 'c']);
+    expect(chosen(9)).toEqual(['b', 'a', 'd', 'c']);
+  });
+
+  test('what lifts a text counts beside its words', () => {
+    const texts = [text('a', 'gauge'), text('b', 'tide'), text('c', 'pier')];
+    const lifted = mostRelevant(texts, 'gauge', 1, (relevance) => {
+      expect(relevance).toEqual(relevanceOf(texts, 'gauge'));
+      return [null, 9, -1];
+    });
+    expect(lifted.map(({ id }) => id)).toEqual(['b']);
+  });
 
   test('a rare word weighs more than one that many texts hold', () => {
     const found = relevances(
