@@ -232,3 +232,24 @@ test.for<readonly [whens: readonly string[], days: readonly (string | null)[]]>(
     ['2025-03-12', null],
   ],
 ])('the days of messages of %j are %j', ([whens, days]) => expect(whens.map(daysOf(whens))).toEqual(days));
+
+test.for([
+  [1_671_955_260, '2022-12-25'],
+  [1_671_955_260.5, '2022-12-25'],
+  [1_671_955_260_123, '2022-12-25'],
+  ['1671955260.123', '2022-12-25'],
+  ['1671955260123', '2022-12-25'],
+  ['2022-12-25T09:01:00Z', '2022-12-25'],
+  ['Sun, 25 Dec 2022 09:01:00 GMT', '2022-12-25'],
+  ['2022-02-30T09:01:00Z', null],
+  ['May 5', null],
+  ['10', null],
+  [1e300, null],
+  [null, null],
+] as const)('the time %j of a message of an export is of the day %j', ([time, day]) => {
+  const message = { author: { role: 'user' }, create_time: time, content: { parts: ['I prefer ropes.'] } };
+  const text = json([{ mapping: { a: { message } } }]);
+  const [statement] = extractStatements({ text, headingPath: [] });
+  expect(statement?.content).toBe('I prefer ropes.');
+  expect(statement?.context.recordDate).toBe(day);
+});

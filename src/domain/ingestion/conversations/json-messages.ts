@@ -1,5 +1,6 @@
 import { type Node, parseTree } from 'jsonc-parser';
 import { jsonEscapes, readJsonEscape, storable } from '#domain/ingestion/json-escapes.ts';
+import { readDate } from '#domain/ingestion/records/record-date.ts';
 import { filler } from '#domain/ingestion/seen-tags.ts';
 import type { Turn } from '#domain/ingestion/turns.ts';
 import { blankOf, type Importer, type Replaced, replacing } from './transcript.ts';
@@ -31,13 +32,18 @@ const unescaped = (raw: string): string =>
     return filler.repeat(spelled.length - characters.length) + characters;
   });
 
+/** Seconds since 1970 as exports write them, in numbers or texts; from here on the number is of milliseconds. */
+const firstMilliseconds = 100_000_000_000;
+
+/** The day of a message by its time, in seconds or milliseconds since 1970, or by the date that a text begins with; null for neither. */
 const dayOf = (value: unknown): string | null => {
-  const instant =
-    typeof value === 'number' || /^\d{9,10}(?:\.\d+)?$/.test(String(value))
-      ? Number(value) * 1_000
-      : String(value ?? '');
-  const date = new Date(instant);
-  return Number.isNaN(date.getTime()) ? null : date.toISOString().slice(0, 10);
+  const isNumber = typeof value === 'number' || /^\d{9,13}(?:\.\d+)?$/.test(String(value));
+  if (!isNumber) return readDate(String(value ?? ''));
+  const given = Number(value);
+  const date = new Date(given < firstMilliseconds ? given * 1_000 : given);
+  return Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9_999
+    ? null
+    : date.toISOString().slice(0, 10);
 };
 
 const deepest = 100;
