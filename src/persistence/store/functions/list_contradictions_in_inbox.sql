@@ -5,6 +5,7 @@ language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
   c record;
+  listed integer := 0;
 begin
   for c in
     select n.id, n.status
@@ -16,6 +17,10 @@ begin
     where n.tenant = of_tenant and n.newer_id = of_id
     order by id
   loop
+    if listed = 500 then
+      perform lock_all_contradictions(of_tenant);
+    end if;
+    listed := listed + 1;
     perform count_contradiction(of_tenant, c.id);
     if c.status = 'OPEN' then
       perform list_contradiction_in_inbox(of_tenant, c.id);

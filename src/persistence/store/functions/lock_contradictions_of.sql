@@ -5,9 +5,10 @@ create function lock_contradictions_of(item_ids text[]) returns void
 language plpgsql security definer set search_path = public, pg_temp
 as $$
 declare
+  found_ids text[];
   found_id text;
 begin
-  for found_id in
+  found_ids := array(
     with items as (
       select asked.id
       from unnest(item_ids) asked (id)
@@ -25,7 +26,12 @@ begin
     from items i
       join contradictions n on n.tenant = viewer_tenant() and n.newer_id = i.id
     order by id
-  loop
+  );
+  if cardinality(found_ids) > 500 then
+    perform lock_all_contradictions(viewer_tenant());
+    return;
+  end if;
+  foreach found_id in array found_ids loop
     perform lock_contradiction(viewer_tenant(), found_id);
   end loop;
 end
