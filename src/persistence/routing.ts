@@ -36,22 +36,32 @@ export interface WorkflowItemFilter {
   readonly updatedAt?: OptionalCondition<Date>;
 }
 
-const conditions = ({ viewer }: ReadSession, filter: WorkflowItemFilter) =>
+/** Conditions on the extraction that was routed. */
+const routedConditions = ({ viewer }: ReadSession, filter: WorkflowItemFilter) => [
+  extractionsVisibleTo(viewer, 'e'),
+  excludesPersonal(viewer, null) && sql<SqlBool>`not e.is_personal`,
+  meets(sql.ref('e.project'), filter.project),
+  meets(sql.ref('e.schema_name'), filter.schemaName),
+];
+
+/** Conditions on the routing itself; null, undefined or false where the filter has none. */
+const routingConditions = (filter: WorkflowItemFilter) => [
+  meets(sql.ref('w.status'), filter.status),
+  meets(sql.ref('w.reason'), filter.reason),
+  meets(sql.ref('w.decided_by'), filter.decidedBy),
+  filter.decidedByHuman != null && sql<SqlBool>`(w.decided_by is not null) = ${filter.decidedByHuman}`,
+  meets(sql.ref('w.created_at'), filter.createdAt),
+  meets(sql.ref('w.updated_at'), filter.updatedAt),
+];
+
+const conditions = (session: ReadSession, filter: WorkflowItemFilter) =>
   conjunction([
-    sql<SqlBool>`w.tenant = ${viewer.tenant}`,
-    extractionsVisibleTo(viewer, 'e'),
+    sql<SqlBool>`w.tenant = ${session.viewer.tenant}`,
     // An item of an older routing version is history: the newest of its extraction speaks.
     sql<SqlBool>`not exists (select 1 from workflow_items newer where newer.tenant = w.tenant
     and newer.extraction_id = w.extraction_id and (newer.created_at, newer.id) > (w.created_at, w.id))`,
-    excludesPersonal(viewer, null) && sql<SqlBool>`not e.is_personal`,
-    meets(sql.ref('e.project'), filter.project),
-    meets(sql.ref('w.status'), filter.status),
-    meets(sql.ref('w.reason'), filter.reason),
-    meets(sql.ref('e.schema_name'), filter.schemaName),
-    meets(sql.ref('w.decided_by'), filter.decidedBy),
-    filter.decidedByHuman != null && sql<SqlBool>`(w.decided_by is not null) = ${filter.decidedByHuman}`,
-    meets(sql.ref('w.created_at'), filter.createdAt),
-    meets(sql.ref('w.updated_at'), filter.updatedAt),
+    ...routedConditions(session, filter),
+    ...routingConditions(filter),
   ]);
 
 const source = sql`workflow_items w join extractions e on e.tenant = w.tenant and e.id = w.extraction_id`;
@@ -89,8 +99,20 @@ export const pageOfWorkflowItems = async (
   return pageOf(rows, page);
 };
 
+/** Extractions that were routed are as many as newest items, and counting them looks for no newer one of each. */
+const routedExtractions = (session: ReadSession, filter: WorkflowItemFilter) =>
+  sql`from extractions e where ${conjunction([
+    ...routedConditions(session, filter),
+    sql<SqlBool>`exists (select 1 from workflow_items w where w.tenant = e.tenant and w.extraction_id = e.id offset 0)`,
+  ])}`;
+
 export const countWorkflowItems = async (session: ReadSession, filter: WorkflowItemFilter): Promise<Count> =>
-  countRows(await session.db(), sql`from ${source} where ${conditions(session, filter)}`);
+  countRows(
+    await session.db(),
+    routingConditions(filter).some(Boolean)
+      ? sql`from ${source} where ${conditions(session, filter)}`
+      : routedExtractions(session, filter),
+  );
 
 /** Fields of an extraction that routing needs; without its payload, so that any number fits in memory. */
 export interface RoutableExtraction {
