@@ -67,7 +67,7 @@ export function Layout() {
           <Button
             variant="default"
             size="xs"
-            w={{ base: 'auto', xs: 160, sm: 320 }}
+            w={{ base: 160, sm: 320 }}
             justify="flex-start"
             styles={{ label: { flex: 1 } }}
             leftSection={<IconSearch size={15} />}
@@ -79,11 +79,7 @@ export function Layout() {
             onClick={command}
             c="dimmed"
           >
-            Search
-            <Text span inherit visibleFrom="xs">
-              {' '}
-              or go to
-            </Text>
+            Search or go to
           </Button>
           <Group gap="xs" wrap="nowrap">
             <SchemeSwitch />
@@ -112,7 +108,7 @@ export function Layout() {
               </Kbd>
             )}
           </Anchor>
-          <Anchor href="/graphql" size="xs" ml="auto" lh="24px">
+          <Anchor href="/graphql" size="xs" ml="auto">
             GraphiQL
           </Anchor>
         </Group>
