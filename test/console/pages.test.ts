@@ -255,7 +255,7 @@ describe.runIf(browserPath !== null)('an ingestion that is not read', () => {
       '... on IngestDocumentsPayload { wave { id documents(first: 1) { nodes { id } } } }',
     );
     const { page, problems } = await world.open('alice', '/sources?project=reefs');
-    const place = page.getByRole('region', { name: 'Ingestion of 1 document' });
+    const place = page.getByRole('group', { name: 'Ingestion of 1 document' });
     await place.getByText('0 of 1 document read.').waitFor();
     await place.getByRole('button', { name: 'Stop reading' }).click();
     await place.getByText('Stopped: what was read stays read.').waitFor();

@@ -70,6 +70,7 @@ export function BundlePage() {
           <NumberInput
             label="Budget, in tokens"
             placeholder="6000"
+            hideControls
             min={1}
             defaultValue={budget ?? ''}
             onChange={(value) => change({ budget: typeof value === 'number' ? value : undefined })}

@@ -78,7 +78,11 @@ export const InboxHeader = memo(function InboxHeader({
         Skip to the list
       </a>
       <Group justify="space-between" wrap="nowrap">
-        <Title order={2} fz="md">
+        {/* Beside an open entry, the entry is the title of the page. */}
+        <Title order={1} fz="md" hiddenFrom="md">
+          Inbox
+        </Title>
+        <Title order={2} fz="md" visibleFrom="md">
           Inbox
         </Title>
         <Group gap={4} wrap="nowrap">

@@ -1,4 +1,4 @@
-import { Box, Button, Center, Grid, Stack, Text, Title } from '@mantine/core';
+import { Box, Button, Center, Grid, Group, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { Activity, lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
@@ -18,7 +18,7 @@ import type { Entry } from './operations.ts';
 import { type Reading, ReadingContext } from './reading.ts';
 import { useReview } from './review.ts';
 import { useSeen } from './seen.ts';
-import { useSelection } from './selection.ts';
+import { type Selection, useSelection } from './selection.ts';
 
 const ReviewDialogs = lazy(() => import('./review-dialogs.tsx'));
 const OfferedUndo = lazy(() => import('./offered-undo.tsx'));
@@ -132,7 +132,7 @@ export function InboxPage() {
         <Stack
           gap={0}
           className="pane"
-          style={{ borderRight: '1px solid var(--mantine-color-default-border)', overflow: 'hidden' }}
+          style={{ borderRight: '1px solid var(--mantine-color-default-border)' }}
         >
           <InboxHeader
             ref={searchField}
@@ -148,7 +148,13 @@ export function InboxPage() {
             onNewcomers={showNewcomers}
           />
           {offered}
-          <Box flex={1} mih={0}>
+          <Box hiddenFrom="md">
+            <SelectionRow selection={selection} />
+            {current !== undefined && selection.chosen.length > 0 && (
+              <ActionBar entry={current} review={actions} selected={selection.chosen.length} />
+            )}
+          </Box>
+          <Box flex={1} className="waiting">
             {list.loading ? (
               <Waiting />
             ) : entries.length === 0 ? (
@@ -212,6 +218,22 @@ export function InboxPage() {
         </Suspense>
       )}
     </Grid>
+  );
+}
+
+/** Selects without keys, in a window that shows the list alone. */
+function SelectionRow({ selection: { selected, selectAll, selectNone } }: { readonly selection: Selection }) {
+  return (
+    <Group gap={4} px="sm" py={4} role="group" aria-label="Selection">
+      <Button size="compact-xs" variant="default" onClick={selectAll}>
+        Select all
+      </Button>
+      {selected.size > 0 && (
+        <Button size="compact-xs" variant="default" onClick={selectNone}>
+          Select none
+        </Button>
+      )}
+    </Group>
   );
 }
 

@@ -67,7 +67,7 @@ export function Layout() {
           <Button
             variant="default"
             size="xs"
-            w={{ base: 160, sm: 320 }}
+            w={{ base: 'auto', xs: 160, sm: 320 }}
             justify="flex-start"
             styles={{ label: { flex: 1 } }}
             leftSection={<IconSearch size={15} />}
@@ -79,7 +79,11 @@ export function Layout() {
             onClick={command}
             c="dimmed"
           >
-            Search or go to
+            Search
+            <Text span inherit visibleFrom="xs">
+              {' '}
+              or go to
+            </Text>
           </Button>
           <Group gap="xs" wrap="nowrap">
             <SchemeSwitch />
@@ -108,7 +112,7 @@ export function Layout() {
               </Kbd>
             )}
           </Anchor>
-          <Anchor href="/graphql" size="xs" ml="auto">
+          <Anchor href="/graphql" size="xs" ml="auto" lh="24px">
             GraphiQL
           </Anchor>
         </Group>

@@ -51,7 +51,7 @@ export function ReportPanel({ report }: { readonly report: Report }) {
       {report.droppedCandidates.length > 0 && (
         <ScrollArea.Autosize
           mah={260}
-          viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': 'Dropped statements' }}
+          viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': 'Dropped statements' }}
         >
           <Table verticalSpacing={4}>
             <Table.Tbody>

@@ -151,6 +151,7 @@ function Waves({ project }: { readonly project: string | undefined }) {
       {data?.ingestionWaves?.nodes.map(({ report, ...wave }) => (
         <Section
           key={wave.id}
+          isOneOfMany
           title={`Ingestion of ${counted(wave.documents.totalCount, 'document')}`}
           aside={
             <Text size="sm" c="dimmed">
