@@ -154,6 +154,34 @@ export const describeLostDecisions = (given: () => { world: ConsoleWorld }) =>
       await copy.close();
     });
 
+    test('signing out asks about what did not arrive, and sends it', async () => {
+      const { world } = given();
+      const id = await writeMemory(world, 'The ferry whistle blows at noon.');
+      const context = await world.newContext('bob');
+      const page = await context.newPage();
+      await page.goto(`${world.url}/inbox?search=ferry+whistle`);
+      await opened(page);
+      await page.route('**/graphql', (route) =>
+        /reviewCandidates/.test(route.request().postData() ?? '') ? route.abort() : route.continue(),
+      );
+      await page.keyboard.press('1');
+      await page.getByText('1 decision did not arrive').waitFor();
+      const signOut = async () => {
+        await page.getByRole('button', { name: /^Signed in as/ }).click();
+        await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      };
+      await signOut();
+      const dialog = page.getByRole('dialog', { name: 'Before you leave' });
+      await dialog.getByRole('button', { name: 'Stay' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.unrouteAll();
+      await signOut();
+      await dialog.getByRole('button', { name: 'Send 1' }).click();
+      await page.getByRole('button', { name: 'Sign in as bob' }).waitFor();
+      expect(await statusOf(id)).toBe('ACTIVE');
+      await context.close();
+    });
+
     test('a reload offers by name what can be taken back still, to the person who decided alone, and keeps none of its words', async () => {
       const { world } = given();
       const written = [

@@ -55,6 +55,23 @@ export const forgetUnsent = (viewer: string | null): void => {
   for (const one of readAll()) if (one.viewer !== viewer) localStorage.removeItem(`${place}${one.one.key}`);
 };
 
+/** How many entries the viewer decided that no page of this browser has an answer for. */
+export const countUnsent = (viewer: string): number =>
+  readAll()
+    .filter((one) => one.viewer === viewer)
+    .reduce((sum, { one }) => sum + one.targets.length, 0);
+
+/** Takes over what the viewer's other pages have not sent, living ones too; gives how to give the rest back. */
+export const borrowUnsent = (viewer: string): (() => void) => {
+  const others = readAll().filter((one) => one.viewer === viewer && one.page !== page);
+  for (const { one } of others) write({ viewer, page, one });
+  const owners = new Map(others.map(({ page: owner, one }) => [one.key, owner]));
+  return () => {
+    for (const unsent of readAll().filter(isOwn(viewer)))
+      write({ ...unsent, page: owners.get(unsent.one.key) ?? page });
+  };
+};
+
 /**
  * Takes over what the viewer's other pages have not sent, as soon as each of them is gone: a tab that was closed, one that
  * was loaded anew, a browser that ended. The page of a tab that was copied lives on, and keeps its own. Gives how to end it.

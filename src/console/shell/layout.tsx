@@ -81,8 +81,7 @@ export function Layout() {
           >
             Search
             <Text span inherit visibleFrom="xs">
-              {' '}
-              or go to
+              {' or go to'}
             </Text>
           </Button>
           <Group gap="xs" wrap="nowrap">
