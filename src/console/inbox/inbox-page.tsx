@@ -1,4 +1,5 @@
 import { Box, Button, Center, Grid, Group, Stack, Text, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { Activity, lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
@@ -74,6 +75,8 @@ export function InboxPage() {
       <OfferedUndo decisions={decisions} onUndo={actions.undo} />
     </Suspense>
   );
+  // Below the breakpoint `md` the list stands alone: two toolbars would announce the same twice.
+  const isNarrow = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false });
   const searchField = useRef<HTMLInputElement>(null);
   usePrefetch(list);
   usePreloadedDecisions();
@@ -148,12 +151,10 @@ export function InboxPage() {
             onNewcomers={showNewcomers}
           />
           {offered}
-          <Box hiddenFrom="md">
-            <SelectionRow selection={selection} />
-            {current !== undefined && selection.chosen.length > 0 && (
-              <ActionBar entry={current} review={actions} selected={selection.chosen.length} />
-            )}
-          </Box>
+          {isNarrow && <SelectionRow selection={selection} />}
+          {isNarrow && current !== undefined && selection.chosen.length > 0 && (
+            <ActionBar entry={current} review={actions} selected={selection.chosen.length} />
+          )}
           <Box flex={1} className="waiting">
             {list.loading ? (
               <Waiting />
