@@ -56,7 +56,8 @@ export function EventTitle({ event }: { readonly event: TimelineEntry }) {
     case 'DecisionEvent':
       return isProposal(event) ? 'Proposed' : (becomes[event.to ?? ''] ?? 'Decided');
     case 'RevisionEvent':
-      return isProposal(event) ? 'Proposed' : `Reworded, revision ${event.wording?.revision}`;
+      if (event.wording === null) return 'Proposed or reworded; its words are hidden';
+      return isProposal(event) ? 'Proposed' : `Reworded, revision ${event.wording.revision}`;
     case 'IngestionEvent':
       return <>Read from {link(idOf(event.document, 'sources'), event.document?.path ?? 'a document')}</>;
     case 'RoutingEvent':

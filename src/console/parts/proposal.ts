@@ -7,6 +7,4 @@ interface Event {
 
 /** True for the first status and the first wording of an item. */
 export const isProposal = ({ __typename, from, wording }: Event): boolean =>
-  __typename === 'DecisionEvent'
-    ? from === null
-    : __typename === 'RevisionEvent' && (wording === null || wording?.revision === 1);
+  __typename === 'DecisionEvent' ? from === null : __typename === 'RevisionEvent' && wording?.revision === 1;
