@@ -34,6 +34,8 @@ interface InboxHeaderProps {
   readonly narrowing: Entries['narrowing'];
   readonly sort: Entries['sort'];
   readonly isDense: boolean;
+  /** True where the window shows the list alone. */
+  readonly standsAlone: boolean;
   readonly change: Entries['change'];
   readonly decisions: Pick<Decisions, 'outcomes' | 'sendAgain' | 'forgetUnsent'>;
   readonly newcomers: number;
@@ -50,6 +52,7 @@ export const InboxHeader = memo(function InboxHeader({
   narrowing,
   sort,
   isDense,
+  standsAlone,
   change,
   decisions,
   newcomers,
@@ -79,10 +82,7 @@ export const InboxHeader = memo(function InboxHeader({
       </a>
       <Group justify="space-between" wrap="nowrap">
         {/* Beside an open entry, the entry is the title of the page. */}
-        <Title order={1} fz="md" hiddenFrom="md">
-          Inbox
-        </Title>
-        <Title order={2} fz="md" visibleFrom="md">
+        <Title order={standsAlone ? 1 : 2} fz="md">
           Inbox
         </Title>
         <Group gap={4} wrap="nowrap">

@@ -143,6 +143,7 @@ export function InboxPage() {
             filter={list.filter}
             narrowing={list.narrowing}
             sort={list.sort}
+            standsAlone={isNarrow}
             isDense={list.isDense}
             change={list.change}
             decisions={decisions}
