@@ -36,7 +36,7 @@ export const detectContradictions = describeUseCase<DetectContradictionsInput, D
         input.memoryId,
         visibility,
         dependencies.settings.contradictions.compared,
-        await nearInMeaning(dependencies, session, input.memoryId),
+        () => nearInMeaning(dependencies, session, input.memoryId),
       );
       if (!read) throw notFound(['memoryId']);
       return read;

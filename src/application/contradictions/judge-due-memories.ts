@@ -46,7 +46,14 @@ const take = async (dependencies: AppDependencies, { tenant, memoryId }: Unjudge
         question:
           taken === null || isTooOften
             ? null
-            : await readJudgingQuestion(session.db, session.viewer, memoryId, allMemories, compared, near),
+            : await readJudgingQuestion(
+                session.db,
+                session.viewer,
+                memoryId,
+                allMemories,
+                compared,
+                async () => near,
+              ),
       };
     },
   );

@@ -58,7 +58,7 @@ const nearest = (
  * Builds the question to a judge about a memory: memories in its domain (else its project) that share its visibility, so
  * that nobody's words reach another's contradiction; those that share its rarest words or are near in meaning, then the
  * newest. `visible` narrows both sides to what the actor sees, as `i`; `others` is the most to list, or the ids asked about
- * before; `near` null: words alone choose. Null when the memory does not exist.
+ * before; `nearOf` gives null: words alone choose. It is asked for a memory that stands. Null when the memory does not exist.
  */
 export const readJudgingQuestion = async (
   db: QueryExecutorProvider,
@@ -66,7 +66,7 @@ export const readJudgingQuestion = async (
   memoryId: string,
   visible: JudgingVisibility,
   others: number | readonly string[],
-  near: NearInMeaning | null = null,
+  nearOf: () => Promise<NearInMeaning | null> = async () => null,
 ): Promise<JudgingQuestion | null> => {
   const { rows: found } = await sql<
     JudgedStatement & { stands: boolean; domain: string | null; visibilityKey: string }
@@ -86,7 +86,8 @@ export const readJudgingQuestion = async (
       join memories i on i.tenant = ${tenant} and i.id = n.id where ${isOther} order by n.place`.execute(db);
     return rows.map(({ id }) => id);
   };
-  const meant = near && typeof others === 'number' ? await nearestMemories(near.cosines, companyOf) : [];
+  const near = typeof others === 'number' ? await nearOf() : null;
+  const meant = near ? await nearestMemories(near.cosines, companyOf) : [];
   const asked =
     typeof others === 'number'
       ? sql`i.id in (select memories_to_compare(${memoryId}, ${sql.lit(mostLookedAt)}) union all

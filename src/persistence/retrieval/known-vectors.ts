@@ -62,6 +62,10 @@ interface VectorRow {
   readonly vector: Uint8Array | null;
 }
 
+/** The numbers of a stored vector: a copy, since four-byte numbers begin at a multiple of four. */
+export const numbersOf = (vector: Uint8Array): Float32Array<ArrayBuffer> =>
+  new Float32Array(Uint8Array.from(vector).buffer);
+
 const add = (
   vectors: KnownVectors,
   row: VectorRow,
@@ -81,8 +85,7 @@ const add = (
     vectors.values = values;
   }
   const isCompared = row.model === model && row.vector?.byteLength === 4 * dimension;
-  // A copy, since four-byte numbers begin at a multiple of four.
-  const numbers = isCompared && row.vector ? new Float32Array(Uint8Array.from(row.vector).buffer) : null;
+  const numbers = isCompared && row.vector ? numbersOf(row.vector) : null;
   if (numbers === null) vectors.values.fill(0, place * dimension, end);
   else vectors.values.set(numbers, place * dimension);
 };

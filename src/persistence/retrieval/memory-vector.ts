@@ -1,6 +1,6 @@
 import { sql } from '#persistence/reading/sql.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
-import type { ComparedScope } from './known-vectors.ts';
+import { type ComparedScope, numbersOf } from './known-vectors.ts';
 
 /** The vector of a memory by a model, and its project, as a scope to compare; null where the viewer sees none. */
 export const vectorOfMemory = async (
@@ -16,8 +16,5 @@ export const vectorOfMemory = async (
     await session.db(),
   );
   const [row] = rows;
-  // A copy, since four-byte numbers begin at a multiple of four.
-  return row
-    ? { project: row.project, model, asked: new Float32Array(Uint8Array.from(row.vector).buffer) }
-    : null;
+  return row ? { project: row.project, model, asked: numbersOf(row.vector) } : null;
 };
