@@ -1,34 +1,23 @@
 import { expect, test } from 'vitest';
 import { lockItemsInOrder } from '#persistence/review/locked-items.ts';
 import { openWriteSession } from '#persistence/store/viewer-session.ts';
+import { contradictingPairs } from '#test/support/contradicting-pairs.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { executeIn, onServerStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 
 onServerStore((store) => {
   test('an item with many contradictions is locked and changed without a lock of each', async () => {
-    const tenant = 'many';
-    const admin = { ...people.admin, tenant };
+    const { admin } = people;
     const story = runStory(await createTestGateway(store(), { fourEyes: 'off' }));
-    for (const content of ['We will run the pump at 5 bar.', 'We will not run the pump at 5 bar.']) {
-      const { memory } = await story.does(admin, 'createMemory', {
-        ...{ project: 'tides', kind: 'DECISION', content },
-      });
-      await story.does(admin, 'promoteCandidate', { id: memory.id });
-      await story.does(admin, 'detectContradictions', { memoryId: memory.id });
-    }
-    const [pair] = await store().asOwner<{ older_id: string }>(
-      'select older_id from contradictions where tenant = ?',
-      [tenant],
-    );
-    const older = pair?.older_id ?? '';
+    const { older } = await contradictingPairs(() => story).conflicting();
     const columns = await store().asOwner<{ names: string }>(`select string_agg(quote_ident(attname), ', ')
       filter (where attname not in ('id', 'newer_id')) as names from pg_attribute
       where attrelid = 'contradictions'::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attidentity = ''`);
     const names = columns[0]?.names ?? '';
     await store().asOwner(`set session_replication_role = replica;
       insert into contradictions (id, newer_id, ${names}) select 'con_many' || n, 'mem_many' || n, ${names}
-        from contradictions, generate_series(1, 1000) n where tenant = 'many'; set session_replication_role = origin`);
+        from contradictions, generate_series(1, 1000) n where tenant = 'acme'; set session_replication_role = origin`);
 
     const locksOf = async (
       change: (session: Awaited<ReturnType<typeof openWriteSession>>) => Promise<unknown>,
@@ -45,7 +34,7 @@ onServerStore((store) => {
         await session.rollback();
       }
     };
-    const retire = `update memories set status = 'RETIRED' where tenant = 'many' and id = '${older}'`;
+    const retire = `update memories set status = 'RETIRED' where tenant = 'acme' and id = '${older}'`;
     expect(
       await locksOf(async (session) => {
         await lockItemsInOrder(session, [older]);
