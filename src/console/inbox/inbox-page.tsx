@@ -1,5 +1,4 @@
-import { Box, Button, Center, Grid, Group, Stack, Text, Title } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Box, Button, Center, Grid, Group, Stack, Text, Title, useMatches } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { Activity, lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
@@ -76,7 +75,7 @@ export function InboxPage() {
     </Suspense>
   );
   // Below the breakpoint `md` the list stands alone: two toolbars would announce the same twice.
-  const isNarrow = useMediaQuery('(max-width: 61.99em)', undefined, { getInitialValueInEffect: false });
+  const isNarrow = useMatches({ base: true, md: false }, { getInitialValueInEffect: false });
   const searchField = useRef<HTMLInputElement>(null);
   usePrefetch(list);
   usePreloadedDecisions();

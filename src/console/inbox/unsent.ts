@@ -36,6 +36,11 @@ const isOwn =
   (one: Unsent): boolean =>
     one.viewer === viewer && one.page === page;
 
+const isOfOther =
+  (viewer: string) =>
+  (one: Unsent): boolean =>
+    one.viewer === viewer && one.page !== page;
+
 /** Decisions of the viewer that this page has to send, oldest first. */
 export const readUnsent = (viewer: string): readonly Taken[] =>
   readAll()
@@ -63,7 +68,7 @@ export const countUnsent = (viewer: string): number =>
 
 /** Takes over what the viewer's other pages have not sent, living ones too; gives how to give the rest back. */
 export const borrowUnsent = (viewer: string): (() => void) => {
-  const others = readAll().filter((one) => one.viewer === viewer && one.page !== page);
+  const others = readAll().filter(isOfOther(viewer));
   for (const { one } of others) write({ viewer, page, one });
   const owners = new Map(others.map(({ page: owner, one }) => [one.key, owner]));
   return () => {
@@ -78,7 +83,7 @@ export const borrowUnsent = (viewer: string): (() => void) => {
  */
 export const takeOverLeft = (viewer: string): (() => void) => {
   const ending = new AbortController();
-  const others = readAll().filter((one) => one.viewer === viewer && one.page !== page);
+  const others = readAll().filter(isOfOther(viewer));
   for (const owner of new Set(others.map((one) => one.page))) {
     const take = () => {
       if (ending.signal.aborted) return;
