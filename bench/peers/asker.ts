@@ -31,6 +31,8 @@ export const projectsOf = (memories: number): number => {
 };
 /** False for the serials of memories that the asker must not see: personal ones, and those of another group. */
 export const isShared = (serial: number): boolean => serial % 20 !== 11 && serial % 10 !== 4;
+/** The memory of each fifth serial has been reworded once. */
+export const revisionOf = (serial: number): number => (serial % 5 === 0 ? 2 : 1);
 export const idOf = (prefix: string, n: number): string => `${prefix}_${n.toString(16).padStart(32, '0')}`;
 export const traceUidOf = (n: number): string =>
   `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`;

@@ -1,4 +1,4 @@
-import { asker, idOf, isShared, projectsOf, traceUidOf } from './asker.ts';
+import { asker, idOf, isShared, projectsOf, revisionOf, traceUidOf } from './asker.ts';
 
 /** Question to every peer. The other peers' answers are brought into the form of Vouch's `data`. */
 export interface Question {
@@ -255,15 +255,18 @@ const bundle: Question = {
 
 const promotion: Question = {
   name: 'a promotion (write)',
-  vouch: `mutation Promote($id: ID!) {
-    promoteCandidate(input: { id: $id }) { ... on ItemPayload { item { id status reviewedBy { name } } } ... on UserError { code message } }
+  vouch: `mutation Promote($id: ID!, $revision: Int!) {
+    promoteCandidate(input: { id: $id, expectedRevision: $revision }) { ... on ItemPayload { item { id status reviewedBy { name } } } ... on UserError { code message } }
   }`,
   postgraphile: `mutation Promote($id: String!) {
     promoteCandidate(input: { candidate: $id }) { result { rowId status reviewedBy } }
   }`,
   read: ({ promoteCandidate: { result } }) => ({ promoteCandidate: { item: withId(result) } }),
   populate: false,
-  variables: (n) => ({ id: idOf('mem', candidates[n] ?? 0) }),
+  variables: (n) => {
+    const serial = candidates[n] ?? 0;
+    return { id: idOf('mem', serial), revision: revisionOf(serial) };
+  },
   writes: (memories) => candidates.filter((serial) => serial <= memories).length,
 };
 
