@@ -20,6 +20,8 @@ const pages: readonly [string, (story: Story) => string][] = [
   ['changes', () => '/changes'],
   ['the state of a project', () => '/chains?tab=state'],
   ['entities as a graph', () => '/explore?list=entities&view=graph'],
+  ['the graph from a document', (story) => `/graph?start=${story.document}`],
+  ['a path in the graph', (story) => `/graph?start=${story.document}&goal=${story.candidate}`],
   ['an extraction', (story) => `/records/${story.extraction}`],
   ['a wave', (story) => `/records/${story.wave}`],
   [

@@ -4,6 +4,7 @@ import { browserPath } from './browser.ts';
 import { describeBudgets, describeScriptBudget } from './budgets.ts';
 import { act, type ConsoleWorld, startConsoleWorld, writeMemory } from './console-world.ts';
 import { describeEveryPage } from './every-page.ts';
+import { describeGraph } from './graph.ts';
 import { describeJourneys } from './journeys.ts';
 import { runStory, type Story } from './story.ts';
 
@@ -379,6 +380,7 @@ describe.runIf(browserPath !== null)('governance', () => {
   });
 });
 
+describeGraph(given);
 describeJourneys(given);
 describeScriptBudget(given);
 describeBudgets(given);

@@ -15,6 +15,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { useQuery } from 'urql';
 import { columnTitle } from '../explore/columns.ts';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
+import { GraphAnchor } from '../parts/graph-anchor.tsx';
 import { ago, onDate } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { ShareBar } from '../parts/share-bar.tsx';
@@ -87,6 +88,7 @@ function Chain({ trace }: { readonly trace: TraceChain }) {
               {gateSentence(trace.pathway)}
             </Text>
           )}
+          <GraphAnchor id={trace.id} />
         </Group>
         <Suspense fallback={<Waiting />}>
           <FlowGraph steps={steps} links={links} label="The chain of versions" />

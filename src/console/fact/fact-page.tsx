@@ -12,6 +12,7 @@ import { lazy, Suspense } from 'react';
 import { useQuery } from 'urql';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
 import { KindBadge, LabelBadges, StatusBadge } from '../parts/badges.tsx';
+import { GraphAnchor } from '../parts/graph-anchor.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { TabRow } from '../parts/tab-row.tsx';
 import { useTitle } from '../parts/title.ts';
@@ -172,6 +173,7 @@ function Neighbours({ fact }: { readonly fact: Fact }) {
             {inWords(status)} contradiction
           </Anchor>
         ))}
+      <GraphAnchor id={fact.id} />
     </Group>
   );
 }

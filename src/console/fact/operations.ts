@@ -54,6 +54,7 @@ export const FactQuery = graphql(
           supersededBy { id name status }
           supersedes { id name status }
           relations(first: 25) { nodes { relation to { id name entityType status } } }
+          incomingRelations(first: 25) { nodes { relation from { id name entityType status } } }
         }
       }
     }

@@ -155,16 +155,17 @@ export const provenanceOf = (fact: Fact): Provenance => {
       links.push({ from: memory.id, to: fact.id, says: 'graduated' });
     }
     steps.push(here);
+    const addEntity = ({ id, name, status }: EntityFact['relations']['nodes'][number]['to']) => {
+      if (steps.every((step) => step.id !== id))
+        steps.push({ id, what: 'entity', title: name, detail: inWords(status), to: `/facts/${id}` });
+    };
     for (const { relation, to } of fact.relations.nodes) {
-      if (steps.every(({ id }) => id !== to.id))
-        steps.push({
-          id: to.id,
-          what: 'entity',
-          title: to.name,
-          detail: inWords(to.status),
-          to: `/facts/${to.id}`,
-        });
+      addEntity(to);
       links.push({ from: fact.id, to: to.id, says: inWords(relation) });
+    }
+    for (const { relation, from } of fact.incomingRelations.nodes) {
+      addEntity(from);
+      links.push({ from: from.id, to: fact.id, says: inWords(relation) });
     }
   }
   addUses(steps, links, fact);

@@ -1,7 +1,8 @@
 import '@xyflow/react/dist/style.css';
 import { Graph, layout } from '@dagrejs/dagre';
-import { Badge, Card, Text, useComputedColorScheme } from '@mantine/core';
+import { ActionIcon, Badge, Card, Text, useComputedColorScheme } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
+import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import {
   Background,
@@ -13,8 +14,9 @@ import {
   type NodeProps,
   Position,
   ReactFlow,
+  type ReactFlowInstance,
 } from '@xyflow/react';
-import { useMemo } from 'react';
+import { type FocusEvent, useEffect, useMemo, useState } from 'react';
 import { StoredText } from './stored-text.tsx';
 
 export interface GraphStep {
@@ -27,12 +29,17 @@ export interface GraphStep {
   readonly to?: string | undefined;
   readonly search?: Readonly<Record<string, string>>;
   readonly isHere?: boolean;
+  /** True: a step of the way that is pointed out. */
+  readonly isOnWay?: boolean;
+  /** A button of the step that shows or hides what follows it. */
+  readonly turn?: { readonly isOpen: boolean; readonly label: string; onTurn(): void };
 }
 
 export interface GraphLink {
   readonly from: string;
   readonly to: string;
   readonly says?: string;
+  readonly isOnWay?: boolean;
 }
 
 const [width, height] = [164, 112];
@@ -77,15 +84,16 @@ function StepCard({
   targetPosition = Position.Left,
   sourcePosition = Position.Right,
 }: NodeProps<Node<GraphStep & Record<string, unknown>>>) {
+  const isMarked = step.isHere === true || step.isOnWay === true;
   const card = (
     <Card
       withBorder
       padding="xs"
       w={width}
       h={height}
-      bd={step.isHere ? '2px solid var(--mantine-color-indigo-6)' : undefined}
+      bd={isMarked ? '2px solid var(--mantine-color-indigo-6)' : undefined}
     >
-      <Badge size="sm" color={step.isHere ? 'indigo' : 'gray'}>
+      <Badge size="sm" color={isMarked ? 'indigo' : 'gray'} maw={step.turn && 'calc(100% - 28px)'}>
         {step.what}
       </Badge>
       <Text size="sm" fw={600} lineClamp={2} className="statement" lh={1.3}>
@@ -108,10 +116,27 @@ function StepCard({
           {card}
         </Link>
       )}
+      {step.turn !== undefined && (
+        <ActionIcon
+          variant="default"
+          size={24}
+          pos="absolute"
+          top={6}
+          right={6}
+          aria-expanded={step.turn.isOpen}
+          aria-label={step.turn.label}
+          title={step.turn.label}
+          onClick={step.turn.onTurn}
+        >
+          {step.turn.isOpen ? <IconMinus size={14} /> : <IconPlus size={14} />}
+        </ActionIcon>
+      )}
       <Handle type="source" position={sourcePosition} {...ends} />
     </>
   );
 }
+
+const fit = { minZoom: leastZoom, maxZoom: mostZoom, padding: 0.04 };
 
 const nodeTypes = { step: StepCard };
 
@@ -121,12 +146,15 @@ export function FlowGraph({
   links,
   label,
   height: given,
+  centre,
 }: {
   readonly steps: readonly GraphStep[];
   readonly links: readonly GraphLink[];
   readonly label: string;
   /** Absent: as much as the graph needs. */
   readonly height?: string;
+  /** The step that is brought into view with its links whenever the graph changes; absent: the whole graph is. */
+  readonly centre?: string;
 }) {
   const scheme = useComputedColorScheme('light');
   const { ref, width: room } = useElementSize();
@@ -154,19 +182,48 @@ export function FlowGraph({
         };
       }),
       edges: links.map(
-        ({ from, to, says }): Edge => ({
+        ({ from, to, says, isOnWay }): Edge => ({
           id: `${from}-${to}-${says ?? ''}`,
           source: from,
           target: to,
           label: says,
           focusable: false,
+          style: isOnWay ? { stroke: 'var(--mantine-color-indigo-6)', strokeWidth: 2.5 } : {},
           markerEnd: { type: MarkerType.ArrowClosed },
         }),
       ),
     };
   }, [steps, links, room, isNarrow, given]);
+  const [view, setView] = useState<ReactFlowInstance | null>(null);
+  useEffect(() => {
+    const beside = edges.flatMap(({ source, target }) =>
+      source === centre || target === centre ? [source, target] : [],
+    );
+    view?.fitView(beside.length === 0 ? fit : { ...fit, nodes: beside.map((id) => ({ id })) });
+  }, [view, edges, centre]);
+  /** Moves the graph to a step that the keyboard has reached and that is outside its frame. */
+  const follow = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+    const node = target.closest<HTMLElement>('.react-flow__node');
+    if (node?.dataset.id === undefined || !target.matches(':focus-visible')) return;
+    const [step, whole] = [node.getBoundingClientRect(), currentTarget.getBoundingClientRect()];
+    const isSeen =
+      step.left >= whole.left &&
+      step.right <= whole.right &&
+      step.top >= whole.top &&
+      step.bottom <= whole.bottom;
+    const zoom = view?.getZoom() ?? mostZoom;
+    if (!isSeen) view?.fitView({ minZoom: zoom, maxZoom: zoom, nodes: [{ id: node.dataset.id }] });
+  };
   return (
-    <Card ref={ref} withBorder padding={0} h={given ?? needed} role="group" aria-label={label}>
+    <Card
+      ref={ref}
+      withBorder
+      padding={0}
+      h={given ?? needed}
+      role="group"
+      aria-label={label}
+      onFocus={follow}
+    >
       {room > 0 && (
         <ReactFlow
           key={room}
@@ -174,8 +231,9 @@ export function FlowGraph({
           edges={edges}
           nodeTypes={nodeTypes}
           colorMode={scheme}
+          onInit={setView}
           fitView
-          fitViewOptions={{ minZoom: leastZoom, maxZoom: mostZoom, padding: 0.04 }}
+          fitViewOptions={fit}
           minZoom={0.2}
           nodesConnectable={false}
           // A finger on a graph that is there as a whole scrolls the page.

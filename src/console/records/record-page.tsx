@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
+import { GraphAnchor } from '../parts/graph-anchor.tsx';
 import { HighlightedText } from '../parts/highlighted-text.tsx';
 import { Instant } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
@@ -166,7 +167,8 @@ function Conversation({ found }: { readonly found: RecordOf<'Interaction'> }) {
       at={found.occurredAt}
     >
       <Text size="sm" c="dimmed">
-        Recorded by {found.contributor.name}.{found.isPersonal && ' It is personal.'}
+        Recorded by {found.contributor.name}.{found.isPersonal && ' It is personal.'}{' '}
+        <GraphAnchor id={found.id} />
       </Text>
       <Section title="Text">
         <HighlightedText text={content} marks={marks} />

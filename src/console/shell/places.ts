@@ -9,6 +9,7 @@ import {
   IconInbox,
   IconListSearch,
   IconPackage,
+  IconTopologyStar3,
 } from '@tabler/icons-react';
 import { useHasRole } from '../api/session.tsx';
 
@@ -33,6 +34,12 @@ const all = {
     label: 'Explore',
     icon: IconListSearch,
     sentence: 'Search memories and entities, and download them.',
+  },
+  graph: {
+    to: '/graph',
+    label: 'Graph',
+    icon: IconTopologyStar3,
+    sentence: 'Walk from node to node, and find the path between two.',
   },
   sources: {
     to: '/sources',
@@ -75,6 +82,7 @@ export const usePlaces = (): readonly Place[] => {
     ...(reviews ? [all.inbox] : []),
     all.contradictions,
     all.explore,
+    all.graph,
     all.sources,
     all.chains,
     all.changes,

@@ -51,6 +51,13 @@ const explore = createRoute({
   component: lazyRouteComponent(() => import('../explore/explore-page.tsx'), 'ExplorePage'),
 });
 
+const graph = createRoute({
+  getParentRoute: () => root,
+  path: '/graph',
+  validateSearch: search.readGraphSearch,
+  component: lazyRouteComponent(() => import('../graph/graph-page.tsx'), 'GraphPage'),
+});
+
 const governance = createRoute({
   getParentRoute: () => root,
   path: '/governance',
@@ -113,6 +120,7 @@ export const routeTree = root.addChildren([
   contradictions,
   contradiction,
   explore,
+  graph,
   governance,
   bundle,
   chains,

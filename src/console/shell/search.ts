@@ -1,3 +1,5 @@
+import { type EdgeKind, edgeKinds } from '../graph/edge.ts';
+
 /** Search parameters of an address: known ones in valid form only. */
 export interface InboxSearch {
   readonly project?: string;
@@ -82,6 +84,20 @@ const isTrue = (raw: Raw, name: string): true | undefined => (raw[name] === true
 const oneOf = <Value extends string>(raw: Raw, name: string, known: readonly Value[]): Value | undefined =>
   known.find((value) => value === raw[name]);
 
+const texts = (raw: Raw, name: string): readonly string[] | undefined => {
+  const value = raw[name];
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : undefined;
+};
+
+const someOf = <Value extends string>(
+  raw: Raw,
+  name: string,
+  known: readonly Value[],
+): readonly Value[] | undefined => {
+  const chosen = texts(raw, name);
+  return chosen && known.filter((value) => chosen.includes(value));
+};
+
 /** A constant of the schema; another one would be refused by the API. */
 const constant = (raw: Raw, name: string): string | undefined => {
   const value = text(raw, name);
@@ -146,7 +162,25 @@ export const readExploreSearch = (raw: Raw): ExploreSearch => ({
   label: text(raw, 'label'),
   asOf: instant(raw, 'asOf'),
   view: oneOf(raw, 'view', ['graph']),
-  columns: Array.isArray(raw.columns) ? raw.columns.filter((one) => typeof one === 'string') : undefined,
+  columns: texts(raw, 'columns'),
+});
+
+export interface GraphSearch {
+  /** The node at which the walk begins. */
+  readonly start?: string;
+  /** The node to which a path is looked for. */
+  readonly goal?: string;
+  /** Nodes whose neighbours are shown. */
+  readonly open?: readonly string[];
+  /** Kinds of edges that are left out. */
+  readonly without?: readonly EdgeKind[];
+}
+
+export const readGraphSearch = (raw: Raw): GraphSearch => ({
+  start: text(raw, 'start'),
+  goal: text(raw, 'goal'),
+  open: texts(raw, 'open'),
+  without: someOf(raw, 'without', edgeKinds),
 });
 
 export const governanceTabs = ['labels', 'policy', 'quality', 'audit'] as const;
@@ -227,9 +261,7 @@ export const readChangesSearch = (raw: Raw): ChangesSearch => ({
   project: text(raw, 'project'),
   since: date(raw, 'since'),
   until: date(raw, 'until'),
-  kinds: Array.isArray(raw.kinds)
-    ? changeKinds.filter((kind) => (raw.kinds as unknown[]).includes(kind))
-    : undefined,
+  kinds: someOf(raw, 'kinds', changeKinds),
 });
 
 export interface SourcesSearch {

@@ -5,6 +5,7 @@ import { useQuery } from 'urql';
 import { useHasRole } from '../api/session.tsx';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
 import { KindBadge, StatusBadge } from '../parts/badges.tsx';
+import { GraphAnchor } from '../parts/graph-anchor.tsx';
 import { HighlightedText, type Mark } from '../parts/highlighted-text.tsx';
 import { Instant, onDate } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
@@ -55,6 +56,7 @@ export function DocumentPage() {
           <StoredText>{document.path}</StoredText>
         </Title>
         <Group gap="md">
+          <GraphAnchor id={document.id} />
           {reviews && (
             <Anchor component={Link} to={`/inbox?document=${document.id}`} size="sm">
               Review what is waiting from it

@@ -31,6 +31,7 @@ export const consoleAddresses = [
   'contradictions',
   'sources',
   'explore',
+  'graph',
   'chains',
   'changes',
   'governance',

@@ -1,0 +1,174 @@
+import type { GraphStep } from '../parts/flow-graph.tsx';
+import { onDay } from '../parts/instant.tsx';
+import { inWords } from '../parts/words.ts';
+import type { Edge, Reading } from './edge.ts';
+import type { Point, WalkedNode } from './operations.ts';
+
+/** A node as a step of a picture, with the page that it opens. */
+export const toStep = (point: Point): GraphStep => {
+  switch (point.__typename) {
+    case 'Document':
+      return {
+        id: point.id,
+        what: 'document',
+        title: point.path,
+        detail: [onDay(point.createdAt), ...(point.title === null ? [] : [point.title])].join(', '),
+        to: `/sources/${point.id}`,
+      };
+    case 'Interaction':
+      return {
+        id: point.id,
+        what: 'conversation',
+        title: point.capturedIn ?? 'A conversation',
+        detail: onDay(point.occurredAt),
+        to: `/records/${point.id}`,
+      };
+    case 'PathwayTrace':
+      return {
+        id: point.id,
+        what: 'run',
+        title: point.taskClass,
+        detail: `version ${point.version}`,
+        to: `/chains/${point.id}`,
+      };
+    default:
+      return {
+        id: point.id,
+        what: inWords('entityType' in point ? point.entityType : point.__typename),
+        title: 'name' in point ? point.name : point.content,
+        detail: inWords(point.status),
+        to: `/facts/${point.id}`,
+      };
+  }
+};
+
+const backOf: Readonly<Record<string, string>> = {
+  PART_OF: 'has as a part',
+  DEPENDS_ON: 'is needed by',
+  SATISFIES: 'is satisfied by',
+  DERIVED_FROM: 'is the basis of',
+};
+
+interface Listed<Node> {
+  readonly nodes: readonly Node[];
+  readonly pageInfo: { readonly hasNextPage: boolean };
+}
+
+/** Collects the edges of one node, and the nodes at their other ends. */
+class Collected {
+  readonly edges: Edge[] = [];
+  readonly points: Point[] = [];
+  isCut = false;
+
+  add(other: Point | null, edge: Edge): void {
+    if (other === null) return;
+    this.points.push(other);
+    this.edges.push(edge);
+  }
+
+  addAll<Node>(list: Listed<Node>, add: (node: Node) => void): void {
+    for (const node of list.nodes) add(node);
+    this.isCut ||= list.pageInfo.hasNextPage;
+  }
+}
+
+const states = (from: string, to: string): Edge => ({
+  kind: 'source',
+  from,
+  to,
+  says: 'states',
+  saysBack: 'read from',
+});
+const graduated = (from: string, to: string): Edge => ({
+  kind: 'graduation',
+  from,
+  to,
+  says: 'graduated to',
+  saysBack: 'graduated from',
+});
+const succeeded = (from: string, to: string): Edge => ({
+  kind: 'succession',
+  from,
+  to,
+  says: 'superseded by',
+  saysBack: 'supersedes',
+});
+const versioned = (from: string, to: string): Edge => ({
+  kind: 'succession',
+  from,
+  to,
+  says: 'next version',
+  saysBack: 'version before',
+});
+const given = (from: string, to: string): Edge => ({
+  kind: 'run',
+  from,
+  to,
+  says: 'given to',
+  saysBack: 'was given',
+});
+const related = (relation: string, from: string, to: string): Edge => ({
+  kind: 'relation',
+  from,
+  to,
+  says: inWords(relation),
+  saysBack: backOf[relation] ?? inWords(relation),
+});
+/** The same from either side. */
+const contradicts = (one: string, other: string): Edge => {
+  const [from, to] = one < other ? [one, other] : [other, one];
+  return { kind: 'contradiction', from, to, says: 'contradicts', saysBack: 'contradicts' };
+};
+
+const collectItem = (node: Extract<WalkedNode, { __typename: 'Memory' | 'Entity' }>, found: Collected) => {
+  const { id, source } = node;
+  const origin = source?.__typename === 'Chunk' ? source.document : source;
+  if (origin?.__typename === 'Document' || origin?.__typename === 'Interaction')
+    found.add(origin, states(origin.id, id));
+  found.addAll(node.pathwayTraces, (trace) => found.add(trace, given(id, trace.id)));
+  if (node.__typename === 'Memory') {
+    found.addAll(node.graduatedTo, (entity) => found.add(entity, graduated(id, entity.id)));
+    if (node.supersededBy) found.add(node.supersededBy, succeeded(id, node.supersededBy.id));
+    for (const former of node.supersedes) found.add(former, succeeded(former.id, id));
+    found.addAll(node.contradictions, ({ other }) => other && found.add(other, contradicts(id, other.id)));
+    return;
+  }
+  if (node.graduatedFrom) found.add(node.graduatedFrom, graduated(node.graduatedFrom.id, id));
+  if (node.successor) found.add(node.successor, succeeded(id, node.successor.id));
+  for (const former of node.predecessors) found.add(former, succeeded(former.id, id));
+  found.addAll(node.relations, ({ relation, to }) => found.add(to, related(relation, id, to.id)));
+  found.addAll(node.incomingRelations, ({ relation, from }) =>
+    found.add(from, related(relation, from.id, id)),
+  );
+};
+
+/** Edges of a node in both directions, and everything that they name. */
+export const readingOf = (node: WalkedNode): { readonly reading: Reading; readonly points: Point[] } => {
+  const found = new Collected();
+  const { id } = node;
+  switch (node.__typename) {
+    case 'Document':
+      found.addAll(node.candidates, (item) => found.add(item, states(id, item.id)));
+      if (node.previousVersion) found.add(node.previousVersion, versioned(node.previousVersion.id, id));
+      if (node.nextVersion) found.add(node.nextVersion, versioned(id, node.nextVersion.id));
+      found.addAll(node.replaced, (former) => found.add(former, succeeded(former.id, id)));
+      found.addAll(node.replacedBy, (later) => found.add(later, succeeded(id, later.id)));
+      found.addAll(node.pathwayTraces, (trace) => found.add(trace, given(id, trace.id)));
+      break;
+    case 'Interaction':
+      found.addAll(node.candidates, (item) => found.add(item, states(id, item.id)));
+      break;
+    case 'PathwayTrace':
+      found.addAll(node.candidates, (item) => found.add(item, given(item.id, id)));
+      found.addAll(node.documents, (document) => found.add(document, given(document.id, id)));
+      if (node.parent) found.add(node.parent, versioned(node.parent.id, id));
+      if (node.revisedAs) found.add(node.revisedAs, versioned(id, node.revisedAs.id));
+      break;
+    default:
+      collectItem(node, found);
+  }
+  return {
+    reading: { id, edges: found.edges, isCut: found.isCut },
+    points: [node, ...found.points],
+  };
+};

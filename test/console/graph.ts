@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { browserPath } from './browser.ts';
+import { type ConsoleWorld, writeMemory } from './console-world.ts';
+import type { Story } from './story.ts';
+
+/** The graph, walked by keys, and the path between two of its nodes. */
+export const describeGraph = (given: () => { world: ConsoleWorld; story: Story }) =>
+  describe.runIf(browserPath !== null)('the graph', () => {
+    const idOf = async (world: ConsoleWorld, name: string): Promise<string> =>
+      (
+        await world.ask(
+          'bob',
+          'query ($name: String!) { entities(first: 1, filter: { search: $name }) { nodes { id } } }',
+          {
+            name,
+          },
+        )
+      ).entities.nodes[0].id;
+
+    test('is walked from a fact by keys, and by the kinds of edges that are chosen', async () => {
+      const { world } = given();
+      const gauge = await idOf(world, '"Merrow radar gauge"');
+      const { page, problems } = await world.open('bob', `/facts/${gauge}`);
+      await page.getByRole('link', { name: 'Show in the graph' }).click();
+      const graph = page.getByRole('group', { name: 'The graph' });
+      await graph.getByText('part of').waitFor();
+      const source = 'components/radar-gauge.md';
+      await graph.getByRole('button', { name: `Show the neighbours of ${source}` }).press('Enter');
+      await graph.getByRole('button', { name: `Hide the neighbours of ${source}` }).waitFor();
+      // The same in words, and all of it: the picture shows six neighbours of a kind at first.
+      const inWords = page.getByRole('region', { name: `Neighbours of ${source} (9)` });
+      expect(await inWords.getByRole('listitem').count()).toBe(9);
+      await graph.getByRole('button', { name: 'Draw them all' }).press('Enter');
+      await expect.poll(() => graph.getByRole('link').count()).toBe(11);
+      await page.getByRole('checkbox', { name: 'Sources' }).press('Space');
+      await graph.getByText('states').waitFor({ state: 'detached' });
+      await page.reload();
+      await page.getByRole('region', { name: `Neighbours of ${source} (0)` }).waitFor();
+      expect(await page.title()).toBe('Merrow radar gauge · Graph · Vouch');
+      expect(problems).toEqual([]);
+      await page.close();
+    });
+
+    test('shows the path between two nodes, or how far it looked', async () => {
+      const { world, story } = given();
+      const gauge = await idOf(world, '"Merrow radar gauge"');
+      const { page, problems } = await world.open('bob', `/graph?start=${gauge}`);
+      await page.getByRole('combobox', { name: 'Path to' }).fill('charter.md');
+      await page.getByRole('option', { name: 'charter.md' }).first().click();
+      const path = page.getByRole('region', { name: 'Path' });
+      await path.getByText(/^\d steps, and there is no shorter path\. \d+ nodes read\.$/).waitFor();
+      const lines = await path.getByRole('listitem').allInnerTexts();
+      expect(lines[0]).toContain('Merrow radar gauge');
+      expect(lines.at(-1)).toContain('charter.md');
+      expect(await page.getByRole('group', { name: 'The graph' }).getByRole('link').count()).toBe(
+        lines.length,
+      );
+
+      const alone = await writeMemory(world, 'The lamp of the harbour office is green.');
+      await page.goto(`${world.url}/graph?start=${gauge}&goal=${alone}`);
+      await path.getByText('No path: everything that one of the two leads to was read').waitFor();
+
+      const hidden = await writeMemory(world, 'My own note about the lamp.', { isPersonal: true });
+      const seen = [];
+      for (const goal of [hidden, 'mem_00000000-0000-7000-8000-000000000000']) {
+        await page.goto(`${world.url}/graph?start=${story.believed}&goal=${goal}`);
+        await page.getByText('One node of this address cannot be shown').waitFor();
+        await path.getByText('No path').waitFor();
+        await page.getByRole('group', { name: 'The graph' }).getByRole('link').waitFor();
+        seen.push((await page.locator('main').innerText()).replaceAll(goal, ''));
+      }
+      expect(seen[0]).toBe(seen[1]);
+      expect(problems).toEqual([]);
+      await page.close();
+    });
+  });
