@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { foldProposals, numberOf, originOf } from '../../src/console/changes/proposals.ts';
+import { countedSoFar, foldChanges, numberOf, originOf } from '../../src/console/changes/folding.ts';
 
-type Change = Parameters<typeof foldProposals>[0][number];
-type Line = ReturnType<typeof foldProposals>[number];
+type Change = Parameters<typeof foldChanges>[0][number];
+type Line = ReturnType<typeof foldChanges>[number];
 
 const proposal = (id: string, path: string | null = 'adr/0001.md', more: object = {}) =>
   ({
@@ -23,10 +23,20 @@ const proposal = (id: string, path: string | null = 'adr/0001.md', more: object 
 const entity = { candidate: { __typename: 'Entity', id: 'e', content: 'e', source: null } };
 const decision = { __typename: 'DecisionEvent', from: 'CANDIDATE', to: 'ACTIVE' };
 
-const inWords = (line: Line): string =>
-  'proposals' in line ? `${numberOf(line)} ${JSON.stringify(originOf(line))}` : 'a change';
+const read = (path: string | null, more: object = {}) =>
+  proposal('', null, {
+    __typename: 'IngestionEvent',
+    candidate: null,
+    document: path && { id: path, path },
+    ...more,
+  });
 
-describe('proposals in the list of changes', () => {
+const inWords = (line: Line): string => {
+  if ('proposals' in line) return `${numberOf(line)} ${JSON.stringify(originOf(line))}`;
+  return 'documents' in line ? countedSoFar(line.documents.length, line.mayGoOn, 'document') : 'a change';
+};
+
+describe('proposals and documents in the list of changes', () => {
   test.for<[string, Change[], boolean, string[]]>([
     [
       'of one document are one line',
@@ -89,7 +99,20 @@ describe('proposals in the list of changes', () => {
       true,
       ['2 statements {"path":"adr/0001.md"}', 'a change'],
     ],
+    [
+      'of one ingestion are a line of documents and a line of proposals',
+      [proposal('1'), proposal('2'), read('a.md'), read('b.md')],
+      false,
+      ['2 statements {"path":"adr/0001.md"}', '2 documents'],
+    ],
+    [
+      'of two ingestions, and hidden documents, stay apart',
+      [read('a.md'), read(null), read('b.md', { at: '2026-11-28T10:00:01Z' })],
+      false,
+      ['a change', 'a change', 'a change'],
+    ],
+    ['may go on as documents', [read('a.md'), read('b.md')], true, ['2 or more documents']],
   ])('%s', ([, changes, goesOn, lines]) => {
-    expect(foldProposals(changes, goesOn).map(inWords)).toEqual(lines);
+    expect(foldChanges(changes, goesOn).map(inWords)).toEqual(lines);
   });
 });

@@ -173,6 +173,9 @@ export const describeJourneys = (given: () => { world: ConsoleWorld; story: Stor
       const folded = page.getByRole('button', { name: /proposed \d+ items from \d+ documents$/ });
       await folded.press('Enter');
       await page.locator('[aria-expanded=true] + div').getByRole('link').nth(1).waitFor();
+      const sent = page.getByRole('button', { name: /brought in 2 documents$/ });
+      await sent.press('Enter');
+      await page.getByRole('link', { name: 'decisions/0004-warning-horns.md' }).first().waitFor();
       await page.goto(`${page.url()}&kinds=%5B%22DECISION%22%5D`);
       await page.getByText('Promoted: it is believed').first().waitFor();
       expect(await page.locator('ins').count()).toBe(0);

@@ -15,9 +15,9 @@ import { Section } from '../parts/section.tsx';
 import { counted, inWords } from '../parts/words.ts';
 import { type ChangesSearch, changeKinds } from '../shell/search.ts';
 import { ChangeLine } from './change-line.tsx';
+import { DocumentsLine, ProposalsLine } from './folded-line.tsx';
+import { foldChanges } from './folding.ts';
 import { type Change, ChangesQuery } from './operations.ts';
-import { foldProposals } from './proposals.ts';
-import { ProposalsLine } from './proposals-line.tsx';
 
 const route = getRouteApi('/changes');
 const day = 86_400_000;
@@ -160,10 +160,13 @@ function Days({ kinds, ...span }: Span) {
             aside={!goesOn && <Text size="sm">{counted(changes.length, 'change')}</Text>}
           >
             <Stack gap="sm">
-              {foldProposals(changes, goesOn).map((line, at) =>
+              {foldChanges(changes, goesOn).map((line, at) =>
                 'proposals' in line ? (
                   // biome-ignore lint/suspicious/noArrayIndexKey: events have no id, and their order stays
                   <ProposalsLine key={at} {...line} />
+                ) : 'documents' in line ? (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                  <DocumentsLine key={at} {...line} />
                 ) : (
                   // biome-ignore lint/suspicious/noArrayIndexKey: as above
                   <ChangeLine key={at} change={line} />
