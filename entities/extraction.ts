@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
-import { instant, personalColumns, tenantColumns } from './governed-columns.ts';
+import { type WorkflowStatus, workflowStatuses } from '#domain/routing/workflow-states.ts';
+import { instant, oneOf, personalColumns, tenantColumns } from './governed-columns.ts';
 import { extractionVisibility, searchableTablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
 import { sourceCheck, sourceReference } from './source-references.ts';
@@ -34,6 +35,8 @@ export const ExtractionTable = defineEntity({
     ownFlags: textArray().defaultRaw(`'{}'`),
     /** When its statements were written as candidates; null before that, and for schemas that give none. */
     yieldedAt: instant().nullable(),
+    /** Status of its newest routing; null when there is none. Kept by a trigger. */
+    routingStatus: p.text().$type<WorkflowStatus>().nullable(),
     createdAt: instant(),
   },
   indexes: [
@@ -45,7 +48,12 @@ export const ExtractionTable = defineEntity({
         'create index "extractions_recorder_index" on "extractions" ("tenant", "recorded_by", "project") where recorded_by is not null',
     },
     { name: 'extractions_source_index', properties: ['tenant', 'sourceId', 'id'] },
+    {
+      name: 'extractions_routing_index',
+      expression:
+        'create index "extractions_routing_index" on "extractions" ("tenant", "routing_status", "id") where routing_status is not null',
+    },
   ],
-  checks: [sourceCheck('extractions')],
+  checks: [sourceCheck('extractions'), oneOf('extractions', 'routing_status', workflowStatuses)],
   policies: searchableTablePolicies('extractions', extractionVisibility),
 });

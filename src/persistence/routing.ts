@@ -99,17 +99,18 @@ export const pageOfWorkflowItems = async (
   return pageOf(rows, page);
 };
 
-/** Extractions that were routed are as many as newest items, and counting them looks for no newer one of each. */
+/** Extractions that were routed are as many as newest items, whose status they have. */
 const routedExtractions = (session: ReadSession, filter: WorkflowItemFilter) =>
   sql`from extractions e where ${conjunction([
     ...routedConditions(session, filter),
-    sql<SqlBool>`exists (select 1 from workflow_items w where w.tenant = e.tenant and w.extraction_id = e.id offset 0)`,
+    sql<SqlBool>`e.routing_status is not null`,
+    meets(sql.ref('e.routing_status'), filter.status),
   ])}`;
 
 export const countWorkflowItems = async (session: ReadSession, filter: WorkflowItemFilter): Promise<Count> =>
   countRows(
     await session.db(),
-    routingConditions(filter).some(Boolean)
+    routingConditions({ ...filter, status: null }).some(Boolean)
       ? sql`from ${source} where ${conditions(session, filter)}`
       : routedExtractions(session, filter),
   );

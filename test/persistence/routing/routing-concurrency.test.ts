@@ -117,4 +117,33 @@ describe('a hundred at once, on PostgreSQL', () => {
     );
     expect(count?.rows).toBe(count?.keys);
   });
+
+  test('an extraction has the status of its newest routing, and the list is counted by it', async () => {
+    const { record, items, decide } = await open();
+    await record({ ...invoice, route: false });
+    const { id } = (await record({ ...invoice })).workflowItem as { id: string };
+    await decide({ id, decision: 'REJECT' }, people.reviewer);
+    await store.asOwner(
+      `insert into workflow_items (id, tenant, extraction_id, idempotency_key, routing_version, status, reason, threshold, created_at, updated_at)
+        select 'older_' || id, tenant, extraction_id, 'older ' || id, 'v0', 'NEEDS_REVIEW', 'OK', threshold,
+          created_at - interval '1 day', updated_at from workflow_items`,
+    );
+    const differing = await store.asOwner(
+      `select from extractions e where routing_status is distinct from (select w.status from workflow_items w
+        where w.tenant = e.tenant and w.extraction_id = e.id order by w.created_at desc, w.id desc limit 1)`,
+    );
+    expect(differing).toEqual([]);
+    // Conditions on a routing's own time are counted by the routings themselves.
+    const routings = { createdAt: { gte: '2000-01-01T00:00:00Z' } };
+    for (const status of [
+      null,
+      { eq: 'REJECTED' },
+      { in: ['AUTO_APPROVED', 'NEEDS_REVIEW'] },
+      { not: ['APPROVED'] },
+    ]) {
+      const { totalCount } = await items({ status });
+      expect(totalCount).toBeGreaterThan(0);
+      expect(totalCount).toBe((await items({ status, ...routings })).totalCount);
+    }
+  });
 });

@@ -57,6 +57,8 @@ export const writeExtractions = async (
       extractor_version: extractorVersion,
       own_flags: flags,
       yielded_at: status === 'REJECTED' ? null : now,
+      // The trigger of its workflow item has nothing to update then.
+      routing_status: status,
       created_at: now,
     });
     const id = newId('wfi');
