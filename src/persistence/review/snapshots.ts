@@ -48,7 +48,8 @@ const ofKind = {
 
 /**
  * The rows `m` of items as `i`, with what their last revision at an instant says, and the values that they had until a later one:
- * `status_then`, `domain_then` and so on.
+ * `status_then`, `domain_then` and so on. The first revision is of the instant of the item itself: what was written later is left
+ * out by its own column, which an index has.
  */
 export const asTheyStood = (
   itemKind: ItemRow['itemKind'],
@@ -68,7 +69,7 @@ export const asTheyStood = (
     from revisions r where r.tenant = m.tenant and ${ofKind[itemKind].key} = m.id
     and r.edited_at <= ${at} order by r.revision desc limit 1) then_ on true
     left join lateral (select * from former_states f where f.tenant = m.tenant and ${sql.ref(`f.${itemKind}_id`)} = m.id
-      and f.until > ${at} order by f.until limit 1) until_ on true) i`;
+      and f.until > ${at} order by f.until limit 1) until_ on true where m.created_at <= ${at}) i`;
 };
 
 /** The memories or entities as `i`, with what they said at an instant when one is given. */
