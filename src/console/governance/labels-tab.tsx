@@ -57,44 +57,34 @@ export function LabelsTab() {
       <Text size="sm" c="dimmed">
         {finalWords.SUGGESTED_LABELS}
       </Text>
-      <Table.ScrollContainer minWidth={720}>
-        <Table verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Statement</Table.Th>
-              <Table.Th w={110}>Status</Table.Th>
-              <Table.Th w={200}>Suggested</Table.Th>
-              <Table.Th w={200}>Decide</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {open.map((item) => (
-              <Table.Tr key={item.id}>
-                <Table.Td>
-                  <Anchor
-                    component={Link}
-                    to={`/facts/${item.id}`}
-                    c="inherit"
-                    size="sm"
-                    className="statement"
-                  >
-                    <StoredText>{item.content}</StoredText>
-                  </Anchor>
-                </Table.Td>
-                <Table.Td>
+      <Table verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Statement</Table.Th>
+            <Table.Th w={{ base: '45%', sm: 300 }}>Suggested</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {open.map((item) => (
+            <Table.Tr key={item.id}>
+              <Table.Td>
+                <Anchor component={Link} to={`/facts/${item.id}`} c="inherit" size="sm" className="statement">
+                  <StoredText>{item.content}</StoredText>
+                </Anchor>
+                <div>
                   <StatusBadge status={item.status} />
-                </Table.Td>
-                <Table.Td>
+                </div>
+              </Table.Td>
+              <Table.Td>
+                <Group gap="xs">
                   <LabelBadges labels={item.suggestedLabels ?? []} suggested />
-                </Table.Td>
-                <Table.Td>
                   <Decide item={item} decisions={decisions} decide={decide} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+                </Group>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
       {page.pageInfo.hasNextPage && (
         <Button variant="default" onClick={() => setAfter(page.pageInfo.endCursor)}>
           Next of {lengthOf(page)}
