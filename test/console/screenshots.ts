@@ -16,9 +16,23 @@ await build();
 const world = await startConsoleWorld();
 const story = await runStory(world);
 
+const gaugeOf = async (): Promise<string> => {
+  const { entities } = await world.ask(
+    'bob',
+    '{ entities(first: 1, filter: { search: "\\"Merrow radar gauge\\"" }) { nodes { id } } }',
+  );
+  return entities.nodes[0].id;
+};
+
 const pictures = [
   { name: 'inbox', user: 'bob', path: '/inbox?reason=CANDIDATE', until: 'mark.span' },
   { name: 'fact', user: 'alice', path: `/facts/${story.extracted}`, until: '.react-flow__node' },
+  {
+    name: 'graph',
+    user: 'bob',
+    path: `/graph?start=${await gaugeOf()}&goal=${story.document}`,
+    until: '.react-flow__node',
+  },
   {
     name: 'contradiction',
     user: 'bob',
