@@ -67,8 +67,8 @@ const deeds: readonly string[] = [
     (
       status,
     ) => `insert into workflow_items (tenant, id, extraction_id, idempotency_key, routing_version, status, reason, threshold, created_at, updated_at)
-      select tenant, 'wfi_' || md5(id || now()::text || '${status}') || right(id, 1), extraction_id, md5(id || clock_timestamp()::text), 'v2', '${status}', 'LOW_CONFIDENCE', 0.75, ${day(0)}, ${day(0)}
-      from workflow_items where true`,
+      select tenant, 'wfi_again' || md5(id || now()::text || '${status}') || right(id, 1), extraction_id, md5(id || clock_timestamp()::text), 'v2', '${status}', 'LOW_CONFIDENCE', 0.75, ${day(0)}, ${day(0)}
+      from workflow_items where true and id not like 'wfi_again%'`,
   ),
   `update contradictions set severity = 'HARD' where true`,
   `update contradictions set status = 'RESOLVED', action = 'BOTH_VALID' where true`,
@@ -80,17 +80,17 @@ const deeds: readonly string[] = [
   `delete from graph_entities where status = 'CANDIDATE' and not exists (select 1 from sightings s where s.entity_id = graph_entities.id)`,
   `delete from memories where status = 'CANDIDATE' and content = 'Alone.'`,
 ];
-/** Beside the things: most are believed; routings of what a service recorded, and candidates that nothing hangs on. */
+/** Beside the things: most are believed; routings of what a service recorded, and candidates that nothing hangs on. None is copied twice. */
 const further = [
   ...bothTables(`update {items} set status = 'ACTIVE' where right(id, 1) between '2' and 'c'`),
   `insert into extractions (tenant, id, contributor, audience, is_personal, project, schema_name, payload, field_confidence, recorded_by, created_at)
-    select tenant, 'ext_r' || md5(id) || right(id, 1), contributor, audience, is_personal, project, schema_name, payload, field_confidence, 'agent', created_at from extractions
+    select tenant, 'ext_r' || md5(id) || right(id, 1), contributor, audience, is_personal, project, schema_name, payload, field_confidence, 'agent', created_at from extractions where id not like 'ext_r%'
     on conflict do nothing`,
   `insert into workflow_items (tenant, id, extraction_id, idempotency_key, routing_version, status, reason, threshold, created_at, updated_at)
     select tenant, 'wfi_r' || md5(id) || right(id, 1), id, id, 'v1', 'NEEDS_REVIEW', 'LOW_CONFIDENCE', 0.75, created_at, created_at from extractions where recorded_by is not null
     on conflict do nothing`,
   `insert into memories (tenant, id, project, contributor, audience, is_personal, hand_authored, visibility_key, status, revision, content, confidence, pending_since, created_at, updated_at, kind)
-    select tenant, 'mem_a' || md5(id) || right(id, 1), 'other', contributor, audience, is_personal, true, 'shared', 'CANDIDATE', 1, 'Alone.', 0.5, created_at, created_at, created_at, 'FACT' from memories
+    select tenant, 'mem_a' || md5(id) || right(id, 1), 'other', contributor, audience, is_personal, true, 'shared', 'CANDIDATE', 1, 'Alone.', 0.5, created_at, created_at, created_at, 'FACT' from memories where id not like 'mem_a%'
     on conflict do nothing`,
   'update waves set given_up_at = started_at',
 ];
