@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
-import { ConfigError, parseConfig } from '#config/config.ts';
+import { ConfigError } from '#config/config-error.ts';
 import { packageFolder, readVersion } from '#config/package-folder.ts';
 import { type DocumentKind, documentKinds } from '#domain/ingestion/records/document-facts.ts';
 import { type Role, roles } from '#domain/privacy/viewer.ts';
@@ -21,7 +21,7 @@ process.umask(0o077);
 enableCompileCache(join(packageFolder, 'node_modules/.cache/vouch'));
 
 interface Common {
-  readonly json?: true;
+  readonly json?: boolean;
 }
 
 interface ApiOptions extends Common {
@@ -48,7 +48,7 @@ const toCount = (text: string): number => {
   return count;
 };
 
-const config = () => parseConfig(process.env);
+const config = async () => (await import('#config/config.ts')).parseConfig(process.env);
 /** A line of progress. Standard output is for what a command answers. */
 const reportStep = (step: string): void => {
   process.stderr.write(`${step} …\n`);
@@ -79,62 +79,64 @@ program
   .description('run the gateway')
   .option('--json', 'print for programs')
   .addHelpText('after', '\nSettings are variables of the environment: `vouch variables` lists them.')
-  .action(async ({ json }: Common) => {
-    const settings = config();
+  .action(async ({ json = false }: Common) => {
+    const settings = await config();
     // The modules alone take a second to load.
     const report = json ? () => undefined : reportStep;
     report(`Vouch ${readVersion()} starts`);
-    await (await import('./cli/serve.ts')).serve(settings, json ?? false, report);
+    await (await import('./cli/serve.ts')).serve(settings, json, report);
   });
 
 command(program, 'variables', 'list every variable of the environment with its default')
   .addHelpText('after', describeVariables)
-  .action(({ json }: Common) => printVariables(json ?? false));
+  .action(({ json = false }: Common) => printVariables(json));
 
 command(program, 'migrate', "bring the store to this release's schema")
   .option(
     '--plan',
     'print what would be run, and run nothing: exit code 0 nothing, 2 something, 1 impossible',
   )
-  .action(async ({ plan, json }: Common & { plan?: true }) =>
-    (await import('./cli/migrate.ts'))[plan ? 'planCommand' : 'migrateCommand'](config(), json ?? false),
+  .action(async ({ plan, json = false }: Common & { plan?: true }) =>
+    (await import('./cli/migrate.ts'))[plan ? 'planCommand' : 'migrateCommand'](await config(), json),
   );
 
 command(program, 'doctor', 'check the whole installation, and say what to do').action(
-  async ({ json }: Common) => (await import('./cli/doctor.ts')).doctor(config(), json ?? false),
+  async ({ json = false }: Common) => (await import('./cli/doctor.ts')).doctor(await config(), json),
 );
 
 command(program, 'backup', 'write the embedded store to a file, while no gateway runs')
   .argument('<file>', 'the file, which must not exist')
-  .action(async (file: string, { json }: Common) =>
-    (await import('./cli/backup.ts')).backupCommand(config(), file, json ?? false),
+  .action(async (file: string, { json = false }: Common) =>
+    (await import('./cli/backup.ts')).backupCommand(await config(), file, json),
   );
 
 command(program, 'restore', 'make a new embedded store of a backup')
   .argument('<file>', 'the file that `backup` wrote')
-  .action(async (file: string, { json }: Common) =>
-    (await import('./cli/backup.ts')).restoreCommand(config(), file, json ?? false),
+  .action(async (file: string, { json = false }: Common) =>
+    (await import('./cli/backup.ts')).restoreCommand(await config(), file, json),
   );
 
 command(
   program,
   'move',
   'copy the embedded store into a new database on a server, while no gateway runs',
-).action(async ({ json }: Common) => (await import('./cli/move.ts')).moveCommand(config(), json ?? false));
+).action(async ({ json = false }: Common) =>
+  (await import('./cli/move.ts')).moveCommand(await config(), json),
+);
 
 command(program, 'import', 'make a tenant of a file that `export` wrote, in the store that the settings name')
   .argument('<file>', 'the file of the export')
-  .action(async (file: string, { json }: Common) =>
-    (await import('./cli/import.ts')).importCommand(config(), file, json ?? false),
+  .action(async (file: string, { json = false }: Common) =>
+    (await import('./cli/import.ts')).importCommand(await config(), file, json),
   );
 
 command(program, 'delete-tenant', 'delete all that a tenant has, but for its audit chain')
   .argument('<tenant>', 'its name')
   .option('--confirm <tenant>', 'its name again: there is no undo')
-  .action(async (tenant: string, { confirm, json }: Common & { confirm?: string }) =>
-    (await import('./cli/delete-tenant.ts')).deleteTenantCommand(config(), tenant, {
+  .action(async (tenant: string, { confirm, json = false }: Common & { confirm?: string }) =>
+    (await import('./cli/delete-tenant.ts')).deleteTenantCommand(await config(), tenant, {
       confirm,
-      json: json ?? false,
+      json,
     }),
   );
 
@@ -144,8 +146,8 @@ command(program, 'token', "sign a token with the gateway's own secret")
   .option('--roles <list>', 'roles, comma-separated', toRoles, ['reader' as Role])
   .option('--groups <list>', 'audiences, comma-separated', (text: string) => text.split(','), [])
   .option('--days <number>', 'how long it is valid; 30, or as long as VOUCH_TOKEN_HOURS allows', toDays, null)
-  .action(async ({ json, ...options }: Common & Parameters<typeof printToken>[1]) =>
-    (await import('./cli/token.ts')).printToken(config(), options, json ?? false),
+  .action(async ({ json = false, ...options }: Common & Parameters<typeof printToken>[1]) =>
+    (await import('./cli/token.ts')).printToken(await config(), options, json),
   );
 
 clientCommand(
@@ -174,7 +176,7 @@ clientCommand(program, 'ingest', 'take what can be read below a folder in, as on
         kind,
         ext,
         hidden,
-        json,
+        json = false,
         ...api
       }: ApiOptions & { project: string; sync?: true; kind?: DocumentKind; ext: string[]; hidden?: true },
     ) =>
@@ -184,7 +186,7 @@ clientCommand(program, 'ingest', 'take what can be read below a folder in, as on
         kind: kind ?? null,
         extensions: ext,
         hidden: hidden ?? false,
-        json: json ?? false,
+        json,
         stop: (await import('./cli/ingestion/progress-line.ts')).stopOnInterrupt(),
       }),
   );
@@ -194,40 +196,40 @@ clientCommand(program, 'export', 'write the tenant, or a part, to a file for `im
   .option('--project <name>', 'this project alone, with all that belongs to it')
   .option('--search <words>', 'memories and entities that answer these words, with all that belongs to them')
   .addOption(new Option('--filter <json>', 'likewise memories of this MemoryFilter').conflicts('search'))
-  .action(async (file: string, { json, ...given }: ApiOptions & ExportChoice) =>
+  .action(async (file: string, { json = false, ...given }: ApiOptions & ExportChoice) =>
     (await import('./cli/export.ts')).exportTenant(addressOf(given), file, { ...given, json: !!json }),
   );
 
 clientCommand(program, 'reroute', 'route every extraction again, after a new routing version')
   .option('--after <cursor>', 'go on where a pass was broken off')
-  .action(async ({ after, json, ...api }: ApiOptions & { after?: string }) =>
-    (await import('./cli/reroute.ts')).reroute(addressOf(api), { after, json: json ?? false }),
+  .action(async ({ after, json = false, ...api }: ApiOptions & { after?: string }) =>
+    (await import('./cli/reroute.ts')).reroute(addressOf(api), { after, json }),
   );
 
 clientCommand(program, 'subject-report', 'print what is stored about a person or by them')
   .argument('<user>', 'the person: the name of a user, or the subject of memories and interactions')
-  .action(async (user: string, { json, ...api }: ApiOptions) =>
-    (await import('./cli/subject-report.ts')).subjectReport(addressOf(api), user, json ?? false),
+  .action(async (user: string, { json = false, ...api }: ApiOptions) =>
+    (await import('./cli/subject-report.ts')).subjectReport(addressOf(api), user, json),
   );
 
 clientCommand(program, 'erase-document', 'show what goes with a document, and erase it; for admins')
   .argument('<document>', 'the id of any version of it')
   .requiredOption('--reason <text>', 'why, for the audit log; without words of the document')
   .option('--confirm <document>', 'its id again: erase it, without undo')
-  .action(async (id: string, { json, ...given }: ApiOptions & { reason: string; confirm?: string }) =>
+  .action(async (id: string, { json = false, ...given }: ApiOptions & { reason: string; confirm?: string }) =>
     (await import('./cli/erase-document.ts')).eraseDocumentCommand(addressOf(given), id, given, !!json),
   );
 
 clientCommand(program, 'review', 'decide the candidates of your inbox, by the keys of the console')
   .option('--project <name>', 'of this project alone')
-  .action(async ({ project, json, ...api }: ApiOptions & { project?: string }) =>
-    (await import('./cli/review.ts')).review(addressOf(api), { project, json: json ?? false }),
+  .action(async ({ project, json = false, ...api }: ApiOptions & { project?: string }) =>
+    (await import('./cli/review.ts')).review(addressOf(api), { project, json }),
   );
 
 clientCommand(program, 'explain', 'say in words where a memory or an entity comes from')
   .argument('<id>', 'its id')
-  .action(async (id: string, { json, ...api }: ApiOptions) =>
-    (await import('./cli/facts.ts')).explain(addressOf(api), id, json ?? false),
+  .action(async (id: string, { json = false, ...api }: ApiOptions) =>
+    (await import('./cli/facts.ts')).explain(addressOf(api), id, json),
   );
 
 clientCommand(program, 'search', 'find what is stored by words: facts, documents, interactions, traces')
@@ -242,16 +244,10 @@ clientCommand(program, 'search', 'find what is stored by words: facts, documents
         kinds,
         project,
         first,
-        json,
+        json = false,
         ...api
       }: ApiOptions & { kinds?: string; project?: string; first: number },
-    ) =>
-      (await import('./cli/facts.ts')).search(addressOf(api), words, {
-        kinds,
-        project,
-        first,
-        json: json ?? false,
-      }),
+    ) => (await import('./cli/facts.ts')).search(addressOf(api), words, { kinds, project, first, json }),
   );
 
 clientCommand(program, 'bundle', 'print the believed facts that a task needs')
@@ -263,10 +259,10 @@ clientCommand(program, 'bundle', 'print the believed facts that a task needs')
       task,
       project,
       budget,
-      json,
+      json = false,
       ...api
     }: ApiOptions & { task?: string; project?: string; budget?: number }) =>
-      (await import('./cli/facts.ts')).bundle(addressOf(api), { task, project, budget, json: json ?? false }),
+      (await import('./cli/facts.ts')).bundle(addressOf(api), { task, project, budget, json }),
   );
 
 clientCommand(program, 'dispute', 'say that a believed memory does not hold')
@@ -281,15 +277,11 @@ clientCommand(program, 'dispute', 'say that a believed memory does not hold')
         quote,
         reference,
         statement,
-        json,
+        json = false,
         ...api
       }: ApiOptions & { quote?: string; reference?: string; statement?: string },
     ) =>
-      (await import('./cli/facts.ts')).disputeFact(
-        addressOf(api),
-        { id, quote, reference, statement },
-        json ?? false,
-      ),
+      (await import('./cli/facts.ts')).disputeFact(addressOf(api), { id, quote, reference, statement }, json),
   );
 
 clientCommand(program, 'list', 'print every row of a list that you may see')
@@ -297,7 +289,10 @@ clientCommand(program, 'list', 'print every row of a list that you may see')
   .option('--project <name>', 'of this project alone, where the list has projects')
   .option('--csv', 'print as comma-separated values')
   .action(
-    async (name: ListName, { project, csv, json, ...api }: ApiOptions & { project?: string; csv?: true }) =>
+    async (
+      name: ListName,
+      { project, csv, json = false, ...api }: ApiOptions & { project?: string; csv?: true },
+    ) =>
       (await import('./cli/list.ts')).list(addressOf(api), name, {
         project,
         form: csv ? 'csv' : json ? 'json' : 'text',
@@ -322,8 +317,8 @@ program
 const audit = program.command('audit').description('the audit log');
 clientCommand(audit, 'verify', "recompute the tenant's audit chain")
   .option('--after <place>', 'EVENTS:HEAD of an earlier run, to verify what followed')
-  .action(async ({ after, json, ...api }: ApiOptions & { after?: string }) =>
-    (await import('./cli/audit-verify.ts')).verifyAudit(addressOf(api), { after, json: json ?? false }),
+  .action(async ({ after, json = false, ...api }: ApiOptions & { after?: string }) =>
+    (await import('./cli/audit-verify.ts')).verifyAudit(addressOf(api), { after, json }),
   );
 
 // A reader may close its pipe before the end, as `head` does: that is no failure of the command.

@@ -5,6 +5,7 @@ import type { FourEyes } from '#domain/review/types.ts';
 import type { RuleNumbers, TenantSettings } from '#domain/rule-numbers.ts';
 import type { SourceOwnerRule } from '#domain/sources/source-owners.ts';
 import type { ClaimMapping } from './claim-mapping.ts';
+import { ConfigError } from './config-error.ts';
 import { environment, isSafeUrl, type LogLevel, unknownVariables } from './environment.ts';
 import { isLoopback } from './loopback.ts';
 import { readRuleNumbers, readTenantNumbers } from './numbers.ts';
@@ -134,17 +135,6 @@ export interface LanguageModelConfig {
 export type EmbeddingConfig = Pick<LanguageModelConfig, 'model' | 'apiKey' | 'timeoutMs'> & {
   readonly baseUrl: string;
 };
-
-/** One sentence for each variable that is wrong; it never repeats a value, since some are secret. */
-export class ConfigError extends Error {
-  readonly problems: readonly string[];
-
-  constructor(problems: readonly string[]) {
-    super(problems.join('\n'));
-    this.name = 'ConfigError';
-    this.problems = problems;
-  }
-}
 
 /** Value of VOUCH_JWT_AUDIENCE that accepts the tokens of every application. */
 const anyAudience = 'any';
