@@ -183,17 +183,21 @@ describe('attack 13: nobody says of an item what is not theirs to say', () => {
       for (const { mutation, literal, fields } of mutationCalls(offersFor(() => false))) {
         if (known.has(mutation)) continue;
         known.add(mutation);
-        for (const field of foreign.filter((name) => /^\w+$/.test(name) && !fields.includes(name))) {
-          const input = literal.replace(/^\{ /, `{ ${field}: "x", `);
+        const refused = foreign.filter((name) => /^\w+$/.test(name) && !fields.includes(name));
+        // A query is refused with ten errors at most.
+        for (let from = 0; from < refused.length; from += 10) {
+          const some = refused.slice(from, from + 10);
+          const input = literal.replace(/^\{ /, `{ ${some.map((field) => `${field}: "x"`).join(', ')}, `);
           const { data, errors } = await gateway.ask(
             people.admin,
             `mutation { ${mutation}(input: ${input}) { __typename } }`,
           );
-          expect([data, errors?.[0]?.message], `${mutation} ${field}`).toEqual([
+          const messages = errors?.map(({ message }: { message: string }) => message);
+          expect([data, messages], mutation).toEqual([
             undefined,
-            expect.stringContaining(`"${field}"`),
+            some.map((field) => expect.stringContaining(`"${field}"`)),
           ]);
-          expect(errors?.[0]?.message).not.toMatch(/did you mean/i);
+          expect(messages?.join()).not.toMatch(/did you mean/i);
         }
       }
       expect(await digestOf(store())).toEqual(before);

@@ -20,7 +20,7 @@ const everything: InboxFilter = {
   now: new Date(),
 };
 /** Items, one of five an entity: so many that no table is read whole. */
-const size = 20_000;
+const size = 8_000;
 
 describe('what the inbox reads is served by indexes', () => {
   onServerStore((store) => {

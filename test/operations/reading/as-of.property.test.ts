@@ -25,6 +25,7 @@ import type { Page } from '#persistence/reading/keyset.ts';
 import { countMemories, type MemoryListQuery, pageOfMemories } from '#persistence/review/items.ts';
 import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
 import { createTestGateway, viewer } from '#test/support/gateway.ts';
+import { isLong } from '#test/support/property-runs.ts';
 import { createStore, type TestStore, useCaseStores } from '#test/support/store.ts';
 
 const deeds = [
@@ -176,7 +177,7 @@ const entityLists: Lists = {
   count: async (session, asOf) => (await countEntities(session, { filter: {}, asOf })).value,
 };
 
-const histories = 40;
+const histories = isLong ? 40 : 15;
 
 describe('memories(asOf:) and entities(asOf:) show what the audit log says', () => {
   describe.each(useCaseStores)('on %s', (kind) => {

@@ -9,6 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { schema } from '#resolvers/index.ts';
 import { createWorld, shown } from '#test/security/world.ts';
 import { people, type TestGateway } from '#test/support/gateway.ts';
+import { isLong } from '#test/support/property-runs.ts';
 import { onServerStore } from '#test/support/store.ts';
 
 interface Listed {
@@ -106,7 +107,7 @@ describe('every list is read from both ends', () => {
     }, async () => {
       const world = await createWorld(store());
       await world.build(shown);
-      const lists = await listsOf(world.gateway, store().kind === 'pglite' ? 2 : 6);
+      const lists = await listsOf(world.gateway, isLong ? 6 : 2);
       expect([...lists.keys()].filter((name) => !name.includes(' ')).length).toBeGreaterThan(7);
       let walked = 0;
       for (const [name, list] of lists) {

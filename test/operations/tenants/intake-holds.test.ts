@@ -147,20 +147,20 @@ onServerStore((store) => {
     expect(await gateway.ask(admin, hold, {})).toEqual({ data: { holdIntake: {} } });
     expect(calls.length).toBeGreaterThan(150);
     expect(adminsAlone).toContain('setLabelPolicy');
-    for (const { mutation, literal } of calls) {
-      const { data, errors } = await gateway.ask(
-        flood,
-        `mutation { ${mutation}(input: ${literal}) { ... on UserError { code } } }`,
-        {},
+    const together = 10;
+    for (let from = 0; from < calls.length; from += together) {
+      const some = calls.slice(from, from + together);
+      const fields = some.map(
+        ({ mutation, literal }, at) =>
+          `call${at}: ${mutation}(input: ${literal}) { ... on UserError { code } }`,
       );
-      const isRefused = data?.[mutation]?.code === 'intake.on_hold';
-      const onHold = goesOn[mutation]?.some((member) => literal.includes(`${member}:`)) ?? true;
-      expect({ mutation, literal, isRefused, errors }).toEqual({
-        mutation,
-        literal,
-        isRefused: onHold,
-        errors: undefined,
-      });
+      const { data, errors } = await gateway.ask(flood, `mutation { ${fields.join(' ')} }`, {});
+      expect([errors, some]).toEqual([undefined, some]);
+      for (const [at, { mutation, literal }] of some.entries()) {
+        const isRefused = data?.[`call${at}`]?.code === 'intake.on_hold';
+        const onHold = goesOn[mutation]?.some((member) => literal.includes(`${member}:`)) ?? true;
+        expect({ mutation, literal, isRefused }).toEqual({ mutation, literal, isRefused: onHold });
+      }
     }
   });
 

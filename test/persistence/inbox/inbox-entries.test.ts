@@ -80,7 +80,7 @@ const deeds: readonly string[] = [
   `delete from graph_entities where status = 'CANDIDATE' and not exists (select 1 from sightings s where s.entity_id = graph_entities.id)`,
   `delete from memories where status = 'CANDIDATE' and content = 'Alone.'`,
 ];
-/** Beside the things: most are believed; routings of what a service recorded, and candidates that nothing hangs on. None is copied twice. */
+/** Beside the things: most are believed; routings of what a service recorded, and candidates that nothing hangs on. No copy is copied. */
 const further = [
   ...bothTables(`update {items} set status = 'ACTIVE' where right(id, 1) between '2' and 'c'`),
   `insert into extractions (tenant, id, contributor, audience, is_personal, project, schema_name, payload, field_confidence, recorded_by, created_at)

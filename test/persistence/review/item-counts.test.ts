@@ -11,6 +11,7 @@ import { sql } from '#persistence/reading/sql.ts';
 import { contradictionsVisibleTo, itemsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import { readMemoryStats } from '#persistence/review/contributions.ts';
 import { foldItemCounts } from '#persistence/review/item-counts.ts';
+import { isLong } from '#test/support/property-runs.ts';
 import { inSession } from '#test/support/sessions.ts';
 import { onEveryStore } from '#test/support/store.ts';
 import { blindRole, createBlindRole } from '#test/support/visibility/blind-role.ts';
@@ -127,7 +128,7 @@ describe('numbers of items and contradictions by class', () => {
               }
           },
         ),
-        { numRuns: 8, endOnFailure: true },
+        { numRuns: isLong ? 8 : 4, endOnFailure: true },
       );
       expect(shown).toBeGreaterThan(100);
       expect(opposed).toBeGreaterThan(10);

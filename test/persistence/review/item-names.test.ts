@@ -6,6 +6,7 @@ import { users } from '#persistence/people/users.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import { itemsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import { isLong } from '#test/support/property-runs.ts';
 import { inSession } from '#test/support/sessions.ts';
 import { onEveryStore } from '#test/support/store.ts';
 import { blindRole, createBlindRole } from '#test/support/visibility/blind-role.ts';
@@ -80,7 +81,7 @@ describe('users by the classes of the items that name them', () => {
             }
           },
         ),
-        { numRuns: 6, endOnFailure: true },
+        { numRuns: isLong ? 6 : 3, endOnFailure: true },
       );
       expect(shown).toBeGreaterThan(30);
     });
