@@ -3,45 +3,39 @@ create function copy_routing_to_items() returns trigger
 language plpgsql
 as $$
 begin
-  update extractions x
-  set routing_status = c.status
-  from changed c
-  where x.tenant = c.tenant
-    and x.id = c.extraction_id
-    and x.routing_status is distinct from c.status
-    and not exists (
+  with newest as materialized (
+    select c.tenant, c.extraction_id, c.status
+    from changed c
+    where not exists (
       select 1
       from workflow_items newer
       where newer.tenant = c.tenant
         and newer.extraction_id = c.extraction_id
         and (newer.created_at, newer.id) > (c.created_at, c.id)
-    );
-  update memories i
-  set routing_status = c.status
-  from changed c
-  where i.tenant = c.tenant
-    and i.extraction_id = c.extraction_id
-    and i.routing_status is distinct from c.status
-    and not exists (
-      select 1
-      from workflow_items newer
-      where newer.tenant = c.tenant
-        and newer.extraction_id = c.extraction_id
-        and (newer.created_at, newer.id) > (c.created_at, c.id)
-    );
+    )
+  ),
+  extraction as (
+    update extractions x
+    set routing_status = n.status
+    from newest n
+    where x.tenant = n.tenant
+      and x.id = n.extraction_id
+      and x.routing_status is distinct from n.status
+  ),
+  memory as (
+    update memories i
+    set routing_status = n.status
+    from newest n
+    where i.tenant = n.tenant
+      and i.extraction_id = n.extraction_id
+      and i.routing_status is distinct from n.status
+  )
   update graph_entities i
-  set routing_status = c.status
-  from changed c
-  where i.tenant = c.tenant
-    and i.extraction_id = c.extraction_id
-    and i.routing_status is distinct from c.status
-    and not exists (
-      select 1
-      from workflow_items newer
-      where newer.tenant = c.tenant
-        and newer.extraction_id = c.extraction_id
-        and (newer.created_at, newer.id) > (c.created_at, c.id)
-    );
+  set routing_status = n.status
+  from newest n
+  where i.tenant = n.tenant
+    and i.extraction_id = n.extraction_id
+    and i.routing_status is distinct from n.status;
   return null;
 end
 $$
