@@ -103,7 +103,8 @@ const sentenceOf = (path: PathState): string => {
   if (found !== null)
     return `${counted(found.length, 'step')}${cut === 0 ? ', and there is no shorter path' : ''}. ${nodes}.${unread}`;
   if (bound === 'steps') return `No path within ${pathBounds.steps} steps: ${nodes}.${unread}`;
-  return bound === null && cut === 0
+  if (bound === 'nodes') return `No path: a search ends at ${pathBounds.nodes} nodes. ${nodes}.${unread}`;
+  return cut === 0
     ? `No path: everything that one of the two leads to was read. ${nodes}.`
     : `No path: ${nodes}.${unread}`;
 };
