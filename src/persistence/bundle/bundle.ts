@@ -299,6 +299,14 @@ const mayAnswer = (
     union select m.id from memories m where m.tenant = ${viewer.tenant} and m.mandatory and m.status in ('ACTIVE', 'GRADUATED'))`;
 };
 
+/**
+ * A memory `i` of those that may answer is found by what it says now: one that became an entity was looked up by its own words,
+ * which its entity may have replaced.
+ */
+const holdsNow = (words: readonly string[], nearest: readonly string[]) =>
+  sql<SqlBool>`(i.status <> 'GRADUATED' or i.mandatory or i.id = any(${[...nearest]}::text[])
+    or i.searched @@ any ((select array_agg(search_query(word)) from unnest(${[...words]}::text[]) word)::tsquery[]))`;
+
 /** Like `bundleCandidates`, of what may answer a task: it chooses those of a large scope that the pure rule ranks. */
 const amongAnswering = async (
   session: ReadSession,
@@ -308,12 +316,15 @@ const amongAnswering = async (
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<BundleCandidate[]> => {
   const { subjectId, nearest = [] } = scope;
-  const which = subjectId === null ? sql`i.id in ${mayAnswer(session, taskWords, scope)} and ` : sql``;
+  const [which, found] =
+    subjectId === null
+      ? [sql`i.id in ${mayAnswer(session, taskWords, scope)} and `, holdsNow(taskWords, nearest)]
+      : [sql``, sql`true`];
   const near = nearest.length === 0 ? sql`` : sql`(i.id = any(${[...nearest]})) desc, `;
   const { rows } = await sql<BundleCandidate>`with answering as materialized (
-      select ${inner}, ${confidenceOf(terms)} as confidence, ${scoreOf(terms)} as score,
+      select i.* from (select ${inner}, ${confidenceOf(terms)} as confidence, ${scoreOf(terms)} as score,
         case when ${wordsVisibleTo(session.viewer, 'i')} then coalesce(${ofEntity(session, sql`case when ${wordsVisibleTo(session.viewer, 'e')} then e.searched else '' end`)}, i.searched) end as searched
-      from memories i where ${which}${deliverable(session, scope)}),
+      from memories i where ${which}${deliverable(session, scope)} offset 0) i where ${found}),
     ${raritiesOf(taskWords.join(' '), 'answering')}
     select ${outer}${daysOf(session, scope)}, ${wordsNow(session)} as words
     from (select i.* from answering i, rarities r order by i.mandatory desc,
