@@ -1,3 +1,4 @@
+import { cosinesWith } from '#domain/retrieval/cosines.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import type { Orm } from '#persistence/store/orm.ts';
 import { keepRecentlyUsed } from '#persistence/store/recently-used.ts';
@@ -134,19 +135,11 @@ export const cosinesOf = async (
   scope: ComparedScope,
 ): Promise<Cosines | null> => {
   const { asked, model, project } = scope;
-  const dimension = asked.length;
-  const key = JSON.stringify([session.viewer.tenant, project, model, dimension]);
+  const key = JSON.stringify([session.viewer.tenant, project, model, asked.length]);
   const vectors = known.use(orm, key);
   if (!(await catchUp(session, vectors, scope))) return null;
   const { ids, places, values } = vectors;
-  const cosines = new Float64Array(ids.length);
-  for (let place = 0; place < cosines.length; place += 1) {
-    const at = place * dimension;
-    let dot = 0;
-    for (let number = 0; number < dimension; number += 1)
-      dot += (values[at + number] ?? 0) * (asked[number] ?? 0);
-    cosines[place] = dot;
-  }
+  const cosines = cosinesWith(asked, values, ids.length);
   return {
     ids,
     values: cosines,
