@@ -44,9 +44,8 @@ const routedConditions = ({ viewer }: ReadSession, filter: WorkflowItemFilter) =
   meets(sql.ref('e.schema_name'), filter.schemaName),
 ];
 
-/** Conditions on the routing itself; null, undefined or false where the filter has none. */
+/** Conditions on what the routing alone has, and not its extraction; null, undefined or false where the filter has none. */
 const routingConditions = (filter: WorkflowItemFilter) => [
-  meets(sql.ref('w.status'), filter.status),
   meets(sql.ref('w.reason'), filter.reason),
   meets(sql.ref('w.decided_by'), filter.decidedBy),
   filter.decidedByHuman != null && sql<SqlBool>`(w.decided_by is not null) = ${filter.decidedByHuman}`,
@@ -61,6 +60,7 @@ const conditions = (session: ReadSession, filter: WorkflowItemFilter) =>
     sql<SqlBool>`not exists (select 1 from workflow_items newer where newer.tenant = w.tenant
     and newer.extraction_id = w.extraction_id and (newer.created_at, newer.id) > (w.created_at, w.id))`,
     ...routedConditions(session, filter),
+    meets(sql.ref('w.status'), filter.status),
     ...routingConditions(filter),
   ]);
 
@@ -110,7 +110,7 @@ const routedExtractions = (session: ReadSession, filter: WorkflowItemFilter) =>
 export const countWorkflowItems = async (session: ReadSession, filter: WorkflowItemFilter): Promise<Count> =>
   countRows(
     await session.db(),
-    routingConditions({ ...filter, status: null }).some(Boolean)
+    routingConditions(filter).some(Boolean)
       ? sql`from ${source} where ${conditions(session, filter)}`
       : routedExtractions(session, filter),
   );
