@@ -4,6 +4,7 @@ import { countInbox } from '#persistence/inbox/counts.ts';
 import { type InboxFilter, inboxCursor, pageOfInbox } from '#persistence/inbox/inbox.ts';
 import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
 import { people } from '#test/support/gateway.ts';
+import { isLong } from '#test/support/property-runs.ts';
 import { readingNodes } from '#test/support/reading-nodes.ts';
 import { onServerStore } from '#test/support/store.ts';
 import { waitingItems } from '#test/support/waiting-items.ts';
@@ -20,7 +21,7 @@ const everything: InboxFilter = {
   now: new Date(),
 };
 /** Items, one of five an entity: so many that no table is read whole. */
-const size = 8_000;
+const size = isLong ? 20_000 : 8_000;
 
 describe('what the inbox reads is served by indexes', () => {
   onServerStore((store) => {
