@@ -116,6 +116,13 @@ const addUses = (steps: GraphStep[], links: GraphLink[], fact: Fact): void => {
   }
 };
 
+/** Another item, as a step that opens its page. */
+const itemStep = (
+  what: string,
+  title: string,
+  { id, status }: { readonly id: string; readonly status: string },
+): GraphStep => ({ id, what, title, detail: inWords(status), to: `/facts/${id}` });
+
 /** Everything between the source of a fact and what became of it. */
 export const provenanceOf = (fact: Fact): Provenance => {
   const steps: GraphStep[] = [];
@@ -131,13 +138,7 @@ export const provenanceOf = (fact: Fact): Provenance => {
     addOrigin(steps, links, fact);
     steps.push(here);
     for (const entity of fact.graduatedTo.nodes) {
-      steps.push({
-        id: entity.id,
-        what: 'entity',
-        title: entity.name,
-        detail: inWords(entity.status),
-        to: `/facts/${entity.id}`,
-      });
+      steps.push(itemStep('entity', entity.name, entity));
       links.push({ from: fact.id, to: entity.id, says: 'graduated' });
     }
   } else {
@@ -145,19 +146,12 @@ export const provenanceOf = (fact: Fact): Provenance => {
     if (memory === null) addOrigin(steps, links, fact);
     else {
       addOrigin(steps, links, memory);
-      steps.push({
-        id: memory.id,
-        what: 'memory',
-        title: memory.content,
-        detail: inWords(memory.status),
-        to: `/facts/${memory.id}`,
-      });
+      steps.push(itemStep('memory', memory.content, memory));
       links.push({ from: memory.id, to: fact.id, says: 'graduated' });
     }
     steps.push(here);
-    const addEntity = ({ id, name, status }: EntityFact['relations']['nodes'][number]['to']) => {
-      if (steps.every((step) => step.id !== id))
-        steps.push({ id, what: 'entity', title: name, detail: inWords(status), to: `/facts/${id}` });
+    const addEntity = (entity: EntityFact['relations']['nodes'][number]['to']) => {
+      if (steps.every(({ id }) => id !== entity.id)) steps.push(itemStep('entity', entity.name, entity));
     };
     for (const { relation, to } of fact.relations.nodes) {
       addEntity(to);
@@ -170,15 +164,9 @@ export const provenanceOf = (fact: Fact): Provenance => {
   }
   addUses(steps, links, fact);
   if (fact.supersededBy !== null) {
-    const { id, status, ...next } = fact.supersededBy;
-    steps.push({
-      id,
-      what: inWords(fact.__typename),
-      title: 'name' in next ? next.name : next.content,
-      detail: inWords(status),
-      to: `/facts/${id}`,
-    });
-    links.push({ from: fact.id, to: id, says: 'superseded by' });
+    const next = fact.supersededBy;
+    steps.push(itemStep(inWords(fact.__typename), 'name' in next ? next.name : next.content, next));
+    links.push({ from: fact.id, to: next.id, says: 'superseded by' });
   }
   return { steps, links };
 };

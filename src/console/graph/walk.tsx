@@ -128,6 +128,26 @@ function NodeLink({ reader, id }: { readonly reader: GraphReader; readonly id: s
   );
 }
 
+/** The words of an edge, read from one of its ends, and the other end. */
+function EdgeEnd({
+  reader,
+  edge,
+  from,
+}: {
+  readonly reader: GraphReader;
+  readonly edge: Edge;
+  readonly from: string;
+}) {
+  return (
+    <>
+      <Text size="sm" span c="dimmed">
+        {saidFrom(edge, from)}
+      </Text>{' '}
+      <NodeLink reader={reader} id={otherEnd(edge, from)} />
+    </>
+  );
+}
+
 /** A path in words, from its start. */
 function PathLines({
   reader,
@@ -150,10 +170,7 @@ function PathLines({
         at = otherEnd(edge, before);
         return (
           <li key={keyOf(edge)}>
-            <Text size="sm" span c="dimmed">
-              {saidFrom(edge, before)}
-            </Text>{' '}
-            <NodeLink reader={reader} id={at} />
+            <EdgeEnd reader={reader} edge={edge} from={before} />
           </li>
         );
       })}
@@ -212,10 +229,7 @@ function NeighbourLines({
                 </ActionIcon>
               )}
               <div>
-                <Text size="sm" span c="dimmed">
-                  {saidFrom(edge, id)}
-                </Text>{' '}
-                <NodeLink reader={reader} id={other} />
+                <EdgeEnd reader={reader} edge={edge} from={id} />
               </div>
             </Group>
           );
