@@ -1,10 +1,22 @@
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
+import { hasUnseen } from '#domain/input/unseen.ts';
 import { maxNameLength, maxNamesInList } from './text-limits.ts';
 
 /** A name of something: 1 to 200 characters. */
 export const assertName = (value: string, name: string, path: readonly string[]): void =>
   assertStorableText(value, { name, path, min: 1, max: maxNameLength });
+
+/** The name of a project that something is written to, which no other project's looks like. */
+export const assertProject = (project: string): void => {
+  assertName(project, 'The project', ['project']);
+  if (hasUnseen(project))
+    throw new DomainError(
+      'input.invalid',
+      'The project has characters that nobody sees. Name it without them.',
+      ['project'],
+    );
+};
 
 /** At most 50 names; refused, not cut. */
 export const assertNames = (values: readonly string[], name: string, path: readonly string[]): void => {

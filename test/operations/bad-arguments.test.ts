@@ -35,6 +35,38 @@ describe('arguments that cannot be meant', () => {
       },
     );
 
+    test.for([
+      ['recordInteraction', people.contributor, { content: 'We will use it.' }],
+      ['createMemory', people.contributor, { kind: 'FACT', content: 'The pier is of oak.' }],
+      ['setProjectState', people.curator, { category: 'c', key: 'k', value: 'v' }],
+      [
+        'recordExtraction',
+        people.service,
+        {
+          schemaName: 's',
+          extractorVersion: '1',
+          fieldConfidence: [{ field: 'f', confidence: 0.5 }],
+          payload: {},
+        },
+      ],
+    ] as const)(
+      '%s writes nothing to a project whose name looks the same as another',
+      async ([mutation, who, input]) => {
+        const gateway = await createTestGateway(store());
+        const type = `${mutation.charAt(0).toUpperCase()}${mutation.slice(1)}Input`;
+        const { data } = await gateway.ask(
+          who,
+          `mutation ($input: ${type}!) { ${mutation}(input: $input) { ... on UserError { code message path } } }`,
+          { input: { ...input, project: 'buoys\u200B' } },
+        );
+        expect(data[mutation]).toEqual({
+          code: 'input.invalid',
+          message: 'The project has characters that nobody sees. Name it without them.',
+          path: ['input', 'project'],
+        });
+      },
+    );
+
     const forged = (...position: unknown[]) => Buffer.from(JSON.stringify(position)).toString('base64url');
     const memories = (args: string) => `{ memories(${args}) { totalCount nodes { id } } }`;
     test.for([

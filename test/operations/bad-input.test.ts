@@ -103,6 +103,12 @@ const refused: readonly (readonly [string, () => object, string, readonly string
     ['project'],
   ],
   [
+    'a project that looks the same as another',
+    () => ({ project: 'buoys\u200B', documents: [note] }),
+    'The project has characters that nobody sees. Name it without them.',
+    ['project'],
+  ],
+  [
     '51 groups',
     () => ({ documents: [{ ...note, audience: Array.from({ length: 51 }, (_, at) => `g${at}`) }] }),
     'The groups of the audience are 51; at most 50 are accepted.',

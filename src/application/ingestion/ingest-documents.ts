@@ -1,6 +1,6 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { readEntryFilter } from '#application/erasure/steps/erased-at-entry.ts';
-import { assertName, assertNames } from '#application/input-shape.ts';
+import { assertNames, assertProject } from '#application/input-shape.ts';
 import { assertRoomInQueue } from '#application/review/steps/pending-limit.ts';
 import { divideByOwner } from '#application/sources/steps/divide-by-owner.ts';
 import { sendVersions } from '#application/sources/steps/send-source-changes.ts';
@@ -66,7 +66,7 @@ const assertShape = (
   now: Date,
   calls: CallNumbers,
 ): void => {
-  assertName(project, 'The project', ['project']);
+  assertProject(project);
   assertCandidateLimit(candidateLimit);
   if (documents.length === 0 || documents.length > calls.documents)
     throw new DomainError(

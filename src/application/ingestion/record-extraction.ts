@@ -1,5 +1,5 @@
 import { readEntryFilter } from '#application/erasure/steps/erased-at-entry.ts';
-import { assertName, sortedSet } from '#application/input-shape.ts';
+import { assertName, assertProject, sortedSet } from '#application/input-shape.ts';
 import { assertRoomInQueue } from '#application/review/steps/pending-limit.ts';
 import { lockExtraction, storeRoutings } from '#application/routing/steps/store-routing.ts';
 import { type CommonInput, defineUseCase, notFound, type UseCaseContext } from '#application/use-case.ts';
@@ -53,7 +53,7 @@ const assertShape = (input: RecordExtractionInput, threshold: number): readonly 
   });
   assertStorableJson(payload, { name: 'The payload', path: ['payload'], maxLength: maxPayloadLength });
   assertName(input.extractorVersion, 'The extractor version', ['extractorVersion']);
-  if (input.project != null) assertName(input.project, 'The project', ['project']);
+  if (input.project != null) assertProject(input.project);
   const sourced = sourceId != null;
   if (sourced && input.project != null)
     throw new DomainError(

@@ -1,6 +1,6 @@
 import { readEntryFilter } from '#application/erasure/steps/erased-at-entry.ts';
 import { verificationQuestion } from '#application/evidence/steps/record-verifications.ts';
-import { assertName, assertNames, audienceSet } from '#application/input-shape.ts';
+import { assertName, assertNames, assertProject, audienceSet } from '#application/input-shape.ts';
 import { assertRoomInQueue } from '#application/review/steps/pending-limit.ts';
 import { assertNamedAudiences } from '#application/tenants/steps/named-audience.ts';
 import { type CommonInput, describeUseCase } from '#application/use-case.ts';
@@ -43,7 +43,7 @@ export interface RecordInteractionOutcome {
 export const maxInteractionBytes = 1_048_576;
 
 const assertShape = (input: RecordInteractionInput, now: Date): void => {
-  assertName(input.project, 'The project', ['project']);
+  assertProject(input.project);
   const size = Buffer.byteLength(input.content);
   if (size > maxInteractionBytes)
     throw new DomainError(

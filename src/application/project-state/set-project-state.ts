@@ -1,4 +1,4 @@
-import { assertName } from '#application/input-shape.ts';
+import { assertName, assertProject } from '#application/input-shape.ts';
 import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';
 import { type CommonInput, defineUseCase } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
@@ -19,7 +19,7 @@ export interface SetProjectStateInput extends CommonInput {
 }
 
 const assertShape = ({ project, category, key, value, note }: SetProjectStateInput): void => {
-  assertName(project, 'The project', ['project']);
+  assertProject(project);
   assertName(category, 'The category', ['category']);
   assertName(key, 'The key', ['key']);
   assertStorableText(value, { name: 'The value', path: ['value'], min: 1, max: maxContentLength });

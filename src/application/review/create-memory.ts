@@ -1,6 +1,6 @@
 import { classifyAfterCommit } from '#application/classification/steps/classify-by-model.ts';
 import { findVisibleRepetition } from '#application/ingestion/steps/fingerprints.ts';
-import { assertName, assertNames, audienceSet, sortedSet } from '#application/input-shape.ts';
+import { assertName, assertNames, assertProject, audienceSet, sortedSet } from '#application/input-shape.ts';
 import { assertNamedAudiences } from '#application/tenants/steps/named-audience.ts';
 import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';
 import { type CommonInput, defineUseCase } from '#application/use-case.ts';
@@ -28,7 +28,7 @@ export interface CreateMemoryInput extends CommonInput {
 }
 
 const assertShape = (input: CreateMemoryInput): void => {
-  assertName(input.project, 'The project', ['project']);
+  assertProject(input.project);
   assertStorableText(input.content, {
     name: 'The content',
     path: ['content'],

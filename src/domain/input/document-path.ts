@@ -1,15 +1,6 @@
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
-
-/** Scripts whose words are written with joiners. */
-const joining = ['Arab', 'Beng', 'Deva', 'Gujr', 'Guru', 'Knda', 'Mlym', 'Orya', 'Sinh', 'Taml', 'Telu']
-  .map((script) => `\\p{Script=${script}}`)
-  .join('');
-/** Characters that nobody sees, but for those within an emoji and the joiners of a script that has them. */
-const unseen = new RegExp(
-  `(?<![\\p{Extended_Pictographic}\\p{Emoji_Modifier}]\\uFE0F?|[${joining}](?=[\\u200C\\u200D]))[\\p{Cf}\\p{Default_Ignorable_Code_Point}]`,
-  'u',
-);
+import { hasUnseen } from '#domain/input/unseen.ts';
 
 /** UTF-16 code units. */
 export const maxPathLength = 1024;
@@ -37,5 +28,5 @@ export const assertDocumentPath = (documentPath: string, path: readonly string[]
 
 /** Throws `input.invalid` for a path that may look the same as another: it would be a source beside that, of another owner. */
 export const assertDistinctPath = (documentPath: string, path: readonly string[] = ['path']): void => {
-  if (unseen.test(documentPath)) throw refusal('has characters that nobody sees', path);
+  if (hasUnseen(documentPath)) throw refusal('has characters that nobody sees', path);
 };
