@@ -85,8 +85,19 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   },
 });
 
-const storable = (date: Date): Date => {
-  if (!isStorableInstant(date.getTime())) throw createBadUserInput('A DateTime is of the years 1 to 9999.');
+const notAnInstant = () =>
+  createBadUserInput(
+    'A DateTime is a day that exists and a time with its offset, of the years 1 to 9999, such as 2026-11-29T09:00:00Z.',
+  );
+/** The instant that a client gave. */
+const instantOf = (parse: () => Date): Date => {
+  let date: Date;
+  try {
+    date = parse();
+  } catch {
+    throw notAnInstant();
+  }
+  if (!isStorableInstant(date.getTime())) throw notAnInstant();
   return date;
 };
 
@@ -97,8 +108,8 @@ builder.addScalarType(
     specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
     // Formatted here: JSON.stringify would take a slower way to the same text.
     serialize: (value) => DateTimeResolver.serialize(value).toISOString(),
-    parseValue: (value) => storable(DateTimeResolver.parseValue(value)),
-    parseLiteral: (ast, variables) => storable(DateTimeResolver.parseLiteral(ast, variables)),
+    parseValue: (value) => instantOf(() => DateTimeResolver.parseValue(value)),
+    parseLiteral: (ast, variables) => instantOf(() => DateTimeResolver.parseLiteral(ast, variables)),
   }),
 );
 builder.addScalarType('JSON', JSONResolver);

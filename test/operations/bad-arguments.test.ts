@@ -67,6 +67,26 @@ describe('arguments that cannot be meant', () => {
       },
     );
 
+    test.for(['2026-02-30T00:00:00Z', '2026-11-29', '2026-11-29T09:00:00', '0000-01-01T00:00:00Z', ''])(
+      'the instant "%s" is refused with one that would be taken',
+      async (asOf) => {
+        const gateway = await createTestGateway(store());
+        const expected =
+          'A DateTime is a day that exists and a time with its offset, of the years 1 to 9999, such as 2026-11-29T09:00:00Z.';
+        const given = await gateway.ask(
+          people.reader,
+          'query ($asOf: DateTime) { memories(asOf: $asOf) { totalCount } }',
+          { asOf },
+        );
+        const written = await gateway.ask(
+          people.reader,
+          `{ memories(asOf: ${JSON.stringify(asOf)}) { totalCount } }`,
+        );
+        expect(given.errors?.[0]?.message).toBe(`Variable \`$asOf\` is refused: ${expected}`);
+        expect(written.errors?.[0]?.message).toBe(expected);
+      },
+    );
+
     const forged = (...position: unknown[]) => Buffer.from(JSON.stringify(position)).toString('base64url');
     const memories = (args: string) => `{ memories(${args}) { totalCount nodes { id } } }`;
     test.for([
