@@ -10,6 +10,7 @@ import { ModelPackageMissing } from '#providers/model-endpoint.ts';
 import { CommandFailed } from './cli/api-client.ts';
 import { completionOf, type Shell, shells } from './cli/completion.ts';
 import type { ExportChoice } from './cli/export.ts';
+import { assertKnownCommand } from './cli/known-command.ts';
 import { type ListName, listNames } from './cli/list.ts';
 import type { printToken } from './cli/token.ts';
 import { describeVariables, printVariables } from './cli/variables.ts';
@@ -327,6 +328,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 try {
+  assertKnownCommand(
+    process.argv[2],
+    program.commands.map((known) => known.name()),
+  );
   await program.parseAsync();
   // A pipe takes 64 KiB at once; the rest would be lost.
   await new Promise((resolve) => process.stdout.write('', resolve));
