@@ -59,6 +59,10 @@ export const askGateway = async <Data>(
   const target = URL.parse('/graphql', url);
   if (target === null || !['http:', 'https:'].includes(target.protocol))
     throw new CommandFailed(`${url} is no address of a gateway. Write it as http://127.0.0.1:4000.`);
+  if (target.username !== '' || target.password !== '')
+    throw new CommandFailed(
+      'The address of a gateway has no user and no password in it: take them out, and give a token by --token or VOUCH_TOKEN.',
+    );
   const unreached = () =>
     new RequestFailed(`No gateway answers at ${url}. Start it, or name it with --url.`, {
       status: null,
