@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { embedDueMemories, queueAllWithoutVector } from '#application/retrieval/embed-due-memories.ts';
+import { embedDueItems, queueAllWithoutVector } from '#application/retrieval/embed-due-items.ts';
 import { countTokens } from '#domain/bundle/token-count.ts';
 import type { Database } from '#entities/index.ts';
 import { bulkInsert } from '#persistence/store/bulk-insert.ts';
@@ -206,7 +206,7 @@ await eachStore(async (store) => {
       "insert into audit_heads (tenant, sequence) values ('bench', 0) on conflict do nothing",
     );
     await queueAllWithoutVector(mixed.dependencies);
-    while ((await embedDueMemories(mixed.dependencies)) > 0);
+    while ((await embedDueItems(mixed.dependencies)) > 0);
   }
   const questions = conversations.flatMap((conversation) =>
     conversation.questions.map((question) => ({ conversation, question })),

@@ -26,12 +26,12 @@ import { IntakeHoldTable } from './intake-hold.ts';
 import { InteractionTable } from './interaction.ts';
 import { ItemCountTable } from './item-count.ts';
 import { ItemNameTable } from './item-name.ts';
+import { ItemVectorTable } from './item-vector.ts';
 import { KnownGroupTable } from './known-group.ts';
 import { KnownUserTable } from './known-user.ts';
 import { LabelDecisionTable } from './label-decision.ts';
 import { LabelPolicyTable } from './label-policy.ts';
 import { MemoryTable } from './memory.ts';
-import { MemoryVectorTable } from './memory-vector.ts';
 import { ModelAnswerTable } from './model-answer.ts';
 import { ModelSpendingTable } from './model-spending.ts';
 import { PathwayTable } from './pathway.ts';
@@ -50,7 +50,7 @@ import { SourceDriftTable } from './source-drift.ts';
 import { SourceOwnerRulesTable } from './source-owner-rules.ts';
 import { SourcePathTable } from './source-path.ts';
 import { SourceReadingTable } from './source-reading.ts';
-import { UnembeddedMemoryTable } from './unembedded-memory.ts';
+import { UnembeddedItemTable } from './unembedded-item.ts';
 import { UnjudgedMemoryTable } from './unjudged-memory.ts';
 import { VerificationReadingTable } from './verification-reading.ts';
 import { VoteTable } from './vote.ts';
@@ -124,8 +124,8 @@ export const tables = [
   ModelAnswerTable,
   ModelSpendingTable,
   ContradictionTable,
-  UnembeddedMemoryTable,
-  MemoryVectorTable,
+  UnembeddedItemTable,
+  ItemVectorTable,
   UnjudgedMemoryTable,
   WebhookTable,
   WebhookDeliveryTable,

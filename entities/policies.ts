@@ -145,9 +145,14 @@ export const readsWordsOfBoth = (columns: readonly [string, string], ownTable: s
     )
     .join(' + ')}) >= 2`;
 
-/** A row that follows from the words of a memory is seen with these words. */
-export const seesWordsOf = (column: string, ownTable: string): string =>
-  `exists (select 1 from memories seen where seen.tenant = ${ownTable}.tenant and seen.id = ${ownTable}.${column} and (seen.sensitivity_labels = '{}' or not array_to_tsvector(seen.sensitivity_labels) @@ (select viewer_withheld_labels())) offset 0)`;
+/** A row that follows from the words of the memory or entity that its `item_id` names is seen with these words. */
+export const seesWordsOfItem = (ownTable: string): string =>
+  `(${['memories', 'graph_entities']
+    .map(
+      (table) =>
+        `exists (select 1 from ${table} seen where seen.tenant = ${ownTable}.tenant and seen.id = ${ownTable}.item_id and (seen.sensitivity_labels = '{}' or not array_to_tsvector(seen.sensitivity_labels) @@ (select viewer_withheld_labels())) offset 0)`,
+    )
+    .join(' or ')})`;
 
 /** A row that hangs on a memory or an entity is seen with it. */
 export const seesItemOf = (ownTable: string): string =>

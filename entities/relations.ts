@@ -25,8 +25,10 @@ export const reference = (table: string, onDelete: OnDelete = 'restrict', key = 
   withReferences([{ table, key, onDelete }]);
 
 /** A column that points to a row of one of several tables, through a column that the store generates out of it for each. */
-export const referenceThrough = (keys: readonly { readonly column: string; readonly table: string }[]) =>
-  withReferences(keys.map((target) => ({ ...target, key: 'id', onDelete: 'restrict' })));
+export const referenceThrough = (
+  keys: readonly { readonly column: string; readonly table: string }[],
+  onDelete: OnDelete = 'restrict',
+) => withReferences(keys.map((target) => ({ ...target, key: 'id', onDelete })));
 
 /** The references that a property of a table's definition declares; none for any other column. */
 export const referencesOf = (property: unknown): readonly Reference[] =>

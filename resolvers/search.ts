@@ -175,7 +175,7 @@ const SearchHit = builder.objectRef<Hit>('SearchHit').implement({
     meaning: t.exposeFloat('meaning', {
       nullable: true,
       description:
-        'How far the meaning of a memory stands out as near to that of the query, 0 or more, as a part of `rank`. Null where words alone count, where the memory has no vector, and for all other kinds.',
+        'How far the meaning of a memory or entity stands out as near to that of the query, 0 or more, as a part of `rank`. Null where words alone count, where it has no vector, and for all other kinds.',
     }),
     excerpt: t.field({
       type: SearchExcerpt,
@@ -196,7 +196,7 @@ const SearchConnection = builder.connectionObject<typeof SearchHit, WithMeaning>
         type: Meaning,
         nullable: true,
         description:
-          'How the meaning of the query was used. Null where no embedding server is configured, where memories are not looked for, and for a query with a phrase or with words to leave out, which is answered by its words.',
+          'How the meaning of the query was used. Null where no embedding server is configured, where neither memories nor entities are looked for, and for a query with a phrase or with words to leave out, which is answered by its words.',
         resolve: ({ meaning }) => meaning,
       }),
     }),
@@ -208,7 +208,7 @@ builder.queryField('search', (t) =>
   t.field({
     type: SearchConnection,
     nullable: true,
-    description: `Everything that the viewer sees and that answers some words, what answers best first, equals by id: memories, entities, documents, interactions and pathway traces in one list. Where an embedding server is configured, memories that mean the same in other words, too. Where none of them holds the words, memories and entities with words much like them. At most ${mostFound} things of a kind are found and counted, of more those that were written last.`,
+    description: `Everything that the viewer sees and that answers some words, what answers best first, equals by id: memories, entities, documents, interactions and pathway traces in one list. Where an embedding server is configured, memories and entities that mean the same in other words, too. Where none of them holds the words, memories and entities with words much like them. At most ${mostFound} things of a kind are found and counted, of more those that were written last.`,
     args: {
       query: t.arg.string({
         required: true,

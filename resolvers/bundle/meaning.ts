@@ -2,9 +2,9 @@ import { mostCompared } from '#persistence/retrieval/known-vectors.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 
 export const Meaning = builder.enumType('MeaningUse', {
-  description: 'How the meaning of a task or a search was used to rank memories.',
+  description: 'How the meaning of a task or a search was used to rank memories and entities.',
   values: {
-    COMPARED: { description: 'The memories that have a vector were compared with it.' },
+    COMPARED: { description: 'Everything that has a vector was compared with it.' },
     TOO_MANY: {
       description: `The project, or the tenant where none is named, has more than ${mostCompared.toLocaleString('en')} vectors: words alone count.`,
     },

@@ -11,7 +11,7 @@ import {
   type PageArguments,
   pageOf,
 } from './reading/keyset.ts';
-import { readableMemories } from './reading/readable-memories.ts';
+import { readableIds } from './reading/readable-ids.ts';
 import {
   countOfFound,
   found,
@@ -184,15 +184,12 @@ export const allOfSearch = async (
   return { rows, count: { value: rows.length, isExact: rows[0]?.isExact ?? true } };
 };
 
-/** Picks, in their order, the memories that a search may list and whose words the viewer reads, whatever they say. */
-export const meantBySearch = async (
+/** Picks, in their order, the items that a search may list and whose words the viewer reads, whatever they say. */
+export const meantBySearch = (
   session: ReadSession,
-  { search, project }: SearchRequest,
+  request: SearchRequest,
   ids: readonly string[],
-): Promise<string[]> => {
-  const [memories] = tablesOf(session, { search, project, kinds: ['memory'] });
-  return memories === undefined ? [] : readableMemories(session, ids, memories.where);
-};
+): Promise<string[]> => readableIds(session, ids, tablesOf(session, request));
 
 /** A page of hits that are all there, in the order of their ranks. Throws `input.invalid` for a cursor of another list. */
 export const pageOfHits = (hits: readonly FoundRef[], page: PageArguments): Page<FoundRef> => {

@@ -1,8 +1,8 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
-import { embedDueMemories, queueAllWithoutVector } from '#application/retrieval/embed-due-memories.ts';
+import { embedDueItems, queueAllWithoutVector } from '#application/retrieval/embed-due-items.ts';
 import { type BackgroundWork, startBackgroundWork } from './background-work.ts';
 
-/** Milliseconds between two looks for memories without a vector that nothing queued. */
+/** Milliseconds between two looks for items without a vector that nothing queued. */
 const lookPause = 60 * 60_000;
 
 /** Has vectors made for as long as the process serves. With nothing to do it asks the store every two seconds. */
@@ -15,7 +15,7 @@ export const startEmbedding = (dependencies: AppDependencies): BackgroundWork =>
         await queueAllWithoutVector(dependencies, isOver);
         nextLook = now + lookPause;
       }
-      return embedDueMemories(dependencies, isOver);
+      return embedDueItems(dependencies, isOver);
     },
     { idlePause: 2_000 },
     'embedding.failed',

@@ -36,7 +36,7 @@ import {
 } from '#persistence/bundle/bundle.ts';
 import { inSlices } from '#persistence/reading/in-slices.ts';
 import type { Cosines } from '#persistence/retrieval/known-vectors.ts';
-import { nearestMemories } from '#persistence/retrieval/nearest-memories.ts';
+import { nearestItems } from '#persistence/retrieval/nearest-items.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 
 export interface BundleRead {
@@ -167,7 +167,7 @@ export const readBundle = async (
   const { deliverable, leftOut } = whole ?? (await countInScope(session, words));
   const scope =
     whole === null && cosines !== null
-      ? { ...words, nearest: await nearestMemories(cosines, (ids) => deliverableOf(session, words, ids)) }
+      ? { ...words, nearest: await nearestItems(cosines, (ids) => deliverableOf(session, words, ids)) }
       : words;
   const terms = { now, bundle: settings.bundle, confidence: settings.confidence };
   let bundle = emptyBundle(tokenBudget);

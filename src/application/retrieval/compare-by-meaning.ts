@@ -11,7 +11,7 @@ export interface ComparedByMeaning {
   readonly meaning: MeaningUse | null;
 }
 
-/** Compares the memories of a project, or of all for null, with what a text means. Visibility is not applied. */
+/** Compares the items of a project, or of all for null, with what a text means. Visibility is not applied. */
 export const compareByMeaning = async (
   dependencies: AppDependencies,
   session: ReadSession,

@@ -1,9 +1,10 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
+import { kindOfId } from '#application/review/steps/item.ts';
 import { isLiteral } from '#domain/input/search.ts';
 import type { MeaningUse } from '#domain/retrieval/meaning.ts';
 import { mixedHits } from '#domain/retrieval/mixed-hits.ts';
 import type { Count } from '#persistence/reading/count.ts';
-import { nearestMemories } from '#persistence/retrieval/nearest-memories.ts';
+import { nearestItems } from '#persistence/retrieval/nearest-items.ts';
 import { allOfSearch, type FoundRef, meantBySearch, type SearchRequest } from '#persistence/search.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { compareByMeaning } from './compare-by-meaning.ts';
@@ -13,7 +14,7 @@ export interface MeantSearch {
   readonly hits: readonly FoundRef[] | null;
   /** Null where `hits` are: the words are counted where somebody asks. */
   readonly count: Count | null;
-  /** Null: no embedding server is configured, or the search looks for no memories or for just these words. */
+  /** Null: no embedding server is configured, or the search looks for no memories or entities, or for just these words. */
   readonly meaning: MeaningUse | null;
 }
 
@@ -26,16 +27,19 @@ export const searchByMeaning = async (
   request: SearchRequest,
   text: string,
 ): Promise<MeantSearch> => {
-  if (isLiteral(text) || !request.kinds.includes('memory')) return { ...byWords, meaning: null };
+  if (isLiteral(text) || !request.kinds.some((kind) => kind === 'memory' || kind === 'entity'))
+    return { ...byWords, meaning: null };
   const { cosines, meaning } = await compareByMeaning(dependencies, session, text, request.project);
   if (cosines === null) return { ...byWords, meaning };
-  const nearest = await nearestMemories(cosines, (ids) => meantBySearch(session, request, ids));
+  const nearest = await nearestItems(cosines, (ids) => meantBySearch(session, request, ids));
   const found = await allOfSearch(session, request);
   const known = new Set(found.rows.map(({ id }) => id));
   const meant = nearest
     .filter((id) => !known.has(id))
-    .map((id): FoundRef => ({ itemKind: 'memory', id, section: null, rank: 0, meaning: null }));
-  const cosineOf = ({ itemKind, id }: FoundRef) => (itemKind === 'memory' ? cosines.of(id) : null);
-  const hits = mixedHits(found.rows, meant, { ...dependencies.settings.retrieval, cosineOf });
+    .map((id): FoundRef => ({ itemKind: kindOfId(id), id, section: null, rank: 0, meaning: null }));
+  const hits = mixedHits(found.rows, meant, {
+    ...dependencies.settings.retrieval,
+    cosineOf: ({ id }) => cosines.of(id),
+  });
   return { hits, count: { ...found.count, value: hits.length }, meaning };
 };

@@ -2,7 +2,7 @@ import type { BundleFacts } from '#domain/bundle/bundle.ts';
 import { policyMask } from '#domain/labels/policy/mask.ts';
 import type { Searched } from '#domain/retrieval/relevance.ts';
 import type { StatementDays, TaskDates } from '#domain/retrieval/task-dates.ts';
-import { readableMemories } from '#persistence/reading/readable-memories.ts';
+import { readableIds } from '#persistence/reading/readable-ids.ts';
 import { mostFound, raritiesOf } from '#persistence/reading/search.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
@@ -207,7 +207,8 @@ export const deliverableOf = (
   session: ReadSession,
   scope: BundleScope,
   ids: readonly string[],
-): Promise<string[]> => readableMemories(session, ids, deliverable(session, scope));
+): Promise<string[]> =>
+  readableIds(session, ids, [{ table: 'memories', where: deliverable(session, scope) }]);
 
 /** So many memories are read in the order of their bounds, until enough of them are known to come first; then all are ranked. */
 const amongBounds = [2_000, 8_000, 32_000];

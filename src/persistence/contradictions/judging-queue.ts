@@ -5,7 +5,7 @@ import { meaningLifts, type RetrievalNumbers } from '#domain/retrieval/meaning.t
 import { mostRelevant } from '#domain/retrieval/relevance.ts';
 import { type Expression, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import type { Cosines } from '#persistence/retrieval/known-vectors.ts';
-import { nearestMemories } from '#persistence/retrieval/nearest-memories.ts';
+import { nearestItems } from '#persistence/retrieval/nearest-items.ts';
 import type { WriteSession } from '#persistence/store/viewer-session.ts';
 
 /** A statement, and what it is to be judged against. */
@@ -87,7 +87,7 @@ export const readJudgingQuestion = async (
     return rows.map(({ id }) => id);
   };
   const near = typeof others === 'number' ? await nearOf() : null;
-  const meant = near ? await nearestMemories(near.cosines, companyOf) : [];
+  const meant = near ? await nearestItems(near.cosines, companyOf) : [];
   const asked =
     typeof others === 'number'
       ? sql`i.id in (select memories_to_compare(${memoryId}, ${sql.lit(mostLookedAt)}) union all

@@ -5,7 +5,7 @@ import { keepRecentlyUsed } from '#persistence/store/recently-used.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 
 /**
- * Vectors of memories that a process keeps, so that all of a scope are compared at once. Nothing that is kept is served: ids
+ * Vectors of memories and entities that a process keeps, so that all of a scope are compared at once. Nothing that is kept is served: ids
  * are read again from the store, in the viewer's session. Vectors that were written since, by whatever process, are read before
  * each comparison: vectors are committed in their order, so nothing is written before the last that was read.
  */
@@ -20,7 +20,7 @@ interface KnownVectors {
   last: number | null;
 }
 
-/** The memories that are compared: those of a tenant, or of one of its projects, by the vectors of one model. */
+/** The items that are compared: those of a tenant, or of one of its projects, by the vectors of one model. */
 export interface ComparedScope {
   /** Null: every project. */
   readonly project: string | null;
@@ -29,12 +29,12 @@ export interface ComparedScope {
   readonly asked: Float32Array;
 }
 
-/** Cosines by memory. */
+/** Cosines by item. */
 export interface Cosines {
   readonly ids: readonly string[];
   /** In the order of the ids; 0 where there is no vector. */
   readonly values: Float64Array;
-  /** Null where the memory has no vector. */
+  /** Null where the item has no vector. */
   readonly of: (id: string) => number | null;
 }
 
@@ -57,7 +57,7 @@ const startKnowing = (): KnownVectors => ({
 const known = keepRecentlyUsed(startKnowing, ({ values }) => values.byteLength, mostKept);
 
 interface VectorRow {
-  readonly memoryId: string;
+  readonly itemId: string;
   readonly model: string | null;
   readonly writtenOrder: number;
   readonly vector: Uint8Array | null;
@@ -72,11 +72,11 @@ const add = (
   row: VectorRow,
   { model, asked: { length: dimension } }: ComparedScope,
 ) => {
-  const place = vectors.places.get(row.memoryId) ?? vectors.ids.length;
+  const place = vectors.places.get(row.itemId) ?? vectors.ids.length;
   if ((vectors.orders[place] ?? 0) > row.writtenOrder) return;
   if (place === vectors.ids.length) {
-    vectors.ids.push(row.memoryId);
-    vectors.places.set(row.memoryId, place);
+    vectors.ids.push(row.itemId);
+    vectors.places.set(row.itemId, place);
   }
   vectors.orders[place] = row.writtenOrder;
   const end = (place + 1) * dimension;
@@ -111,13 +111,13 @@ const catchUp = async (
   if (vectors.last === 0) {
     const { rows } = await sql<{
       hasMore: boolean;
-    }>`select has_more_memory_vectors(${scope.project}, ${mostCompared}::int) as "hasMore"`.execute(db);
+    }>`select has_more_item_vectors(${scope.project}, ${mostCompared}::int) as "hasMore"`.execute(db);
     if (rows[0]?.hasMore) return forgetAll(vectors);
   }
   for (let since = vectors.last; since !== null; ) {
     const { rows } =
-      await sql<VectorRow>`select v.memory_id as "memoryId", v.model, v.written_order::float8 as "writtenOrder", v.vector
-      from memory_vectors_since(${scope.project}, ${since}::bigint, ${readAtOnce}::int) v`.execute(db);
+      await sql<VectorRow>`select v.item_id as "itemId", v.model, v.written_order::float8 as "writtenOrder", v.vector
+      from item_vectors_since(${scope.project}, ${since}::bigint, ${readAtOnce}::int) v`.execute(db);
     if (vectors.last === null) return false;
     for (const row of rows) add(vectors, row, scope);
     if (vectors.ids.length > mostCompared) return forgetAll(vectors);
@@ -128,7 +128,7 @@ const catchUp = async (
   return false;
 };
 
-/** Compares the memories of a scope; null where there are more than `mostCompared`. Visibility is not applied. */
+/** Compares the items of a scope; null where there are more than `mostCompared`. Visibility is not applied. */
 export const cosinesOf = async (
   orm: Orm,
   session: ReadSession,

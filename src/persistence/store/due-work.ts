@@ -15,7 +15,7 @@ export const countDueWork = async (orm: Orm, now: Date): Promise<[DueWork, numbe
   return inReadSession(orm, gatewayOf(''), systemRole, async (session) => {
     const { rows } = await sql<Record<DueWork, number>>`select
       (select count(*)::int from due_unjudged_memories(${now}::timestamptz, ${most}::int)) as judging,
-      (select count(*)::int from due_unembedded_memories(${now}::timestamptz, ${most}::int)) as embedding,
+      (select count(*)::int from due_unembedded_items(${now}::timestamptz, ${most}::int)) as embedding,
       (select count(*)::int from due_webhooks(${now}::timestamptz, ${most}::int)) as webhooks`.execute(
       await session.db(),
     );

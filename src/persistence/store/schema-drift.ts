@@ -1,3 +1,4 @@
+import { itemKeys } from '#entities/item-references.ts';
 import { sourceKeys } from '#entities/source-references.ts';
 import { foreignKeyOf, relations } from '#entities/table-relations.ts';
 import type { Orm } from './orm.ts';
@@ -13,6 +14,9 @@ const madeByHand = [
   /^drop index "(memories|graph_entities)_suggested_labels_index"$/,
   /^drop index "\w+_searched_index"$/,
   new RegExp(`^alter table "\\w+"(,? drop column "(${generated})")+$`),
+  new RegExp(
+    `^alter table "(item_vectors|unembedded_items)"${itemKeys.map(({ column }) => ` drop column "${column}"`).join(',')}$`,
+  ),
   /^alter table "label_policies" drop column "compiled"$/,
   /^set names /,
 ];

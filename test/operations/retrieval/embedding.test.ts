@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Settings } from '#application/app-dependencies.ts';
-import { embedDueMemories, queueAllWithoutVector } from '#application/retrieval/embed-due-memories.ts';
+import { embedDueItems, queueAllWithoutVector } from '#application/retrieval/embed-due-items.ts';
 import { setEmbeddingModel } from '#persistence/retrieval/embedding-queue.ts';
 import { startEmbedding } from '#server/background-embedding.ts';
 import { startEmbeddingServer } from '#test/support/embedding-server.ts';
@@ -17,8 +17,8 @@ describe('where an embedding server is configured, memories are given vectors af
     let turn = 0;
     const begin = async (settings: Partial<Settings> = {}) => {
       turn += 1;
-      await store().asOwner('delete from memory_vectors');
-      await store().asOwner('delete from unembedded_memories');
+      await store().asOwner('delete from item_vectors');
+      await store().asOwner('delete from unembedded_items');
       const server = await startEmbeddingServer();
       onTestFinished(async () => {
         server.close();
@@ -38,14 +38,14 @@ describe('where an embedding server is configured, memories are given vectors af
       };
       const vectors = () =>
         store().asOwner<{ id: string; model: string | null; dimension: number; bytes: number | null }>(
-          'select memory_id as id, model, dimension, octet_length(vector)::int as bytes from memory_vectors order by 1',
+          'select item_id as id, model, dimension, octet_length(vector)::int as bytes from item_vectors order by 1',
         );
       const waiting = () =>
         store().asOwner<{ id: string; attempts: number }>(
-          'select memory_id as id, attempts from unembedded_memories order by 1',
+          'select item_id as id, attempts from unembedded_items order by 1',
         );
       const embedAll = async () => {
-        while ((await embedDueMemories(gateway.dependencies)) > 0);
+        while ((await embedDueItems(gateway.dependencies)) > 0);
       };
       const made = (id: string, model = 'letters') => ({ id, model, dimension: 256, bytes: 1_024 });
       return { server, gateway, story, says, vectors, waiting, embedAll, made, endings };
@@ -123,10 +123,10 @@ describe('where an embedding server is configured, memories are given vectors af
     test('another model makes all vectors again', async () => {
       const { server, gateway, says, vectors, made } = await begin();
       const id = await says('The winch turns slowly.');
-      await embedDueMemories(gateway.dependencies);
+      await embedDueItems(gateway.dependencies);
       const other = { ...gateway.dependencies, embedder: await server.embedder('other letters') };
       await queueAllWithoutVector(other);
-      while ((await embedDueMemories(other)) > 0);
+      while ((await embedDueItems(other)) > 0);
       expect(await vectors()).toContainEqual(made(id, 'other letters'));
     });
 
@@ -162,7 +162,7 @@ describe('where an embedding server is configured, memories are given vectors af
         ...gateway.dependencies,
         settings: { ...settings, model: { ...settings.model, tokensPerDay: 1 } },
       };
-      expect(await embedDueMemories(poor)).toBe(1);
+      expect(await embedDueItems(poor)).toBe(1);
       expect(server.calls).toEqual([]);
       expect(endings).toEqual(['1 over_daily_budget']);
       expect(await waiting()).toEqual([{ id, attempts: 0 }]);
@@ -175,7 +175,7 @@ describe('where an embedding server is configured, memories are given vectors af
       const { gateway, says, vectors, waiting, embedAll } = await begin();
       const id = await says('The chain is rusty.');
       const dies = { name: 'letters', embed: () => Promise.reject(new Error('gone')) };
-      await embedDueMemories({ ...gateway.dependencies, embedder: dies });
+      await embedDueItems({ ...gateway.dependencies, embedder: dies });
       expect(await waiting()).toEqual([{ id, attempts: 1 }]);
       await embedAll();
       expect(await vectors()).toEqual([]);
@@ -200,7 +200,7 @@ describe('where an embedding server is configured, memories are given vectors af
         const { openReadSession } = await import('#persistence/store/viewer-session.ts');
         const { sql } = await import('#persistence/reading/sql.ts');
         const session = openReadSession(gateway.dependencies.orm, who);
-        const { rows } = await sql`select 1 from memory_vectors`.execute(await session.db());
+        const { rows } = await sql`select 1 from item_vectors`.execute(await session.db());
         await session.close();
         return rows.length;
       };

@@ -1,85 +1,18 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { judgeDueMemories } from '#application/contradictions/judge-due-memories.ts';
-import { embedDueMemories } from '#application/retrieval/embed-due-memories.ts';
-import { setEmbeddingModel } from '#persistence/retrieval/embedding-queue.ts';
 import { mostCompared } from '#persistence/retrieval/known-vectors.ts';
 import type { ContradictionJudge } from '#providers/contradiction-judge.ts';
-import { startEmbeddingServer } from '#test/support/embedding-server.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
+import { createMeantWorld } from '#test/support/meant-world.ts';
 import { onServerStore } from '#test/support/store.ts';
 import { type Answer, runStory } from '#test/support/story.ts';
 
-const { admin, contributor, reader } = people;
-
-/** Words that mean the same, each group a direction of its own. */
-const concepts = [
-  ['boat', 'vessel', 'ship'],
-  ['physician', 'doctor'],
-  ['kettle', 'teapot'],
-];
-const vectorOf = (text: string): number[] => {
-  const lower = text.toLowerCase();
-  return [0.1, ...concepts.map((words) => (words.some((word) => lower.includes(word)) ? 1 : 0))];
-};
-
-const bundleQuery = `query ($task: String!, $project: String) { memoryBundle(task: $task, project: $project) {
-  items { memory { id content } rank { score relevance words neighbours meaning confidence } } excluded { reason count } answersTask meaning } }`;
-
-const searchQuery = `query ($query: String!, $project: String, $kinds: [SearchKind!], $first: Int, $after: String) {
-  search(query: $query, project: $project, kinds: $kinds, first: $first, after: $after) { totalCount totalCountIsExact meaning
-    pageInfo { hasNextPage endCursor } nodes { kind rank meaning excerpt { text spans { start } } item { ... on Memory { id } ... on Document { id } } } } }`;
+const { admin, reader } = people;
 
 describe('a task or a search finds what is meant in other words', () => {
   onServerStore((store) => {
-    let turn = 0;
-    const begin = async () => {
-      turn += 1;
-      const project = `meant ${turn}`;
-      const server = await startEmbeddingServer(vectorOf);
-      onTestFinished(async () => {
-        server.close();
-        await setEmbeddingModel(store().orm, null);
-      });
-      const endings: string[] = [];
-      const parts = {
-        embedder: await server.embedder(),
-        logEmbedding: (ending: string, times: number) => endings.push(`${times} ${ending}`),
-      };
-      const gateway = await createTestGateway(store(), { fourEyes: 'off' }, parts);
-      const plain = await createTestGateway(store(), { fourEyes: 'off' });
-      await setEmbeddingModel(store().orm, 'letters');
-      const story = runStory(gateway);
-      const believed = async (content: string, more: object = {}): Promise<string> => {
-        const input = { project, kind: 'FACT', content, ...more };
-        const author = { ...contributor, groups: ['board'] };
-        const { memory }: Answer = await story.does(author, 'createMemory', input);
-        await story.does(admin, 'promoteCandidate', { id: memory.id });
-        return memory.id;
-      };
-      const embedAll = async () => {
-        while ((await embedDueMemories(gateway.dependencies)) > 0);
-      };
-      /** A dozen memories of something else, and one about a vessel. */
-      const fill = async () => {
-        for (let at = 0; at < 12; at += 1) await believed(`Shelf ${at} holds ropes of ${at} metres.`);
-        return await believed(`The vessel lies at quay ${turn}.`);
-      };
-      const ask = async (task: string, { from = gateway, as = reader } = {}) => {
-        const { data, errors } = await from.ask(as, bundleQuery, { task, project });
-        if (errors) throw new Error(JSON.stringify(errors));
-        return data.memoryBundle;
-      };
-      const search = async (words: string, more: object = {}, { from = gateway, as = reader } = {}) => {
-        const { data, errors } = await from.ask(as, searchQuery, { query: words, project, ...more });
-        if (errors) throw new Error(JSON.stringify(errors));
-        return data.search;
-      };
-      server.calls.length = 0;
-      return { server, gateway, plain, story, project, believed, embedAll, fill, ask, search, endings };
-    };
-
     test('and its rank says why; without a server it does not', async () => {
-      const { plain, embedAll, fill, ask } = await begin();
+      const { plain, embedAll, fill, ask } = await createMeantWorld(store());
       const id = await fill();
       await embedAll();
       const { items, answersTask, meaning } = await ask('Where is my boat?');
@@ -100,7 +33,7 @@ describe('a task or a search finds what is meant in other words', () => {
     });
 
     test('a search lists what holds its words, and what means the same, each with its part of the rank', async () => {
-      const { plain, believed, embedAll, fill, search } = await begin();
+      const { turn, plain, believed, embedAll, fill, search } = await createMeantWorld(store());
       const vessel = await fill();
       const boat = await believed(`The boat of quay ${turn} is green.`);
       await embedAll();
@@ -136,7 +69,7 @@ describe('a task or a search finds what is meant in other words', () => {
     ] as const)(
       'a search for %s finds by words alone, and sends nothing',
       async ([, words, more, meaning]) => {
-        const { server, embedAll, fill, search } = await begin();
+        const { server, embedAll, fill, search } = await createMeantWorld(store());
         await fill();
         await embedAll();
         server.calls.length = 0;
@@ -146,7 +79,7 @@ describe('a task or a search finds what is meant in other words', () => {
     );
 
     test('a search is moved by nothing that is hidden, personal or redacted', async () => {
-      const { story, believed, embedAll, fill, search } = await begin();
+      const { story, believed, embedAll, fill, search } = await createMeantWorld(store());
       const vessel = await fill();
       await embedAll();
       const before = await search('boat');
@@ -168,7 +101,7 @@ describe('a task or a search finds what is meant in other words', () => {
     });
 
     test('of one person, in any spelling, so many tasks are sent in a minute; others are not kept from it', async () => {
-      const { server, fill, ask, embedAll, endings, gateway } = await begin();
+      const { server, fill, ask, embedAll, endings, gateway } = await createMeantWorld(store());
       await fill();
       await embedAll();
       server.calls.length = 0;
@@ -185,7 +118,7 @@ describe('a task or a search finds what is meant in other words', () => {
     });
 
     test('a task that is repeated is sent once; one that holds what may not leave is not sent', async () => {
-      const { server, embedAll, fill, ask } = await begin();
+      const { server, embedAll, fill, ask } = await createMeantWorld(store());
       const id = await fill();
       await embedAll();
       server.calls.length = 0;
@@ -201,7 +134,7 @@ describe('a task or a search finds what is meant in other words', () => {
     });
 
     test('a server that refuses a task costs its meaning, is named, and is not asked for it for a while', async () => {
-      const { server, gateway, plain, embedAll, fill, ask, endings } = await begin();
+      const { server, gateway, plain, embedAll, fill, ask, endings } = await createMeantWorld(store());
       const id = await fill();
       await embedAll();
       server.calls.length = 0;
@@ -219,7 +152,7 @@ describe('a task or a search finds what is meant in other words', () => {
     });
 
     test('nothing that the viewer does not see moves a rank', async () => {
-      const { believed, embedAll, fill, ask } = await begin();
+      const { believed, embedAll, fill, ask } = await createMeantWorld(store());
       await fill();
       await embedAll();
       const before = await ask('boat');
@@ -232,7 +165,7 @@ describe('a task or a search finds what is meant in other words', () => {
     });
 
     test('redacted words show nothing of what they mean', async () => {
-      const { story, embedAll, fill, ask, project } = await begin();
+      const { story, embedAll, fill, ask, project } = await createMeantWorld(store());
       const id = await fill();
       await embedAll();
       expect((await ask('boat')).items).toHaveLength(1);
@@ -246,7 +179,7 @@ describe('a task or a search finds what is meant in other words', () => {
     });
 
     test('a judge that reads meaning is asked about what is near in other words, once there are vectors', async () => {
-      const { gateway, believed, embedAll, fill } = await begin();
+      const { gateway, believed, embedAll, fill } = await createMeantWorld(store());
       await store().asOwner('delete from unjudged_memories');
       const vessel = await fill();
       const boat = await believed('My boat is new.');
@@ -281,7 +214,7 @@ describe('a task or a search finds what is meant in other words', () => {
     });
 
     test('words that change, and words that are erased, are compared no more', async () => {
-      const { story, embedAll, fill, ask } = await begin();
+      const { turn, story, embedAll, fill, ask } = await createMeantWorld(store());
       const id = await fill();
       await embedAll();
       expect((await ask('boat')).items).toHaveLength(1);
@@ -295,7 +228,7 @@ describe('a task or a search finds what is meant in other words', () => {
     });
 
     test('in a large scope, too, whatever the words of the others', async () => {
-      const { believed, embedAll, ask, project } = await begin();
+      const { turn, believed, embedAll, ask, project } = await createMeantWorld(store());
       await store().asOwner(
         `insert into memories (id, tenant, project, contributor, hand_authored, visibility_key, status, revision, content, confidence, pending_since, created_at, updated_at, kind)
          select 'mem_rope_${turn}_' || g, 'acme', '${project}', 'carol', true, 'shared', 'ACTIVE', 1, 'The boat rope ' || g, 0.9, '2026-02-01', '2026-02-01', '2026-02-01', 'FACT' from generate_series(1, 1100) g`,
@@ -309,17 +242,17 @@ describe('a task or a search finds what is meant in other words', () => {
 
     test('a scope with more vectors than are compared says so, and is ranked by words', async (context) => {
       if (store().kind === 'pglite') context.skip();
-      const { believed, embedAll, ask, project } = await begin();
+      const { believed, embedAll, ask, project } = await createMeantWorld(store());
       const id = await believed('The boat is green.');
       await embedAll();
-      await store().asOwner('alter table memory_vectors disable trigger all');
+      await store().asOwner('alter table item_vectors disable trigger all');
       await store().asOwner(
-        `insert into memory_vectors (tenant, memory_id, project, model, dimension, vector, made_at, written_order)
+        `insert into item_vectors (tenant, item_id, project, model, dimension, vector, made_at, written_order)
          select 'acme', 'mem_none_' || g, '${project}', 'letters', 0, null, now(), 1000000 + g from generate_series(1, ${mostCompared}) g`,
       );
-      await store().asOwner('alter table memory_vectors enable trigger all');
+      await store().asOwner('alter table item_vectors enable trigger all');
       onTestFinished(async () => {
-        await store().asOwner("delete from memory_vectors where memory_id like 'mem_none_%'");
+        await store().asOwner("delete from item_vectors where item_id like 'mem_none_%'");
       });
       const { items, meaning } = await ask('boat');
       expect([items.map(({ memory }: Answer) => memory.id), meaning]).toEqual([[id], 'TOO_MANY']);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { embedDueMemories } from '#application/retrieval/embed-due-memories.ts';
+import { embedDueItems } from '#application/retrieval/embed-due-items.ts';
 import { setEmbeddingModel } from '#persistence/retrieval/embedding-queue.ts';
 import { moveToServer } from '#persistence/store/move-to-server.ts';
 import { openOrm } from '#persistence/store/orm.ts';
@@ -37,7 +37,7 @@ test('vectors are found after a move from a machine whose clock was ahead, as ar
     return {
       story,
       embedAll: async () => {
-        while ((await embedDueMemories(gateway.dependencies)) > 0);
+        while ((await embedDueItems(gateway.dependencies)) > 0);
       },
       believed: async (content: string): Promise<string> => {
         const { memory } = await story.does(people.contributor, 'createMemory', {
@@ -71,9 +71,9 @@ test('vectors are found after a move from a machine whose clock was ahead, as ar
   const vessel = await embedded.believed('The vessel lies at quay 4.');
   await embedded.embedAll();
   for (const statement of [
-    'alter table memory_vectors disable trigger memory_vectors_ordered',
-    `update memory_vectors set written_order = written_order + ${aDay}`,
-    'alter table memory_vectors enable trigger memory_vectors_ordered',
+    'alter table item_vectors disable trigger item_vectors_ordered',
+    `update item_vectors set written_order = written_order + ${aDay}`,
+    'alter table item_vectors enable trigger item_vectors_ordered',
   ])
     await orm.em.fork().execute(statement);
   await orm.close();

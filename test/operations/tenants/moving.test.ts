@@ -67,10 +67,10 @@ describe.each(sampleOf(moves, 2))('a tenant that moves from %s to %s', (from, to
       contradiction_classes: expect.any(Number),
       contradiction_counts: expect.any(Number),
       item_names: expect.any(Number),
-      memory_vectors: 0,
+      item_vectors: 0,
       model_answers: 0,
       model_spending: 0,
-      unembedded_memories: 0,
+      unembedded_items: 0,
     });
     // Numbers that all tenants draw would count the rows of others; where one is written into a file, it is not taken.
     const text = readFileSync(file, 'utf8');

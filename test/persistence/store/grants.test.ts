@@ -132,7 +132,7 @@ describe('grants', () => {
       'quarantines',
       'source_drifts',
       'source_owner_rules',
-      'unembedded_memories',
+      'unembedded_items',
       'unjudged_memories',
       'webhook_deliveries',
       'webhooks',
@@ -141,12 +141,12 @@ describe('grants', () => {
     [systemRole]: [
       'graph_entities',
       'idempotency_keys',
+      'item_vectors',
       'memories',
-      'memory_vectors',
       ...['model_answers', 'model_spending'],
       'source_drifts',
       'source_paths',
-      'unembedded_memories',
+      'unembedded_items',
       'unjudged_memories',
       'waves',
       'webhook_deliveries',
@@ -160,7 +160,7 @@ describe('grants', () => {
   const deletable: Readonly<Record<string, readonly string[]>> = {
     [viewerRole]: ['fingerprints', 'graph_entities', 'memories', 'revisions', 'sightings', 'webhooks'],
     // Its own queues: who has judged a memory, proposed a statement, or delivered an event, is done with it.
-    [systemRole]: ['unembedded_memories', 'unjudged_memories', 'waiting_statements', 'webhook_deliveries'],
+    [systemRole]: ['unembedded_items', 'unjudged_memories', 'waiting_statements', 'webhook_deliveries'],
     [indexRole]: ['contradiction_classes', 'contradiction_counts', 'inbox_counts', 'inbox_entries'],
   };
   /** Tables that the system role does not need. */
@@ -246,10 +246,10 @@ describe('grants', () => {
         'interactions',
         'item_counts',
         'item_names',
+        'item_vectors',
         'known_users',
         'label_policies',
         'memories',
-        'memory_vectors',
         'pathway_traces',
         'revisions',
         'sightings',
@@ -258,7 +258,7 @@ describe('grants', () => {
         'source_owner_rules',
         'source_paths',
         'source_readings',
-        'unembedded_memories',
+        'unembedded_items',
         'unjudged_memories',
         'waiting_statements',
         'waves',
@@ -293,13 +293,13 @@ describe('grants', () => {
         ...ofModels,
         'record_names',
         'trace_subjects',
-        'unembedded_memories',
+        'unembedded_items',
         'unjudged_memories',
         'waiting_statements',
       ]);
       expect(await granted(erasureRole, 'INSERT')).toEqual([
         'item_counts',
-        'unembedded_memories',
+        'unembedded_items',
         'unjudged_memories',
       ]);
     });

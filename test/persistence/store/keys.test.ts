@@ -8,7 +8,7 @@ const ofNobody = ['installation', 'store_parts'];
 const acrossTenants = [
   'idempotency_keys_created_index',
   'model_answers_answered_index',
-  'unembedded_memories_due_index',
+  'unembedded_items_due_index',
   'unjudged_memories_due_index',
   'waiting_statements_due_index',
   'webhook_deliveries_due_index',

@@ -1,7 +1,7 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import type { NearInMeaning } from '#persistence/contradictions/judging-queue.ts';
+import { vectorOfMemory } from '#persistence/retrieval/item-vector.ts';
 import { cosinesOf } from '#persistence/retrieval/known-vectors.ts';
-import { vectorOfMemory } from '#persistence/retrieval/memory-vector.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { heuristicJudge } from '#providers/contradiction-judge.ts';
 

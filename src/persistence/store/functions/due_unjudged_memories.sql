@@ -12,9 +12,9 @@ as $$
       and q.due_at > due - interval '5 minutes'
       and exists (
         select 1
-        from unembedded_memories v
+        from unembedded_items v
         where v.tenant = q.tenant
-          and v.memory_id = q.memory_id
+          and v.item_id = q.memory_id
           and v.attempts <= 1
           and v.due_at <= due + interval '15 minutes'
       )

@@ -95,11 +95,11 @@ begin
   if rows > 0 then
     return next;
   end if;
-  delete from unembedded_memories u where u.tenant = viewer_tenant() and u.memory_id = any(item_ids);
-  update memory_vectors v
+  delete from unembedded_items u where u.tenant = viewer_tenant() and u.item_id = any(item_ids);
+  update item_vectors v
   set model = null, vector = null, dimension = 0
-  where v.tenant = viewer_tenant() and v.memory_id = any(item_ids);
-  place := 'memory_vectors';
+  where v.tenant = viewer_tenant() and v.item_id = any(item_ids);
+  place := 'item_vectors';
   get diagnostics rows = row_count;
   if rows > 0 then
     return next;

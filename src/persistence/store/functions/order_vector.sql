@@ -7,8 +7,8 @@ as $$
 declare last bigint;
 begin
   perform pg_advisory_xact_lock(hashtextextended(tg_argv[0] || ' ' || new.tenant, 0));
-  if tg_argv[0] = 'memory_vectors' then
-    select max(v.written_order) into last from memory_vectors v where v.tenant = new.tenant;
+  if tg_argv[0] = 'item_vectors' then
+    select max(v.written_order) into last from item_vectors v where v.tenant = new.tenant;
   else
     select max(v.written_order) into last from pathway_vectors v where v.tenant = new.tenant;
   end if;

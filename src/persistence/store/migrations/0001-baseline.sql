@@ -1728,35 +1728,49 @@ create index model_spending_source_index on model_spending (tenant, source_id)
 
 alter table model_spending enable row level security, force row level security
 
-create table unembedded_memories (
+create table unembedded_items (
   tenant text not null,
-  memory_id text not null,
+  item_id text not null,
+  memory_id text generated always as (case when starts_with(item_id, 'mem_') then item_id end) stored,
+  entity_id text generated always as (case when starts_with(item_id, 'ent_') then item_id end) stored,
   attempts integer default 0 not null,
   due_at timestamptz(3) not null,
-  constraint unembedded_memories_pkey primary key (tenant, memory_id)
+  constraint unembedded_items_pkey primary key (tenant, item_id),
+  constraint unembedded_items_item_kind_check check (num_nonnulls(memory_id, entity_id) = 1)
 )
 
-create index unembedded_memories_due_index on unembedded_memories (due_at)
+create index unembedded_items_due_index on unembedded_items (due_at)
 
-alter table unembedded_memories enable row level security, force row level security
+create index unembedded_items_memory_index on unembedded_items (tenant, memory_id) where memory_id is not null
 
-create table memory_vectors (
+create index unembedded_items_entity_index on unembedded_items (tenant, entity_id) where entity_id is not null
+
+alter table unembedded_items enable row level security, force row level security
+
+create table item_vectors (
   tenant text not null,
-  memory_id text not null,
+  item_id text not null,
+  memory_id text generated always as (case when starts_with(item_id, 'mem_') then item_id end) stored,
+  entity_id text generated always as (case when starts_with(item_id, 'ent_') then item_id end) stored,
   project text not null,
   model text null,
   dimension int not null,
   vector bytea null,
   made_at timestamptz(3) not null,
   written_order bigint default 0 not null,
-  constraint memory_vectors_pkey primary key (tenant, memory_id)
+  constraint item_vectors_pkey primary key (tenant, item_id),
+  constraint item_vectors_item_kind_check check (num_nonnulls(memory_id, entity_id) = 1)
 )
 
-create index memory_vectors_project_index on memory_vectors (tenant, project, written_order)
+create index item_vectors_project_index on item_vectors (tenant, project, written_order)
 
-create index memory_vectors_order_index on memory_vectors (tenant, written_order)
+create index item_vectors_order_index on item_vectors (tenant, written_order)
 
-alter table memory_vectors enable row level security, force row level security
+create index item_vectors_memory_index on item_vectors (tenant, memory_id) where memory_id is not null
+
+create index item_vectors_entity_index on item_vectors (tenant, entity_id) where entity_id is not null
+
+alter table item_vectors enable row level security, force row level security
 
 create table unjudged_memories (
   tenant text not null,
@@ -2146,11 +2160,17 @@ alter table trace_chunks add constraint trace_chunks_trace_fkey foreign key (ten
 alter table trace_subjects add constraint trace_subjects_trace_fkey foreign key (tenant, trace_id)
   references pathway_traces (tenant, id)
 
-alter table unembedded_memories add constraint unembedded_memories_memory_fkey foreign key (tenant, memory_id)
+alter table unembedded_items add constraint unembedded_items_memory_fkey foreign key (tenant, memory_id)
   references memories (tenant, id) on delete cascade
 
-alter table memory_vectors add constraint memory_vectors_memory_fkey foreign key (tenant, memory_id)
+alter table unembedded_items add constraint unembedded_items_entity_fkey foreign key (tenant, entity_id)
+  references graph_entities (tenant, id) on delete cascade
+
+alter table item_vectors add constraint item_vectors_memory_fkey foreign key (tenant, memory_id)
   references memories (tenant, id) on delete cascade
+
+alter table item_vectors add constraint item_vectors_entity_fkey foreign key (tenant, entity_id)
+  references graph_entities (tenant, id) on delete cascade
 
 alter table unjudged_memories add constraint unjudged_memories_memory_fkey foreign key (tenant, memory_id)
   references memories (tenant, id) on delete cascade
@@ -2203,34 +2223,33 @@ grant update on audit_heads to vouch_audit
 grant select
   on audit_texts, chunks, comments, contradictions, delivered_items, disputes, documents, dropped_statements,
   entity_relations, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities,
-  idempotency_keys, inbox_marks, interactions, item_counts, label_decisions, memories, memory_vectors, model_answers,
+  idempotency_keys, inbox_marks, interactions, item_counts, item_vectors, label_decisions, memories, model_answers,
   model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions,
   quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_paths,
-  source_readings, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories, verification_readings, votes,
+  source_readings, trace_chunks, trace_subjects, unembedded_items, unjudged_memories, verification_readings, votes,
   waiting_statements, waves, workflow_items to vouch_erasure
 
-grant insert on item_counts, unembedded_memories, unjudged_memories to vouch_erasure
+grant insert on item_counts, unembedded_items, unjudged_memories to vouch_erasure
 
 grant update
   on chunks, comments, contradictions, delivered_items, disputes, documents, dropped_statements, entity_relations,
-  evidence, extraction_reports, extractions, former_states, graph_entities, idempotency_keys, inbox_marks,
-  interactions, label_decisions, memories, memory_vectors, pathway_states, pathway_traces, pathway_vectors, pathways,
-  project_state, project_state_versions, quarantined_items, quarantines, revisions, sightings, source_changes,
-  source_checks, source_paths, source_readings, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories,
+  evidence, extraction_reports, extractions, former_states, graph_entities, idempotency_keys, inbox_marks, interactions,
+  item_vectors, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state,
+  project_state_versions, quarantined_items, quarantines, revisions, sightings, source_changes, source_checks,
+  source_paths, source_readings, trace_chunks, trace_subjects, unembedded_items, unjudged_memories,
   verification_readings, votes, waiting_statements, waves, workflow_items to vouch_erasure
 
 grant delete
   on audit_texts, bundle_receipts, contradictions, delivered_items, dropped_statements, fingerprints, idempotency_keys,
-  item_counts, model_answers, model_spending, record_names, trace_subjects, unembedded_memories, unjudged_memories,
+  item_counts, model_answers, model_spending, record_names, trace_subjects, unembedded_items, unjudged_memories,
   waiting_statements to vouch_erasure
 
 grant select
   on audit_heads, chunks, contradiction_classes, contradiction_counts, contradictions, documents, erased_wordings,
   evidence, extraction_reports, extractions, graph_entities, inbox_counts, inbox_entries, interactions, item_counts,
-  item_names, known_users, label_policies, memories, memory_vectors, pathway_traces, revisions, sightings,
-  source_checks, source_drifts, source_owner_rules, source_paths, source_readings, unembedded_memories,
-  unjudged_memories, waiting_statements, waves, webhook_deliveries, webhooks, withdrawn_groups, workflow_items to
-  vouch_index
+  item_names, item_vectors, known_users, label_policies, memories, pathway_traces, revisions, sightings, source_checks,
+  source_drifts, source_owner_rules, source_paths, source_readings, unembedded_items, unjudged_memories,
+  waiting_statements, waves, webhook_deliveries, webhooks, withdrawn_groups, workflow_items to vouch_index
 
 grant insert, delete on contradiction_classes, contradiction_counts, inbox_counts, inbox_entries to vouch_index
 
@@ -2243,26 +2262,25 @@ grant select
   contradiction_counts, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements,
   erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states, graph_entities,
   idempotency_keys, inbox_counts, inbox_entries, inbox_marks, installation, intake_holds, interactions, item_counts,
-  item_names, known_groups, known_users, label_decisions, label_policies, memories, memory_vectors, model_answers,
+  item_names, item_vectors, known_groups, known_users, label_decisions, label_policies, memories, model_answers,
   model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, quarantined_items, quarantines,
   record_names, revisions, sightings, source_changes, source_checks, source_drifts, source_owner_rules, source_paths,
-  source_readings, trace_chunks, trace_subjects, unembedded_memories, unjudged_memories, verification_readings, votes,
+  source_readings, trace_chunks, trace_subjects, unembedded_items, unjudged_memories, verification_readings, votes,
   waiting_statements, waves, webhook_deliveries, webhooks, withdrawn_groups, workflow_items to vouch_system
 
 grant insert
   on chunks, contradictions, delivered_items, documents, dropped_statements, erased_wordings, evidence,
   extraction_reports, extractions, fingerprints, former_states, graph_entities, idempotency_keys, interactions,
-  item_counts, label_decisions, label_policies, memories, memory_vectors, model_answers, model_spending, record_names,
+  item_counts, item_vectors, label_decisions, label_policies, memories, model_answers, model_spending, record_names,
   revisions, sightings, source_changes, source_checks, source_drifts, source_paths, source_readings, trace_chunks,
-  unembedded_memories, unjudged_memories, verification_readings, waiting_statements, waves, webhook_deliveries,
+  unembedded_items, unjudged_memories, verification_readings, waiting_statements, waves, webhook_deliveries,
   workflow_items to vouch_system
 
 grant update
-  on graph_entities, idempotency_keys, memories, memory_vectors, model_answers, model_spending, source_drifts,
-  source_paths, unembedded_memories, unjudged_memories, waves, webhook_deliveries, webhooks, workflow_items
-  to vouch_system
+  on graph_entities, idempotency_keys, item_vectors, memories, model_answers, model_spending, source_drifts,
+  source_paths, unembedded_items, unjudged_memories, waves, webhook_deliveries, webhooks, workflow_items to vouch_system
 
-grant delete on unembedded_memories, unjudged_memories, waiting_statements, webhook_deliveries to vouch_system
+grant delete on unembedded_items, unjudged_memories, waiting_statements, webhook_deliveries to vouch_system
 
 grant update (embedding_model) on installation to vouch_system
 
@@ -2286,23 +2304,23 @@ grant select
   contradiction_counts, contradictions, delivered_items, disputes, documents, domain_keywords, dropped_statements,
   entity_relations, erased_wordings, evidence, extraction_reports, extractions, fingerprints, former_states,
   graph_entities, idempotency_keys, inbox_counts, inbox_entries, inbox_marks, installation, intake_holds, interactions,
-  item_counts, item_names, known_groups, known_users, label_decisions, label_policies, memories, memory_vectors,
+  item_counts, item_names, item_vectors, known_groups, known_users, label_decisions, label_policies, memories,
   model_spending, pathway_states, pathway_traces, pathway_vectors, pathways, project_state, project_state_versions,
   quarantined_items, quarantines, record_names, revisions, sightings, source_changes, source_checks, source_drifts,
-  source_owner_rules, source_paths, source_readings, trace_chunks, trace_subjects, unembedded_memories,
-  unjudged_memories, verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks,
-  withdrawn_groups, workflow_items to vouch_viewer
+  source_owner_rules, source_paths, source_readings, trace_chunks, trace_subjects, unembedded_items, unjudged_memories,
+  verification_readings, votes, waiting_statements, waves, webhook_deliveries, webhooks, withdrawn_groups,
+  workflow_items to vouch_viewer
 
 grant insert
   on bundle_receipts, comments, contradictions, delivered_items, disputes, domain_keywords, entity_relations, evidence,
   fingerprints, former_states, graph_entities, idempotency_keys, inbox_marks, intake_holds, item_counts, known_groups,
   known_users, label_decisions, memories, pathway_states, pathway_traces, pathway_vectors, pathways, project_state,
   project_state_versions, quarantined_items, quarantines, revisions, source_owner_rules, trace_chunks, trace_subjects,
-  unembedded_memories, unjudged_memories, votes, webhooks, withdrawn_groups to vouch_viewer
+  unembedded_items, unjudged_memories, votes, webhooks, withdrawn_groups to vouch_viewer
 
 grant update
   on contradictions, domain_keywords, graph_entities, idempotency_keys, inbox_marks, intake_holds, memories,
-  project_state, quarantined_items, quarantines, source_drifts, source_owner_rules, unembedded_memories,
+  project_state, quarantined_items, quarantines, source_drifts, source_owner_rules, unembedded_items,
   unjudged_memories, webhook_deliveries, webhooks, withdrawn_groups to vouch_viewer
 
 grant delete on fingerprints, graph_entities, memories, revisions, sightings, webhooks to vouch_viewer

@@ -29,6 +29,15 @@ create trigger graph_entities_routed before insert on graph_entities
   for each row when (new.extraction_id is not null)
   execute function copy_routing_to_item()
 
+create trigger graph_entities_unembedded_insert after insert on graph_entities
+  referencing new table as written
+  for each statement
+  execute function queue_unembedded_items()
+
+create trigger graph_entities_unembedded_update after update of content, name, entity_type on graph_entities
+  for each row when ((old.content, old.name, old.entity_type) is distinct from (new.content, new.name, new.entity_type))
+  execute function queue_reworded_item()
+
 create trigger graph_entities_listed after update or delete on graph_entities
   for each row
   execute function list_changed_item('graph_entities')

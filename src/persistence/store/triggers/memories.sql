@@ -35,11 +35,11 @@ create trigger memories_unjudged_update after update on memories
 create trigger memories_unembedded_insert after insert on memories
   referencing new table as written
   for each statement
-  execute function queue_unembedded_memories()
+  execute function queue_unembedded_items()
 
 create trigger memories_unembedded_update after update of content on memories
   for each row when (old.content is distinct from new.content)
-  execute function queue_reworded_memory()
+  execute function queue_reworded_item()
 
 create trigger memories_listed after update or delete on memories
   for each row

@@ -1,14 +1,14 @@
 import { highest } from '#domain/retrieval/highest.ts';
 import type { Cosines } from './known-vectors.ts';
 
-/** Memories that are ranked for their meaning, beside those of the words. */
+/** Items that are ranked for their meaning, beside those of the words. */
 const most = 300;
 
 /**
- * The nearest memories by meaning, nearest first, of those that `seenOf` keeps, which are the viewer's: hidden ones take nobody's
+ * The nearest items by meaning, nearest first, of those that `seenOf` keeps, which are the viewer's: hidden ones take nobody's
  * place.
  */
-export const nearestMemories = async (
+export const nearestItems = async (
   { ids, values }: Cosines,
   seenOf: (ids: readonly string[]) => Promise<readonly string[]>,
 ): Promise<readonly string[]> => {

@@ -1,19 +1,19 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import { instant } from './governed-columns.ts';
-import { sameTenant, searchableTablePolicies, seesWordsOf } from './policies.ts';
-import { reference } from './relations.ts';
+import { itemCheck, itemIndexes, itemReference } from './item-references.ts';
+import { sameTenant, searchableTablePolicies, seesWordsOfItem } from './policies.ts';
 
 /**
- * The meaning of a memory's words as an embedding server gave it. Visible with those words. Derived: in no export, and made
- * again from the words.
+ * The meaning of the words of a memory or an entity as an embedding server gave it. Visible with those words. Derived: in no
+ * export, and made again from the words.
  */
-export const MemoryVectorTable = defineEntity({
-  name: 'MemoryVector',
-  tableName: 'memory_vectors',
+export const ItemVectorTable = defineEntity({
+  name: 'ItemVector',
+  tableName: 'item_vectors',
   rowLevelSecurity: 'force',
   properties: {
     tenant: p.text().primary(),
-    memoryId: reference('memories', 'cascade').primary(),
+    ...itemReference,
     project: p.text(),
     /** Name of the model; null where the vector was erased. */
     model: p.text().nullable(),
@@ -26,11 +26,13 @@ export const MemoryVectorTable = defineEntity({
     writtenOrder: p.bigint('number').defaultRaw('0'),
   },
   indexes: [
-    { name: 'memory_vectors_project_index', properties: ['tenant', 'project', 'writtenOrder'] },
-    { name: 'memory_vectors_order_index', properties: ['tenant', 'writtenOrder'] },
+    { name: 'item_vectors_project_index', properties: ['tenant', 'project', 'writtenOrder'] },
+    { name: 'item_vectors_order_index', properties: ['tenant', 'writtenOrder'] },
+    ...itemIndexes('item_vectors'),
   ],
+  checks: [itemCheck('item_vectors')],
   policies: searchableTablePolicies(
-    'memory_vectors',
-    `${sameTenant} and ${seesWordsOf('memory_id', 'memory_vectors')}`,
+    'item_vectors',
+    `${sameTenant} and ${seesWordsOfItem('item_vectors')}`,
   ).filter(({ command, roles }) => command === 'select' || !roles.includes('vouch_viewer')),
 });

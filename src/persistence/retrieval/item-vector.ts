@@ -11,8 +11,8 @@ export const vectorOfMemory = async (
   const { rows } = await sql<{
     project: string;
     vector: Uint8Array;
-  }>`select v.project, v.vector from memory_vectors v
-    where v.tenant = ${session.viewer.tenant} and v.memory_id = ${memoryId} and v.model = ${model}`.execute(
+  }>`select v.project, v.vector from item_vectors v
+    where v.tenant = ${session.viewer.tenant} and v.item_id = ${memoryId} and v.model = ${model}`.execute(
     await session.db(),
   );
   const [row] = rows;

@@ -5,11 +5,11 @@ import { gatewayOf } from '#domain/privacy/gateway-viewer.ts';
 import { mayLeave } from '#domain/retrieval/may-leave.ts';
 import { auditedTenants } from '#persistence/outdated.ts';
 import {
-  dueUnembeddedMemories,
+  dueUnembeddedItems,
   giveUpUnembedded,
   postponeUnembedded,
   queueWithoutVector,
-  type TakenMemory,
+  type TakenItem,
   takeUnembedded,
   withholdVectors,
   writeVectors,
@@ -25,7 +25,7 @@ const batch = 64;
 /** So many are queued in one statement. */
 const queuedAtOnce = 10_000;
 
-/** Queues all memories that have no vector of the configured model: those of before there was one, withheld, or given up. */
+/** Queues all memories and entities that have no vector of the configured model: those of before there was one, withheld, or given up. */
 export const queueAllWithoutVector = async (
   { orm, clock, embedder }: AppDependencies,
   isOver: () => boolean = () => false,
@@ -40,19 +40,19 @@ export const queueAllWithoutVector = async (
   }
 };
 
-/** Sends memories in one call, and writes what came of it. */
+/** Sends the texts of items in one call, and writes what came of it. */
 const embed = async (
   dependencies: AppDependencies,
   embedder: Embedder,
   tenant: string,
-  memories: readonly TakenMemory[],
+  items: readonly TakenItem[],
   until: Date,
 ): Promise<void> => {
   const { orm, clock, logEmbedding } = dependencies;
-  const ids = memories.map(({ memoryId }) => memoryId);
+  const ids = items.map(({ itemId }) => itemId);
   const budget = callBudget(dependencies, gatewayOf(tenant), null);
   const answer = await embedder.embed(
-    memories.map(({ text }) => text),
+    items.map(({ text }) => text),
     { budget },
   );
   const write = (work: (session: WriteSession) => Promise<void>) =>
@@ -64,7 +64,7 @@ const embed = async (
     return;
   }
   logEmbedding?.(answer.failure, ids.length);
-  const attempts = Math.max(...memories.map((memory) => memory.attempts));
+  const attempts = Math.max(...items.map((item) => item.attempts));
   if (answer.failure === 'over_daily_budget' || answer.failure === 'over_wave_budget')
     await write((session) =>
       postponeUnembedded(session, ids, until, { dueAt: later(clock(), budgetPause), attempts: 0 }),
@@ -93,13 +93,13 @@ const embedOfTenant = async (
   const until = later(now, lease);
   const { leaving, withheld } = await inWriteSession(orm, gatewayOf(tenant), 'system', async (session) => {
     const taken = await takeUnembedded(session, ids, now, until);
-    const { leaving = [], withheld = [] } = Object.groupBy(taken, (memory) =>
-      mayLeave(memory, embeddingSends) ? 'leaving' : 'withheld',
+    const { leaving = [], withheld = [] } = Object.groupBy(taken, (item) =>
+      mayLeave(item, embeddingSends) ? 'leaving' : 'withheld',
     );
     if (withheld.length > 0)
       await withholdVectors(
         session,
-        withheld.map(({ memoryId }) => memoryId),
+        withheld.map(({ itemId }) => itemId),
         until,
       );
     return { leaving, withheld };
@@ -109,21 +109,21 @@ const embedOfTenant = async (
   const { together = [], alone = [] } = Object.groupBy(leaving, ({ attempts }) =>
     attempts === 1 ? 'together' : 'alone',
   );
-  const calls = [...(together.length > 0 ? [together] : []), ...alone.map((memory) => [memory])];
-  for (const memories of calls) await embed(dependencies, embedder, tenant, memories, until);
+  const calls = [...(together.length > 0 ? [together] : []), ...alone.map((item) => [item])];
+  for (const items of calls) await embed(dependencies, embedder, tenant, items, until);
 };
 
 /**
- * Has vectors made of memories that are due, of whatever tenant, each call outside any transaction; `isOver` is asked between
- * two tenants. Returns how many were due. Several processes may do so at once: each memory is one's.
+ * Has vectors made of items that are due, of whatever tenant, each call outside any transaction; `isOver` is asked between
+ * two tenants. Returns how many were due. Several processes may do so at once: each item is one's.
  */
-export const embedDueMemories = async (
+export const embedDueItems = async (
   dependencies: AppDependencies,
   isOver: () => boolean = () => false,
 ): Promise<number> => {
   const { orm, clock, embedder } = dependencies;
   if (embedder === undefined) return 0;
-  const due = await dueUnembeddedMemories(orm, clock(), batch);
+  const due = await dueUnembeddedItems(orm, clock(), batch);
   let count = 0;
   for (const [tenant, ids] of due) {
     if (isOver()) break;
