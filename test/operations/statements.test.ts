@@ -8,7 +8,7 @@ import { contractOperation } from '../support/contract.ts';
 import { createTestGateway, people } from '../support/gateway.ts';
 import { isLong } from '../support/property-runs.ts';
 import { withStatements } from '../support/statements.ts';
-import { createStore, onEveryStore, onServerStore, type TestStore, useCaseStores } from '../support/store.ts';
+import { createStore, onServerStore, type TestStore, useCaseStores } from '../support/store.ts';
 import { decisionRecord, decisions, runStory, type Story, withoutChance } from '../support/story.ts';
 
 const document = (name: string) =>
@@ -167,7 +167,7 @@ describe('what is written costs as many statements for many documents as for few
 });
 
 describe('the query that the product exists for', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('Provenance answers a fact down to its exact text in at most ten statements', async () => {
       const gateway = await createTestGateway(store(), { fourEyes: 'off' });
       const story = runStory(gateway);

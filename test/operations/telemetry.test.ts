@@ -8,6 +8,7 @@ import { eventually } from '#test/support/eventually.ts';
 import { people } from '#test/support/gateway.ts';
 import { startTestModel } from '#test/support/language-model.ts';
 import { openDatabase } from '#test/support/login-database.ts';
+import { isLong } from '#test/support/property-runs.ts';
 import { serveDatabase } from '#test/support/serving.ts';
 
 interface Attribute {
@@ -114,35 +115,38 @@ describe('OpenTelemetry', () => {
     expect(collector.metrics.get('vouch_build_info')?.gauge?.dataPoints).toHaveLength(1);
   });
 
-  test('a caller decides neither which operations are traced nor how spans are named', async () => {
-    for (const [sampler, flags] of [
-      ['always_on', '00'],
-      ['traceidratio', '01'],
-    ] as const) {
-      const collector = await openCollector();
-      const served = await serve({
-        OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-        OTEL_TRACES_SAMPLER: sampler,
-        OTEL_TRACES_SAMPLER_ARG: '0',
-      });
-      // The ratio compares the trace's id: this one is below any share but none.
-      const traceId = '00000000000000010000000000000001';
-      const name = `N${'a'.repeat(300)}`;
-      await served.ask(people.reader, `query ${name} { __typename }`, {
-        traceparent: `00-${traceId}-b7ad6b7169203331-${flags}`,
-      });
-      await served.close();
-      const operations = collector.spans.filter((span) => 'vouch.handler' in attributesOf(span));
-      if (sampler === 'traceidratio') expect(operations).toEqual([]);
-      else {
-        expect(operations).toMatchObject([
-          { name: 'query', links: [{ traceId, spanId: 'b7ad6b7169203331' }] },
-        ]);
-        expect(operations[0]?.traceId).not.toBe(traceId);
-        expect(operations[0] && attributesOf(operations[0])['graphql.operation.name']).toHaveLength(100);
+  test.runIf(isLong)(
+    'a caller decides neither which operations are traced nor how spans are named',
+    async () => {
+      for (const [sampler, flags] of [
+        ['always_on', '00'],
+        ['traceidratio', '01'],
+      ] as const) {
+        const collector = await openCollector();
+        const served = await serve({
+          OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+          OTEL_TRACES_SAMPLER: sampler,
+          OTEL_TRACES_SAMPLER_ARG: '0',
+        });
+        // The ratio compares the trace's id: this one is below any share but none.
+        const traceId = '00000000000000010000000000000001';
+        const name = `N${'a'.repeat(300)}`;
+        await served.ask(people.reader, `query ${name} { __typename }`, {
+          traceparent: `00-${traceId}-b7ad6b7169203331-${flags}`,
+        });
+        await served.close();
+        const operations = collector.spans.filter((span) => 'vouch.handler' in attributesOf(span));
+        if (sampler === 'traceidratio') expect(operations).toEqual([]);
+        else {
+          expect(operations).toMatchObject([
+            { name: 'query', links: [{ traceId, spanId: 'b7ad6b7169203331' }] },
+          ]);
+          expect(operations[0]?.traceId).not.toBe(traceId);
+          expect(operations[0] && attributesOf(operations[0])['graphql.operation.name']).toHaveLength(100);
+        }
       }
-    }
-  });
+    },
+  );
 
   test('a question to a language model is a span, without its words', async () => {
     const collector = await openCollector();
@@ -172,7 +176,7 @@ describe('OpenTelemetry', () => {
     expect(collector.bodies.join()).not.toContain('Ottoline');
   });
 
-  test('a collector that is away fails no operation', async () => {
+  test.runIf(isLong)('a collector that is away fails no operation', async () => {
     const served = await serve({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' });
     const { body } = await served.ask(people.reader, '{ memories(first: 1) { nodes { id } } }');
     expect(body.errors).toBeUndefined();

@@ -15,7 +15,7 @@ import type { GovernedTable, PlacedThing } from '#test/support/visibility/thing-
 import { everyThing, everyViewer } from '#test/support/visibility/things.ts';
 import { verdicts } from '#test/support/visibility/verdicts.ts';
 import { sampleOf } from '../support/property-runs.ts';
-import { onEveryStore } from '../support/store.ts';
+import { onServerStore } from '../support/store.ts';
 
 // A few of each role, user, group and tenant.
 const viewers = sampleOf(
@@ -24,7 +24,7 @@ const viewers = sampleOf(
 );
 
 describe('a user or a project exists for whom anything shows that names it', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     /** Triggers refuse to change rows that are written once; those that count items stay. */
     const asArranged = async (table: string, statement: string): Promise<void> => {
       const triggers = await store().asOwner<{ name: string }>(

@@ -4,6 +4,7 @@ import { WebSocket } from 'ws';
 import { issueToken } from '#server/http/local-tokens.ts';
 import { webSocketDefaults } from '#server/subscriptions/web-socket.ts';
 import { eventually } from '#test/support/eventually.ts';
+import { isLong } from '#test/support/property-runs.ts';
 import { bob, bobsToken, createToySchema, Gate, listening, now, tokens } from './toy-gateway.ts';
 
 /** A WebSocket, its messages and the code with which it was closed. */
@@ -111,7 +112,7 @@ test('only so many operations of a WebSocket run at once, and all of them are an
   await eventually(() => expect(messages.filter(({ type }) => type === 'complete')).toHaveLength(40));
 });
 
-test.each([
+test.runIf(isLong).each([
   ['operations', 500, (id: number) => ask(String(id), '{ user }')],
   ['pings', 2_000, () => ({ type: 'ping' })],
   ['completions of nothing', 2_000, (id: number) => ({ id: String(id), type: 'complete' })],

@@ -5,6 +5,7 @@ import { documentFormats } from '#domain/ingestion/formats/document-formats.ts';
 import { foreignFormatOf } from '#domain/ingestion/formats/foreign-format.ts';
 import { atOnce } from '#domain/slices.ts';
 import { readFormat } from '#persistence/ingestion/read-format.ts';
+import { isLong } from '#test/support/property-runs.ts';
 import { readAsPipeline as read } from '#test/support/read-as-pipeline.ts';
 
 const lettersOf = (text: string) => (text.match(/\p{L}/gu) ?? []).join('');
@@ -318,24 +319,27 @@ describe('every reader takes any text', () => {
     );
   });
 
-  test.each(documentFormats)('%s: twice the text costs at most some three times the work', async (format) => {
-    const scrap =
-      '<li>[[a|b]] %% = A\n** |===\n.. x::\n  `a <b\n+--+\n<<a,b\n----\n:a: "memory": "x" > [!note] \n';
-    /** Milliseconds of the processor spent by this thread alone: load of the machine does not count. */
-    const workOf = async (times: number) => {
-      const source = scrap.repeat(times);
-      let least = Number.POSITIVE_INFINITY;
-      for (let turn = 0; turn < 3; turn += 1) {
-        const before = process.threadCpuUsage();
-        await readFormat(format, source);
-        const { user, system } = process.threadCpuUsage(before);
-        least = Math.min(least, (user + system) / 1_000);
-      }
-      return least;
-    };
-    await workOf(1_000);
-    const once = await workOf(2_000);
-    const twice = await workOf(4_000);
-    expect(twice).toBeLessThan(30 + 4 * once);
-  });
+  test.runIf(isLong).each(documentFormats)(
+    '%s: twice the text costs at most some three times the work',
+    async (format) => {
+      const scrap =
+        '<li>[[a|b]] %% = A\n** |===\n.. x::\n  `a <b\n+--+\n<<a,b\n----\n:a: "memory": "x" > [!note] \n';
+      /** Milliseconds of the processor spent by this thread alone: load of the machine does not count. */
+      const workOf = async (times: number) => {
+        const source = scrap.repeat(times);
+        let least = Number.POSITIVE_INFINITY;
+        for (let turn = 0; turn < 3; turn += 1) {
+          const before = process.threadCpuUsage();
+          await readFormat(format, source);
+          const { user, system } = process.threadCpuUsage(before);
+          least = Math.min(least, (user + system) / 1_000);
+        }
+        return least;
+      };
+      await workOf(1_000);
+      const once = await workOf(2_000);
+      const twice = await workOf(4_000);
+      expect(twice).toBeLessThan(30 + 4 * once);
+    },
+  );
 });

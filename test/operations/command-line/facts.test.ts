@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
+import { isLong } from '#test/support/property-runs.ts';
 import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 
@@ -73,7 +74,7 @@ describe('the command line', () => {
       expect(JSON.parse(refused.error).error.code).toBe('not_found');
     });
 
-    test('does all that its page shows', async () => {
+    test.runIf(isLong)('does all that its page shows', async () => {
       const { run } = await setStage(store());
       const [, block = ''] =
         /```sh\n([\s\S]*?)```/.exec(readFileSync(`${root}docs/command-line.md`, 'utf8')) ?? [];
@@ -86,7 +87,7 @@ describe('the command line', () => {
       }
     });
 
-    test('prints the token in neither its help nor a usage error', async () => {
+    test.runIf(isLong)('prints the token in neither its help nor a usage error', async () => {
       const { run } = await setStage(store());
       for (const given of [['--help'], ['--budget', 'abc'], ['--unknown']]) {
         const { out, error } = await run(process.execPath, ['src/main.ts', 'bundle', ...given], {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ingest } from '#cli/ingest.ts';
 import { beginning, createTestGateway, people } from '#test/support/gateway.ts';
+import { isLong } from '#test/support/property-runs.ts';
 import { type Interference, openProxy } from '#test/support/proxy.ts';
 import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { decisionRecord, runStory } from '#test/support/story.ts';
@@ -104,28 +105,31 @@ describe('vouch ingest', () => {
       ]);
     });
 
-    test('refusals for the moment and lost answers are tried again under the same key, with one effect', async () => {
-      const seen: string[] = [];
-      const { files, run, contents } = await setStage(store(), {
-        before: ({ place, response }) => {
-          if (place % 3 !== 1) return false;
-          response.writeHead(place % 2 === 0 ? 503 : 429, { 'retry-after': '0' });
-          response.end('{}');
-          return true;
-        },
-        after: ({ place, body, response }) => {
-          const { idempotencyKey } = JSON.parse(body).variables.input ?? {};
-          if (idempotencyKey !== undefined) seen.push(idempotencyKey);
-          if (place % 3 !== 2) return false;
-          response.destroy();
-          return true;
-        },
-      });
-      files(3);
-      expect(await run()).toMatchObject({ files: 3, left: 0, statements: 3, persisted: 3, status: 0 });
-      expect(await contents()).toHaveLength(3);
-      expect(seen.length).toBeGreaterThan(new Set(seen).size);
-    });
+    test.runIf(isLong)(
+      'refusals for the moment and lost answers are tried again under the same key, with one effect',
+      async () => {
+        const seen: string[] = [];
+        const { files, run, contents } = await setStage(store(), {
+          before: ({ place, response }) => {
+            if (place % 3 !== 1) return false;
+            response.writeHead(place % 2 === 0 ? 503 : 429, { 'retry-after': '0' });
+            response.end('{}');
+            return true;
+          },
+          after: ({ place, body, response }) => {
+            const { idempotencyKey } = JSON.parse(body).variables.input ?? {};
+            if (idempotencyKey !== undefined) seen.push(idempotencyKey);
+            if (place % 3 !== 2) return false;
+            response.destroy();
+            return true;
+          },
+        });
+        files(3);
+        expect(await run()).toMatchObject({ files: 3, left: 0, statements: 3, persisted: 3, status: 0 });
+        expect(await contents()).toHaveLength(3);
+        expect(seen.length).toBeGreaterThan(new Set(seen).size);
+      },
+    );
 
     test('a run that is stopped says what it has stored and not read, and the next run reads it', async () => {
       const stop = new AbortController();
@@ -157,32 +161,35 @@ describe('vouch ingest', () => {
       });
     });
 
-    test('a run that is stopped while statements are read stops the gateway, and the next run reads the rest', async () => {
-      const stop = new AbortController();
-      const stops: string[] = [];
-      const { files, run, printed } = await setStage(store(), {
-        before: ({ body }) => {
-          if (body.includes('extractWave(')) stop.abort();
-          return false;
-        },
-        after: ({ body }) => {
-          if (body.includes('stopExtraction(')) stops.push(body);
-          return false;
-        },
-      });
-      files(610);
-      await expect(run({ stop: stop.signal })).rejects.toThrow('The run was stopped.');
-      expect(stops).toHaveLength(1);
-      const { read, unreadDocuments } = JSON.parse(printed.at(-1) ?? '');
-      expect(read).toBe(610);
-      expect(unreadDocuments).toBeGreaterThanOrEqual(110);
-      expect(await run()).toMatchObject({
-        unchanged: 610,
-        statements: 610,
-        persisted: 50,
-        unreadDocuments: 0,
-      });
-    });
+    test.runIf(isLong)(
+      'a run that is stopped while statements are read stops the gateway, and the next run reads the rest',
+      async () => {
+        const stop = new AbortController();
+        const stops: string[] = [];
+        const { files, run, printed } = await setStage(store(), {
+          before: ({ body }) => {
+            if (body.includes('extractWave(')) stop.abort();
+            return false;
+          },
+          after: ({ body }) => {
+            if (body.includes('stopExtraction(')) stops.push(body);
+            return false;
+          },
+        });
+        files(610);
+        await expect(run({ stop: stop.signal })).rejects.toThrow('The run was stopped.');
+        expect(stops).toHaveLength(1);
+        const { read, unreadDocuments } = JSON.parse(printed.at(-1) ?? '');
+        expect(read).toBe(610);
+        expect(unreadDocuments).toBeGreaterThanOrEqual(110);
+        expect(await run()).toMatchObject({
+          unchanged: 610,
+          statements: 610,
+          persisted: 50,
+          unreadDocuments: 0,
+        });
+      },
+    );
 
     test('encodings are recognised and said, and what is not read is counted by reason', async () => {
       const { file, run, contents } = await setStage(store());

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { firstLine, start } from '#test/support/node-processes.ts';
+import { isLong } from '#test/support/property-runs.ts';
 import { onServerStore } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 import { vouch } from '#test/support/vouch-process.ts';
@@ -32,7 +33,7 @@ describe('the commands of the operations guide', () => {
   });
 
   onServerStore((store) => {
-    test('ask the gateway for the audit chain and for a new routing', async () => {
+    test.runIf(isLong)('ask the gateway for the audit chain and for a new routing', async () => {
       const gateway = await createTestGateway(store());
       await runStory(gateway).candidate('We will oil the sluice in spring.');
       const { url } = await gateway.gateway.listen();

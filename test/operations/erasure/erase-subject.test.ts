@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { subjectReport } from '#cli/subject-report.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
+import { isLong } from '#test/support/property-runs.ts';
 import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { type Answer, runStory } from '#test/support/story.ts';
 import { filesIn, placesOf } from './places-of.ts';
@@ -171,46 +172,49 @@ describe('what is about a person', () => {
       expect(await placesOf(store(), 'sealed', ['lame left knee'])).toEqual([]);
     });
 
-    test('is previewed with the names that hold its words or the name, and that stay', async () => {
-      const { does, ask } = await setStage(store(), 'named');
-      const path = 'crew/i-live-in-the-yellow-house.md';
-      await does(service, 'ingestDocuments', {
-        project: "Skipper's log",
-        documents: [
-          { path, content: '# Moorings' },
-          { path: 'crew/the-vault-opens-at-seven.md', content: '# Moorings' },
-        ],
-      });
-      // A memory that this admin does not see and that goes, too: no name is listed for its further words.
-      const { memory: hidden } = await does(contributor, 'createMemory', {
-        project: 'crew',
-        kind: 'FACT',
-        content: 'The skipper has a lame left knee. The vault opens at seven.',
-      });
-      await does(admin, 'setSensitivityLabels', { id: hidden.id, labels: ['sealed'] });
-      await does(admin, 'setLabelPolicy', {
-        mode: 'ENFORCE',
-        rules: [{ id: 'sealed', anyLabel: ['sealed'], action: 'DENY' }],
-      });
-      await does(admin, 'setDomainKeywords', {
-        entries: [{ domain: 'tea', keywords: ['prefer strong tea', 'coffee'] }],
-      });
-      const query = `mutation ($input: EraseSubjectInput!) { eraseSubject(input: $input) {
+    test.runIf(isLong)(
+      'is previewed with the names that hold its words or the name, and that stay',
+      async () => {
+        const { does, ask } = await setStage(store(), 'named');
+        const path = 'crew/i-live-in-the-yellow-house.md';
+        await does(service, 'ingestDocuments', {
+          project: "Skipper's log",
+          documents: [
+            { path, content: '# Moorings' },
+            { path: 'crew/the-vault-opens-at-seven.md', content: '# Moorings' },
+          ],
+        });
+        // A memory that this admin does not see and that goes, too: no name is listed for its further words.
+        const { memory: hidden } = await does(contributor, 'createMemory', {
+          project: 'crew',
+          kind: 'FACT',
+          content: 'The skipper has a lame left knee. The vault opens at seven.',
+        });
+        await does(admin, 'setSensitivityLabels', { id: hidden.id, labels: ['sealed'] });
+        await does(admin, 'setLabelPolicy', {
+          mode: 'ENFORCE',
+          rules: [{ id: 'sealed', anyLabel: ['sealed'], action: 'DENY' }],
+        });
+        await does(admin, 'setDomainKeywords', {
+          entries: [{ domain: 'tea', keywords: ['prefer strong tea', 'coffee'] }],
+        });
+        const query = `mutation ($input: EraseSubjectInput!) { eraseSubject(input: $input) {
         ... on EraseSubjectPayload { applied names { place name } } } }`;
-      const erases = async (dryRun: boolean) =>
-        (await ask(admin, query, { input: { subjectId: 'skipper', reason: 'A request.', dryRun } })).data
-          .eraseSubject;
-      expect(await erases(true)).toEqual({
-        applied: false,
-        names: [
-          { place: 'DOCUMENT_PATH', name: path },
-          { place: 'DOMAIN_KEYWORD', name: 'prefer strong tea' },
-          { place: 'PROJECT', name: "Skipper's log" },
-        ],
-      });
-      expect(await erases(false)).toEqual({ applied: true, names: [] });
-      expect(await placesOf(store(), 'named', ['vault opens'])).not.toContain('memories.content');
-    });
+        const erases = async (dryRun: boolean) =>
+          (await ask(admin, query, { input: { subjectId: 'skipper', reason: 'A request.', dryRun } })).data
+            .eraseSubject;
+        expect(await erases(true)).toEqual({
+          applied: false,
+          names: [
+            { place: 'DOCUMENT_PATH', name: path },
+            { place: 'DOMAIN_KEYWORD', name: 'prefer strong tea' },
+            { place: 'PROJECT', name: "Skipper's log" },
+          ],
+        });
+        expect(await erases(false)).toEqual({ applied: true, names: [] });
+        expect(await placesOf(store(), 'named', ['vault opens'])).not.toContain('memories.content');
+      },
+    );
 
     test('is erased whole: all that the report names, and nothing of it is left', async () => {
       const { ask, reportOf, ...stage } = await setStage(store(), 'forgotten');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTestGateway, people } from '#test/support/gateway.ts';
+import { isLong } from '#test/support/property-runs.ts';
 import { onServerStore } from '#test/support/store.ts';
 import { type Answer, decisionRecord, runStory } from '#test/support/story.ts';
 import { placesOf } from './places-of.ts';
@@ -22,7 +23,7 @@ const spellings: Readonly<Record<string, string>> = {
 };
 
 onServerStore((store) => {
-  test('the words of an erased memory stand nowhere in another spelling', async () => {
+  test.runIf(isLong)('the words of an erased memory stand nowhere in another spelling', async () => {
     const { ask, ...gateway } = await createTestGateway(store(), { fourEyes: 'off' });
     const { does, ingests } = runStory({ ask, ...gateway });
     const { wave } = await ingests(people.service, [{ path: 'a.md', content: decisionRecord(base) }]);

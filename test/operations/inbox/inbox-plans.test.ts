@@ -25,7 +25,7 @@ const size = isLong ? 20_000 : 8_000;
 
 describe('what the inbox reads is served by indexes', () => {
   onServerStore((store) => {
-    test('a page, the page after it, and the counts, of every reason', async () => {
+    test.runIf(isLong)('a page, the page after it, and the counts, of every reason', async () => {
       for (const statement of waitingItems(reviewer.tenant, size)) await store().asOwner(statement);
       await store().asOwner('analyze');
       const inSession = async <Result>(work: (session: ReadSession) => Promise<Result>): Promise<Result> => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { moveUpDueStatements } from '#application/ingestion/move-up-due-statements.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
+import { isLong } from '#test/support/property-runs.ts';
 import { onServerStore } from '#test/support/store.ts';
 import { type Answer, decisionRecord, runStory, type Story } from '#test/support/story.ts';
 
@@ -99,30 +100,33 @@ describe('the inbox takes turns between senders', () => {
       expect(others(await page(audiences, {}, people.admin))).toEqual(['Ann', 'Ben']);
     });
 
-    test('candidates of one contributor that contradict each other fill it when one of them is believed', async () => {
-      const flood = viewer('Kit', ['contributor']);
-      const ids: string[] = [];
-      for (let bar = 3; bar < 11; bar += 1) {
-        const content = `The pump pressure limit is ${bar} bar.`;
-        const { memory } = await story.does(flood, 'createMemory', {
-          project: 'pumps',
-          kind: 'FACT',
-          content,
-        });
-        ids.push(memory.id);
-        await story.does(reviewer, 'detectContradictions', { memoryId: memory.id });
-      }
-      const contradictions = async (): Promise<number> =>
-        (
-          await story.gateway.ask(
-            reviewer,
-            '{ inbox(filter: { project: { eq: "pumps" }, reason: { eq: CONTRADICTION } }) { totalCount } }',
-          )
-        ).data.inbox.totalCount;
-      expect(await contradictions()).toBe(0);
-      expect((await story.does(reviewer, 'promoteCandidate', { id: ids[0] })).code).toBeUndefined();
-      expect(await contradictions()).toBe(7);
-    });
+    test.runIf(isLong)(
+      'candidates of one contributor that contradict each other fill it when one of them is believed',
+      async () => {
+        const flood = viewer('Kit', ['contributor']);
+        const ids: string[] = [];
+        for (let bar = 3; bar < 11; bar += 1) {
+          const content = `The pump pressure limit is ${bar} bar.`;
+          const { memory } = await story.does(flood, 'createMemory', {
+            project: 'pumps',
+            kind: 'FACT',
+            content,
+          });
+          ids.push(memory.id);
+          await story.does(reviewer, 'detectContradictions', { memoryId: memory.id });
+        }
+        const contradictions = async (): Promise<number> =>
+          (
+            await story.gateway.ask(
+              reviewer,
+              '{ inbox(filter: { project: { eq: "pumps" }, reason: { eq: CONTRADICTION } }) { totalCount } }',
+            )
+          ).data.inbox.totalCount;
+        expect(await contradictions()).toBe(0);
+        expect((await story.does(reviewer, 'promoteCandidate', { id: ids[0] })).code).toBeUndefined();
+        expect(await contradictions()).toBe(7);
+      },
+    );
 
     test('a service takes turns between its sources', async () => {
       await sends(service, 'sources', 'large.md', statements('crane', 20));
@@ -136,7 +140,7 @@ describe('the inbox takes turns between senders', () => {
     const winchesAmong = (answer: Answer): number =>
       answer.nodes.filter(({ subject }: Answer) => subject.content.includes('winch')).length;
 
-    test('a service that invents a source for each candidate takes turns as one', async () => {
+    test.runIf(isLong)('a service that invents a source for each candidate takes turns as one', async () => {
       const [agent, records] = ['invented', 'talks'].map((name) => ({ ...service, user: name }));
       if (agent === undefined || records === undefined) throw new Error('Both are there.');
       for (const [at, content] of statements('capstan', 30).entries()) {

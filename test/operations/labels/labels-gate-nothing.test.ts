@@ -3,6 +3,7 @@ import type { Settings } from '#application/app-dependencies.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { contractOperation } from '#test/support/contract.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
+import { isLong } from '#test/support/property-runs.ts';
 import { createStore, type StoreKind, useCaseStores } from '#test/support/store.ts';
 import { type Answer, runStory, withoutChance } from '#test/support/story.ts';
 
@@ -70,12 +71,15 @@ const withoutSuggestions = (answers: unknown): unknown =>
   JSON.parse(JSON.stringify(answers, (key, value) => (key === 'suggestedLabels' ? undefined : value)));
 
 describe('suggestions gate nothing', () => {
-  test.for(useCaseStores)('every answer is the same with labelling on and off, on %s', async (kind) => {
-    const on = await answersOf(kind, { autoLabeling: true });
-    const off = await answersOf(kind, { autoLabeling: false });
-    expect([on.suggested, off.suggested]).toEqual([3, 0]);
-    expect(withoutChance(withoutSuggestions(on.answers))).toEqual(
-      withoutChance(withoutSuggestions(off.answers)),
-    );
-  });
+  test.runIf(isLong).for(useCaseStores)(
+    'every answer is the same with labelling on and off, on %s',
+    async (kind) => {
+      const on = await answersOf(kind, { autoLabeling: true });
+      const off = await answersOf(kind, { autoLabeling: false });
+      expect([on.suggested, off.suggested]).toEqual([3, 0]);
+      expect(withoutChance(withoutSuggestions(on.answers))).toEqual(
+        withoutChance(withoutSuggestions(off.answers)),
+      );
+    },
+  );
 });

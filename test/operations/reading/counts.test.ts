@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mostCounted } from '#persistence/reading/count.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
+import { isLong } from '#test/support/property-runs.ts';
 import { onServerStore } from '#test/support/store.ts';
 
 const question = `{
@@ -11,7 +12,7 @@ const question = `{
 }`;
 const inbox = '{ inbox(first: 0) { totalCount totalCountIsExact counts { reason count isExact } } }';
 
-describe('the count of a list', () => {
+describe.runIf(isLong)('the count of a list', () => {
   onServerStore((store) => {
     test('is exact up to 10,000, and says of a longer list that there are more', async () => {
       const { ask } = await createTestGateway(store());

@@ -102,45 +102,49 @@ const cursorsOf = async (list: List): Promise<string[]> => {
 
 describe('every list is read from both ends', () => {
   onServerStore((store) => {
-    test('in one order, and its pages say truthfully what precedes and what follows them', {
-      timeout: 300_000,
-    }, async () => {
-      const world = await createWorld(store());
-      await world.build(shown);
-      const lists = await listsOf(world.gateway, isLong ? 6 : 2);
-      expect([...lists.keys()].filter((name) => !name.includes(' ')).length).toBeGreaterThan(7);
-      let walked = 0;
-      for (const [name, list] of lists) {
-        const whole = await cursorsOf(list);
-        if (whole.length < 2) continue;
-        walked += 1;
-        const end = whole.length - 1;
-        const [firstOne = '', lastOne = ''] = [whole[0], whole[end]];
-        const shownAs = (from: number, to: number) => [whole.slice(from, to), from > 0, to < whole.length];
-        const expected = {
-          'first: 1': shownAs(0, 1),
-          'last: 1': shownAs(end, whole.length),
-          'last: 100': shownAs(Math.max(0, whole.length - 100), whole.length),
-          [`first: 1, after: "${firstOne}"`]: shownAs(1, 2),
-          [`last: 1, before: "${lastOne}"`]: shownAs(end - 1, end),
-          [`first: 1, before: "${lastOne}"`]: shownAs(0, 1),
-          [`last: 1, after: "${firstOne}"`]: shownAs(end, whole.length),
-          'first: 0': [[], false, true],
-          'last: 0': [[], true, false],
-          // An empty page reports both of its sides, too.
-          [`first: 5, after: "${lastOne}"`]: [[], true, false],
-          [`last: 5, before: "${firstOne}"`]: [[], false, true],
-        };
-        const pages = await list(...Object.keys(expected));
-        const read = pages.map((page) => [
-          page?.edges.map(({ cursor }) => cursor),
-          page?.pageInfo.hasPreviousPage,
-          page?.pageInfo.hasNextPage,
-        ]);
-        expect([name, read]).toEqual([name, Object.values(expected)]);
-      }
-      expect(walked).toBeGreaterThan(10);
-    });
+    test.runIf(isLong)(
+      'in one order, and its pages say truthfully what precedes and what follows them',
+      {
+        timeout: 300_000,
+      },
+      async () => {
+        const world = await createWorld(store());
+        await world.build(shown);
+        const lists = await listsOf(world.gateway, isLong ? 6 : 2);
+        expect([...lists.keys()].filter((name) => !name.includes(' ')).length).toBeGreaterThan(7);
+        let walked = 0;
+        for (const [name, list] of lists) {
+          const whole = await cursorsOf(list);
+          if (whole.length < 2) continue;
+          walked += 1;
+          const end = whole.length - 1;
+          const [firstOne = '', lastOne = ''] = [whole[0], whole[end]];
+          const shownAs = (from: number, to: number) => [whole.slice(from, to), from > 0, to < whole.length];
+          const expected = {
+            'first: 1': shownAs(0, 1),
+            'last: 1': shownAs(end, whole.length),
+            'last: 100': shownAs(Math.max(0, whole.length - 100), whole.length),
+            [`first: 1, after: "${firstOne}"`]: shownAs(1, 2),
+            [`last: 1, before: "${lastOne}"`]: shownAs(end - 1, end),
+            [`first: 1, before: "${lastOne}"`]: shownAs(0, 1),
+            [`last: 1, after: "${firstOne}"`]: shownAs(end, whole.length),
+            'first: 0': [[], false, true],
+            'last: 0': [[], true, false],
+            // An empty page reports both of its sides, too.
+            [`first: 5, after: "${lastOne}"`]: [[], true, false],
+            [`last: 5, before: "${firstOne}"`]: [[], false, true],
+          };
+          const pages = await list(...Object.keys(expected));
+          const read = pages.map((page) => [
+            page?.edges.map(({ cursor }) => cursor),
+            page?.pageInfo.hasPreviousPage,
+            page?.pageInfo.hasNextPage,
+          ]);
+          expect([name, read]).toEqual([name, Object.values(expected)]);
+        }
+        expect(walked).toBeGreaterThan(10);
+      },
+    );
 
     test('and refuses what cannot be meant', async () => {
       const { gateway } = await createWorld(store());

@@ -58,37 +58,40 @@ describe('decisions that meet each other, on postgres', () => {
     });
   });
 
-  test('reviewers promote the same fifty candidates at once, each in an order of their own', async () => {
-    const ids = [
-      ...(await story.candidates(decisions(25, 'gauge'), { path: 'gauges.md' })),
-      ...(await story.candidates(decisions(25, 'buoy'), { path: 'buoys.md' })),
-    ];
-    const reviewers = Array.from({ length: many }, (_, index) => viewer(`reviewer ${index}`, ['reviewer']));
-    const before = await eventsOf('MEMORY_PROMOTED');
-    const answers = await Promise.all(
-      reviewers.map(async (who, index) => {
-        const own = [...ids.slice(index), ...ids.slice(0, index)];
-        if (index % 2 === 1) own.reverse();
-        const { results } = await story.does(who, 'reviewCandidates', {
-          errorPolicy: 'SKIP_FAILED',
-          decisions: own.map((id) => ({ id, action: 'PROMOTE' })),
-        });
-        expect(results).toHaveLength(50);
-        return results;
-      }),
-    );
-    const results = answers.flat();
-    expect(results.filter(({ error }) => error === null)).toHaveLength(50);
-    expect(codes(results.flatMap(({ error }) => (error ? [error] : [])))).toEqual({
-      'promotion.illegal_transition': (many - 1) * 50,
-    });
-    expect((await eventsOf('MEMORY_PROMOTED')) - before).toBe(50);
-    const [row] = await store.asOwner<{ active: string }>(
-      `select count(*) as active from memories where status = 'ACTIVE' and revision = 2`,
-    );
-    expect(Number(row?.active)).toBe(50);
-    await intact();
-  });
+  test.runIf(isLong)(
+    'reviewers promote the same fifty candidates at once, each in an order of their own',
+    async () => {
+      const ids = [
+        ...(await story.candidates(decisions(25, 'gauge'), { path: 'gauges.md' })),
+        ...(await story.candidates(decisions(25, 'buoy'), { path: 'buoys.md' })),
+      ];
+      const reviewers = Array.from({ length: many }, (_, index) => viewer(`reviewer ${index}`, ['reviewer']));
+      const before = await eventsOf('MEMORY_PROMOTED');
+      const answers = await Promise.all(
+        reviewers.map(async (who, index) => {
+          const own = [...ids.slice(index), ...ids.slice(0, index)];
+          if (index % 2 === 1) own.reverse();
+          const { results } = await story.does(who, 'reviewCandidates', {
+            errorPolicy: 'SKIP_FAILED',
+            decisions: own.map((id) => ({ id, action: 'PROMOTE' })),
+          });
+          expect(results).toHaveLength(50);
+          return results;
+        }),
+      );
+      const results = answers.flat();
+      expect(results.filter(({ error }) => error === null)).toHaveLength(50);
+      expect(codes(results.flatMap(({ error }) => (error ? [error] : [])))).toEqual({
+        'promotion.illegal_transition': (many - 1) * 50,
+      });
+      expect((await eventsOf('MEMORY_PROMOTED')) - before).toBe(50);
+      const [row] = await store.asOwner<{ active: string }>(
+        `select count(*) as active from memories where status = 'ACTIVE' and revision = 2`,
+      );
+      expect(Number(row?.active)).toBe(50);
+      await intact();
+    },
+  );
 
   test('reviewers promote ten candidates one by one, on the revision they looked at', async () => {
     const ids = await story.candidates(decisions(10, 'mast'), { path: 'masts.md' });
@@ -103,7 +106,7 @@ describe('decisions that meet each other, on postgres', () => {
     await intact();
   });
 
-  test('two entities supersede each other: one does', async () => {
+  test.runIf(isLong)('two entities supersede each other: one does', async () => {
     for (const round of ['north', 'south', 'outer', 'inner', 'middle']) {
       const [a, b] = [
         await entity(`We will keep tide ${round}.`),

@@ -7,7 +7,7 @@ import { bundleCandidates, countInScope } from '#persistence/bundle/bundle.ts';
 import { bulkInsert } from '#persistence/store/bulk-insert.ts';
 import { openReadSession } from '#persistence/store/viewer-session.ts';
 import { beginning, viewer } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 
 const daysAgo = (days: number) => new Date(beginning.getTime() - days * 86_400_000);
 const days = fc.oneof(fc.noBias(fc.nat(400)), fc.nat(800), fc.double({ min: -2, max: 400, noNaN: true }));
@@ -32,7 +32,7 @@ const many = fc.noBias(fc.array(anyMemory, { minLength: 15, maxLength: 25 }));
 const anyMemories = fc.oneof(fc.array(anyMemory, { maxLength: 12 }), many, many);
 
 describe('the order in which the store finds what may be delivered is the pure one', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('for any memories, evidence and times, in batches', async () => {
       let tenants = 0;
       await fc.assert(

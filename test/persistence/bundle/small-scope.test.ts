@@ -13,7 +13,7 @@ import {
 } from '#persistence/bundle/bundle.ts';
 import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
 import { beginning, viewer } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { placePolicies, worldPolicies } from '#test/support/visibility/place-policies.ts';
 import { placeThings } from '#test/support/visibility/place-things.ts';
 import { everyThing, everyViewer } from '#test/support/visibility/things.ts';
@@ -28,7 +28,7 @@ const inBatches = async (session: ReadSession, scope: BundleScope) => ({
 });
 
 describe('a small scope that is read whole is what is counted and ranked of a large one', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     beforeAll(async () => {
       const db = store().orm.em.fork().getKysely<Database>();
       await placePolicies(db, await placeThings(db, everyThing), worldPolicies);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createTestGateway, people, type TestGateway } from '#test/support/gateway.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 
 /** So many memories hold a frequent word: more than a search for it finds. */
 const many = 1_200;
@@ -17,7 +17,7 @@ const otherwise = [
 const all = 3 * many + 4 + otherwise.length;
 
 describe('a task in a large scope', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let gateway: TestGateway;
     beforeAll(async () => {
       const write = (id: string, words: string, { count = 1, mandatory = false } = {}) =>

@@ -9,7 +9,7 @@ import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
 import { hasRole, type Role, roles, type Viewer } from '#domain/privacy/viewer.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import { inSession } from '#test/support/sessions.ts';
-import { onEveryStore, type TestStore } from '#test/support/store.ts';
+import { onServerStore, type TestStore } from '#test/support/store.ts';
 
 /** Characters that a tsquery, a pattern or an array literal would interpret. */
 const pieces = [
@@ -121,7 +121,7 @@ const denying = (anyLabel: readonly string[], id = 'r'): LabelPolicyRule => ({
 });
 
 describe('a compiled label policy', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     test('decides as the pure rule does, over odd labels and many rules', { timeout: 300_000 }, async () => {
       let denied = 0;
       let asked = 0;

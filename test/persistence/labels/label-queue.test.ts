@@ -8,7 +8,7 @@ import {
 } from '#persistence/labels/labels.ts';
 import type { Direction } from '#persistence/reading/keyset.ts';
 import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { placePolicies, worldPolicies } from '#test/support/visibility/place-policies.ts';
 import { placeThings } from '#test/support/visibility/place-things.ts';
 import { idIn, type PlacedThing } from '#test/support/visibility/thing-rows.ts';
@@ -39,7 +39,7 @@ const pagesOf = async (
 };
 
 describe('the look-up of suggested labels, which stands behind the policies, applies the visibility itself', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let things: PlacedThing[] = [];
     beforeAll(async () => {
       const db = store().orm.em.fork().getKysely<Database>();

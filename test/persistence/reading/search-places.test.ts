@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { openWriteSession } from '#persistence/store/viewer-session.ts';
 import { people, viewer } from '#test/support/gateway.ts';
-import { executeIn, onEveryStore } from '#test/support/store.ts';
+import { executeIn, onServerStore } from '#test/support/store.ts';
 
 /** Texts with each word, a hundred times; all are hidden from a reader. */
 const hiding = {
@@ -23,7 +23,7 @@ type Hiding = {
 };
 
 describe('a look-up by words or suggested labels fetches no hidden row', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     beforeAll(async () => {
       const { asOwner } = store();
       const says = (word: string, { tenant, labels, personal, status, audience, quarantined }: Hiding) =>

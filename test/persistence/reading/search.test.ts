@@ -11,7 +11,7 @@ import {
 } from '#persistence/review/items.ts';
 import { countQueue, itemCursor, pageOfQueue } from '#persistence/review/queue.ts';
 import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { placeThings } from '#test/support/visibility/place-things.ts';
 import { idIn, type PlacedThing } from '#test/support/visibility/thing-rows.ts';
 import { everyThing, everyViewer } from '#test/support/visibility/things.ts';
@@ -64,7 +64,7 @@ const searched = async (session: ReadSession, text: string) => {
 
 /** The look-ups stand behind the policies and apply visibility themselves: here they and the pure rule are proved equal. */
 describe('a search finds what the viewer sees', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let things: PlacedThing[] = [];
     beforeAll(async () => {
       things = await placeThings(store().orm.em.fork().getKysely(), everyThing);

@@ -53,7 +53,7 @@ import { findUnknownGroups } from '#persistence/tenants.ts';
 import { beginning } from '#test/support/gateway.ts';
 import { sampleOf } from '#test/support/property-runs.ts';
 import { inSession as inSessionOf } from '#test/support/sessions.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { blindRole, createBlindRole } from '#test/support/visibility/blind-role.ts';
 import { looks } from '#test/support/visibility/loader-looks.ts';
 import { placePolicies, worldPolicies } from '#test/support/visibility/place-policies.ts';
@@ -89,7 +89,7 @@ const some = sampleOf(
 const viewersOn = { postgres: some, pglite: sampleOf(some, 4) };
 
 describe('what a viewer may not see stays hidden', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let things: PlacedThing[] = [];
     beforeAll(async () => {
       await createBlindRole(store());

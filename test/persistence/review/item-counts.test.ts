@@ -13,7 +13,7 @@ import { readMemoryStats } from '#persistence/review/contributions.ts';
 import { foldItemCounts } from '#persistence/review/item-counts.ts';
 import { isLong } from '#test/support/property-runs.ts';
 import { inSession } from '#test/support/sessions.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { blindRole, createBlindRole } from '#test/support/visibility/blind-role.ts';
 import { placePolicies } from '#test/support/visibility/place-policies.ts';
 import { placeThings } from '#test/support/visibility/place-things.ts';
@@ -51,7 +51,7 @@ const items = sql.raw(
 const counts = sql.raw('item_counts');
 
 describe('numbers of items and contradictions by class', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     beforeAll(() => createBlindRole(store()));
 
     /** The visible items by class; `role`: null for row-level security alone, else the predicate alone. */

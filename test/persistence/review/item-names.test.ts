@@ -8,7 +8,7 @@ import { itemsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { isLong } from '#test/support/property-runs.ts';
 import { inSession } from '#test/support/sessions.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { blindRole, createBlindRole } from '#test/support/visibility/blind-role.ts';
 import { placePolicies } from '#test/support/visibility/place-policies.ts';
 import { placeThings } from '#test/support/visibility/place-things.ts';
@@ -36,7 +36,7 @@ const byItems: NameCatalogue = {
 };
 
 describe('users by the classes of the items that name them', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     beforeAll(() => createBlindRole(store()));
 
     const as = <Found>(

@@ -3,10 +3,10 @@ import { lockItemsInOrder } from '#persistence/review/locked-items.ts';
 import { openWriteSession, readThrough } from '#persistence/store/viewer-session.ts';
 import { people } from '#test/support/gateway.ts';
 import { readingNodes } from '#test/support/reading-nodes.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { waitingItems } from '#test/support/waiting-items.ts';
 
-onEveryStore((store) => {
+onServerStore((store) => {
   test('items are locked by their ids, however many the tenant has', async () => {
     for (const statement of waitingItems('locks', 4_000)) await store().asOwner(statement);
     await store().asOwner('analyze');

@@ -5,7 +5,7 @@ import type { Database } from '#entities/index.ts';
 import { similarItems } from '#persistence/graph.ts';
 import { openReadSession } from '#persistence/store/viewer-session.ts';
 import { sampleOf } from '#test/support/property-runs.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 import { placePolicies, worldPolicies } from '#test/support/visibility/place-policies.ts';
 import { placeThings } from '#test/support/visibility/place-things.ts';
 import { idIn, type PlacedThing } from '#test/support/visibility/thing-rows.ts';
@@ -14,7 +14,7 @@ import { verdicts } from '#test/support/visibility/verdicts.ts';
 
 /** The look-up function repeats the rule of visibility, since it stands behind the policies: here the two are proved equal. */
 describe('what says nearly the same as an item', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     let things: PlacedThing[] = [];
     beforeAll(async () => {
       // All alike, so that the nearest five are few of many; one project, so that all are peers.

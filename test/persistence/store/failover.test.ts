@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { people } from '#test/support/gateway.ts';
 import { openDatabase } from '#test/support/login-database.ts';
+import { isLong } from '#test/support/property-runs.ts';
 import { type Serving, serveDatabase } from '#test/support/serving.ts';
 import { openSilentNetwork } from '#test/support/silent-network.ts';
 
@@ -47,20 +48,23 @@ describe('a server that stops accepting what it accepted is answered with 503 an
     await expect.poll(() => answerOf(gateway, write('while it is read-only'))).toEqual(well);
   });
 
-  test('connections that lead to the former primary are all replaced after the first refusal', async () => {
-    const { url, database, run, disconnect } = await openDatabase();
-    const gateway = await serveDatabase(url);
-    await run(`alter database ${database} set default_transaction_read_only = on`);
-    await disconnect();
-    const readMany = () => Promise.all(Array.from({ length: 5 }, () => answerOf(gateway, read)));
-    await expect.poll(readMany).toEqual(Array.from({ length: 5 }, () => well));
-    // The sessions stay as they are; new ones can write.
-    await run(`alter database ${database} reset default_transaction_read_only`);
-    expect(await answerOf(gateway, write('first write'))).toMatchObject({ code: 'DATABASE_READ_ONLY' });
-    // A refusal within a second of the one before renews nothing.
-    await expect.poll(() => answerOf(gateway, write('second write')), { timeout: 5_000 }).toEqual(well);
-    expect(await readMany()).toEqual(Array.from({ length: 5 }, () => well));
-  });
+  test.runIf(isLong)(
+    'connections that lead to the former primary are all replaced after the first refusal',
+    async () => {
+      const { url, database, run, disconnect } = await openDatabase();
+      const gateway = await serveDatabase(url);
+      await run(`alter database ${database} set default_transaction_read_only = on`);
+      await disconnect();
+      const readMany = () => Promise.all(Array.from({ length: 5 }, () => answerOf(gateway, read)));
+      await expect.poll(readMany).toEqual(Array.from({ length: 5 }, () => well));
+      // The sessions stay as they are; new ones can write.
+      await run(`alter database ${database} reset default_transaction_read_only`);
+      expect(await answerOf(gateway, write('first write'))).toMatchObject({ code: 'DATABASE_READ_ONLY' });
+      // A refusal within a second of the one before renews nothing.
+      await expect.poll(() => answerOf(gateway, write('second write')), { timeout: 5_000 }).toEqual(well);
+      expect(await readMany()).toEqual(Array.from({ length: 5 }, () => well));
+    },
+  );
 
   test('a new password is read again from its file', async () => {
     const { url, login, passwordFile, run, disconnect } = await openDatabase();
@@ -116,7 +120,7 @@ describe('a server that stops accepting what it accepted is answered with 503 an
     await expect.poll(() => answerOf(gateway, read)).toEqual(well);
   });
 
-  test('a full disk of the server is said to be so', async () => {
+  test.runIf(isLong)('a full disk of the server is said to be so', async () => {
     const { url, store } = await openDatabase();
     const gateway = await serveDatabase(url);
     // The server's own error of a write that finds no space.
@@ -145,7 +149,7 @@ describe('a server that stops accepting what it accepted is answered with 503 an
   });
 });
 
-test('a silent network leaves no session with locks on the server', async () => {
+test.runIf(isLong)('a silent network leaves no session with locks on the server', async () => {
   const { url, database, run } = await openDatabase();
   const network = await openSilentNetwork(url);
   onTestFinished(() => network.close());

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { openWay } from '#test/support/database-way.ts';
 import { people } from '#test/support/gateway.ts';
 import { openDatabase } from '#test/support/login-database.ts';
+import { isLong } from '#test/support/property-runs.ts';
 import { serveDatabase } from '#test/support/serving.ts';
 import { subscribe } from '#test/support/subscription.ts';
 
@@ -24,7 +25,7 @@ test('live updates are heard at DATABASE_LISTEN_URL, and nothing else goes there
   expect(way.connections()).toBe(1);
 });
 
-test('while nothing can be heard there, what is new is looked for', async () => {
+test.runIf(isLong)('while nothing can be heard there, what is new is looked for', async () => {
   const { url } = await openDatabase();
   const way = await openWay(url);
   const gateway = await serveDatabase(url, { DATABASE_LISTEN_URL: way.url });

@@ -8,6 +8,7 @@ import { StartError } from '#persistence/store/start-error.ts';
 import { type StorePart, storePart, storeParts, thisRelease } from '#persistence/store/store-parts.ts';
 import { withDatabase } from '#test/support/databases.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
+import { isLong } from '#test/support/property-runs.ts';
 import { onEveryStore, type TestStore } from '#test/support/store.ts';
 
 const names = storeParts.map(({ name }) => name);
@@ -49,7 +50,7 @@ describe('migrating', () => {
     });
   });
 
-  test('four gateways that start at once: one migrates, the others find it done', () =>
+  test.runIf(isLong)('four gateways that start at once: one migrates, the others find it done', () =>
     withEmptyDatabase(async (url, open) => {
       const orms = await Promise.all([open(url), open(url), open(url), open(url)]);
       const applied = await Promise.all(orms.map((orm) => migrate(orm, { url })));
@@ -57,17 +58,21 @@ describe('migrating', () => {
       const [orm] = orms;
       if (!orm) throw new Error('four were opened');
       expect(await schemaDrift(orm)).toEqual([]);
-    }));
+    }),
+  );
 
-  test('databases of one server that are migrated at once do not disturb each other', async () => {
-    await Promise.all(
-      Array.from({ length: 3 }, () =>
-        withEmptyDatabase(async (url, open) => {
-          expect(await migrate(await open(url), { url })).toEqual(names);
-        }),
-      ),
-    );
-  });
+  test.runIf(isLong)(
+    'databases of one server that are migrated at once do not disturb each other',
+    async () => {
+      await Promise.all(
+        Array.from({ length: 3 }, () =>
+          withEmptyDatabase(async (url, open) => {
+            expect(await migrate(await open(url), { url })).toEqual(names);
+          }),
+        ),
+      );
+    },
+  );
 });
 
 /** The release with some of its parts replaced or added, by name, each with its kind; null takes one out. */

@@ -12,6 +12,7 @@ import { connectionOf, loginOf } from '#persistence/store/server-address.ts';
 import { assertServer } from '#persistence/store/server-check.ts';
 import { openWay } from '#test/support/database-way.ts';
 import { openDatabase } from '#test/support/login-database.ts';
+import { isLong } from '#test/support/property-runs.ts';
 import { serveDatabase } from '#test/support/serving.ts';
 import { onEveryStore } from '#test/support/store.ts';
 
@@ -89,31 +90,34 @@ describe('a database that cannot be a store is refused in one sentence', () => {
     await assertServer('DATABASE_URL', url());
   });
 
-  test('one that comes up a moment later is waited for, and a line says so after a second', async () => {
-    const holder = createServer().listen(0, '127.0.0.1');
-    await once(holder, 'listening');
-    const { port } = holder.address() as AddressInfo;
-    await new Promise((closed) => holder.close(closed));
-    const reported: string[] = [];
-    const report = (line: string) => reported.push(line);
-    const there = url((address) => Object.assign(address, { port: String(port) }));
-    await expect(assertServer('DATABASE_URL', there, { report, patience: 1_200 })).rejects.toThrow(
-      'The database of DATABASE_URL does not answer (ECONNREFUSED): start it, or correct the address.',
-    );
-    const line =
-      'The database of DATABASE_URL does not answer (ECONNREFUSED): waiting for it, up to 1.2 seconds';
-    expect(reported).toEqual([line]);
-    const asserted = assertServer('DATABASE_URL', there, { report });
-    const { hostname, port: real } = new URL(inject('postgresUrl'));
-    await new Promise((later) => setTimeout(later, 700));
-    const server = createServer((near) => {
-      const far = connect(Number(real), hostname);
-      near.pipe(far).pipe(near);
-      for (const socket of [near, far]) socket.on('error', () => undefined);
-    }).listen(port, '127.0.0.1');
-    await asserted;
-    server.close();
-  });
+  test.runIf(isLong)(
+    'one that comes up a moment later is waited for, and a line says so after a second',
+    async () => {
+      const holder = createServer().listen(0, '127.0.0.1');
+      await once(holder, 'listening');
+      const { port } = holder.address() as AddressInfo;
+      await new Promise((closed) => holder.close(closed));
+      const reported: string[] = [];
+      const report = (line: string) => reported.push(line);
+      const there = url((address) => Object.assign(address, { port: String(port) }));
+      await expect(assertServer('DATABASE_URL', there, { report, patience: 1_200 })).rejects.toThrow(
+        'The database of DATABASE_URL does not answer (ECONNREFUSED): start it, or correct the address.',
+      );
+      const line =
+        'The database of DATABASE_URL does not answer (ECONNREFUSED): waiting for it, up to 1.2 seconds';
+      expect(reported).toEqual([line]);
+      const asserted = assertServer('DATABASE_URL', there, { report });
+      const { hostname, port: real } = new URL(inject('postgresUrl'));
+      await new Promise((later) => setTimeout(later, 700));
+      const server = createServer((near) => {
+        const far = connect(Number(real), hostname);
+        near.pipe(far).pipe(near);
+        for (const socket of [near, far]) socket.on('error', () => undefined);
+      }).listen(port, '127.0.0.1');
+      await asserted;
+      server.close();
+    },
+  );
 });
 
 test.each([2, 3])(
@@ -245,7 +249,7 @@ describe('on a server', () => {
       await orm.close();
     }));
 
-  test('a migration that waits too long for a lock lets others pass, and tries again', () =>
+  test.runIf(isLong)('a migration that waits too long for a lock lets others pass, and tries again', () =>
     withStore(async (address, asOwner) => {
       await asOwner(`update store_parts set checksum = '' where name = 'functions/viewer_user'`);
       const holder = new pg.Client({ connectionString: address });
@@ -258,5 +262,6 @@ describe('on a server', () => {
       await holder.end();
       expect(await migrating).toContain('functions/viewer_user');
       await orm.close();
-    }));
+    }),
+  );
 });

@@ -183,71 +183,79 @@ describe('a release beside its predecessor', () => {
     },
   );
 
-  test('a gateway whose schema was contracted or is too old accepts nothing and says why', async () => {
-    const { url, owner, store } = await openDatabase();
-    const gateway = await serveDatabase(url);
-    const token = await gateway.tokenOf(people.service);
-    const send = async (path: string, init: RequestInit = {}) => {
-      const response = await fetch(`${gateway.url}${path}`, {
-        ...init,
-        headers: {
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-          accept: 'application/json, text/event-stream',
-        },
-      });
-      return { status: response.status, body: await response.text() };
-    };
-    const refusesAll = async (reason: string) => {
-      await expect.poll(async () => (await send('/ready')).status).toBe(503);
-      for (const [path, body] of [
-        ['/graphql', { query: '{ memories(first: 1) { nodes { id } } }' }],
-        ['/v1/interactions', { project: 'p', content: 'We keep logs.' }],
-        ['/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }],
-      ] as const) {
-        const answer = await send(path, { method: 'POST', body: JSON.stringify(body) });
-        expect([path, answer.status, answer.body]).toEqual([path, 503, expect.stringContaining(reason)]);
-        expect(answer.body).toContain('SCHEMA_MISMATCH');
-      }
-      expect((await send('/v1/bundle?task=logs')).status).toBe(503);
-      expect((await send('/ready')).body).toContain(reason);
-    };
-    await store.asOwner(
-      `update store_parts set checksum = 'x' || checksum where name = 'functions/viewer_user'`,
-    );
-    await refusesAll('run `vouch migrate`');
-    await store.asOwner(
-      `update store_parts set checksum = substr(checksum, 2) where name = 'functions/viewer_user'`,
-    );
-    await expect.poll(async () => (await send('/ready')).status).toBe(200);
-    await migrateAs(owner, later('9.0.0', '8.0.0'));
-    await refusesAll('start the newer release');
-    await expect(serveDatabase(url)).rejects.toThrow('start that release');
-  });
+  test.runIf(isLong)(
+    'a gateway whose schema was contracted or is too old accepts nothing and says why',
+    async () => {
+      const { url, owner, store } = await openDatabase();
+      const gateway = await serveDatabase(url);
+      const token = await gateway.tokenOf(people.service);
+      const send = async (path: string, init: RequestInit = {}) => {
+        const response = await fetch(`${gateway.url}${path}`, {
+          ...init,
+          headers: {
+            authorization: `Bearer ${token}`,
+            'content-type': 'application/json',
+            accept: 'application/json, text/event-stream',
+          },
+        });
+        return { status: response.status, body: await response.text() };
+      };
+      const refusesAll = async (reason: string) => {
+        await expect.poll(async () => (await send('/ready')).status).toBe(503);
+        for (const [path, body] of [
+          ['/graphql', { query: '{ memories(first: 1) { nodes { id } } }' }],
+          ['/v1/interactions', { project: 'p', content: 'We keep logs.' }],
+          ['/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' }],
+        ] as const) {
+          const answer = await send(path, { method: 'POST', body: JSON.stringify(body) });
+          expect([path, answer.status, answer.body]).toEqual([path, 503, expect.stringContaining(reason)]);
+          expect(answer.body).toContain('SCHEMA_MISMATCH');
+        }
+        expect((await send('/v1/bundle?task=logs')).status).toBe(503);
+        expect((await send('/ready')).body).toContain(reason);
+      };
+      await store.asOwner(
+        `update store_parts set checksum = 'x' || checksum where name = 'functions/viewer_user'`,
+      );
+      await refusesAll('run `vouch migrate`');
+      await store.asOwner(
+        `update store_parts set checksum = substr(checksum, 2) where name = 'functions/viewer_user'`,
+      );
+      await expect.poll(async () => (await send('/ready')).status).toBe(200);
+      await migrateAs(owner, later('9.0.0', '8.0.0'));
+      await refusesAll('start the newer release');
+      await expect(serveDatabase(url)).rejects.toThrow('start that release');
+    },
+  );
 
-  test('a migration names the transaction in its way, changes nothing, and succeeds when it has ended', async () => {
-    const { owner, store } = await openDatabase();
-    const blocker = new pg.Client({ connectionString: owner, application_name: 'somebody' });
-    await blocker.connect();
-    onTestFinished(() => blocker.end());
-    await blocker.query('begin; select count(*) from memories');
-    const steps: string[] = [];
-    const orm = await openOrm({ url: owner, lockTimeoutMs: 700 });
-    const patience = { pause: 10, longestPause: 20, report: (step: string) => steps.push(step) };
-    const refusal = await migrate(orm, { url: owner }, null, later('9.0.0'), {
-      ...patience,
-      attempts: 2,
-    }).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(StartError);
-    expect(String(refusal)).toMatch(
-      /process \d+ \(application "somebody"\) has memories.*for \d+ s.*pg_terminate_backend/,
-    );
-    expect(steps).toEqual([expect.stringContaining('Attempt 1 of 2')]);
-    expect(await store.asOwner(`select to_regclass('later_things')::text as name`)).toEqual([{ name: null }]);
-    const migrating = migrate(orm, { url: owner }, null, later('9.0.0'), { ...patience, attempts: 1_000 });
-    await expect.poll(() => steps.length).toBeGreaterThan(1);
-    await blocker.query('rollback');
-    expect(await migrating).toContain('migrations/0002-expanding');
-    await orm.close();
-  });
+  test.runIf(isLong)(
+    'a migration names the transaction in its way, changes nothing, and succeeds when it has ended',
+    async () => {
+      const { owner, store } = await openDatabase();
+      const blocker = new pg.Client({ connectionString: owner, application_name: 'somebody' });
+      await blocker.connect();
+      onTestFinished(() => blocker.end());
+      await blocker.query('begin; select count(*) from memories');
+      const steps: string[] = [];
+      const orm = await openOrm({ url: owner, lockTimeoutMs: 700 });
+      const patience = { pause: 10, longestPause: 20, report: (step: string) => steps.push(step) };
+      const refusal = await migrate(orm, { url: owner }, null, later('9.0.0'), {
+        ...patience,
+        attempts: 2,
+      }).catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(StartError);
+      expect(String(refusal)).toMatch(
+        /process \d+ \(application "somebody"\) has memories.*for \d+ s.*pg_terminate_backend/,
+      );
+      expect(steps).toEqual([expect.stringContaining('Attempt 1 of 2')]);
+      expect(await store.asOwner(`select to_regclass('later_things')::text as name`)).toEqual([
+        { name: null },
+      ]);
+      const migrating = migrate(orm, { url: owner }, null, later('9.0.0'), { ...patience, attempts: 1_000 });
+      await expect.poll(() => steps.length).toBeGreaterThan(1);
+      await blocker.query('rollback');
+      expect(await migrating).toContain('migrations/0002-expanding');
+      await orm.close();
+    },
+  );
 });
