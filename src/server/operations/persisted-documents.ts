@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { GraphQLError } from 'graphql';
+import { z } from 'zod';
+import { StartError } from '#persistence/store/start-error.ts';
 import { holdsWords } from './documents.ts';
 import { createRefusal } from './public-errors.ts';
 import type { OperationParams } from './run-operation.ts';
@@ -92,31 +94,37 @@ const notTrusted = () =>
     'Only the documents of the trusted manifest are run here. Send the sha256Hash of one of them.',
   );
 
-interface ApolloManifest {
-  readonly operations: readonly { readonly id: string; readonly body: string }[];
-}
+/** Relay's texts by their hash, or Apollo's manifest. */
+const manifests = z.union([
+  z.object({ operations: z.array(z.object({ id: z.string(), body: z.string() })) }),
+  z.record(z.string(), z.string()),
+]);
 
-const isApolloManifest = (manifest: object): manifest is ApolloManifest =>
-  'operations' in manifest && Array.isArray(manifest.operations);
+const manifestOf = (file: string): z.infer<typeof manifests> => {
+  try {
+    return manifests.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch (error) {
+    const { code = 'it is neither' } = error as NodeJS.ErrnoException;
+    throw new StartError(
+      `VOUCH_TRUSTED_DOCUMENTS names ${file}, which cannot be taken (${code}): name a file of Relay's texts by their hash, or Apollo's manifest.`,
+    );
+  }
+};
 
 /**
  * Reads the documents of a build by the names that its clients send: Relay's file of texts by their hash, or Apollo's manifest. Each
- * is known by the SHA-256 of its text, too. Throws for a file that is neither.
+ * is known by the SHA-256 of its text, too.
+ * @throws StartError for a file that cannot be read, or is neither.
  */
 export const readTrustedDocuments = (file: string): ReadonlyMap<string, string> => {
-  const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  if (typeof manifest !== 'object' || manifest === null)
-    throw new Error(`${file} is no manifest of trusted documents: write an object of texts by their hash.`);
-  const entries = isApolloManifest(manifest)
+  const manifest = manifestOf(file);
+  const entries = Array.isArray(manifest.operations)
     ? manifest.operations.map(({ id, body }) => [id, body] as const)
-    : Object.entries(manifest);
+    : Object.entries(manifest as Record<string, string>);
   return new Map(
-    entries.flatMap(([id, text]) => {
-      if (typeof text !== 'string') throw new Error(`${file} has no text for ${id}.`);
-      return [
-        [id.toLowerCase(), text],
-        [createHash('sha256').update(text).digest('hex'), text],
-      ];
-    }),
+    entries.flatMap(([id, text]) => [
+      [id.toLowerCase(), text],
+      [createHash('sha256').update(text).digest('hex'), text],
+    ]),
   );
 };
