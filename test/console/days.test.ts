@@ -157,7 +157,7 @@ describe.runIf(browserPath !== null)('a working day', () => {
     await Promise.all([bob.page.close(), alice.page.close()]);
   });
 
-  test('an analyst answers ten questions', async () => {
+  test.runIf(isLong)('an analyst answers ten questions', async () => {
     const { page, problems } = await world.open('alice', '/');
     const { press, type, click, count, print } = counting(page);
     const place = (name: string) => page.getByRole('link', { name, exact: true }).first();

@@ -7,39 +7,42 @@ import type { ConsoleWorld } from './console-world.ts';
 /** GraphiQL on the sample as it is after the start: nothing is changed by it. */
 export const describeGraphiql = (given: () => { world: ConsoleWorld }) =>
   describe.runIf(browserPath !== null)('GraphiQL', () => {
-    test('walks the sample from a document to its memory, entity, trace and delivery, and back, without an id typed', async () => {
-      const { page } = await given().world.open('alice', '/graphql');
-      const editor = page.locator('.graphiql-query-editor');
-      // A tab that is chosen before the editor stands is not opened, and a press of no length is taken for the begin of a drag.
-      await editor.getByText('NestedProvenance').first().waitFor();
-      await page.getByRole('button', { name: 'BothWays', exact: true }).press('Enter');
-      await editor.getByText('BothWays').first().waitFor();
-      const answered = page.waitForResponse((response) =>
-        Boolean(response.request().postData()?.includes('query BothWays')),
-      );
-      await page.locator('.graphiql-execute-button').click();
-      const { data, errors } = await (await answered).json();
-      expect(errors).toBeUndefined();
-      await page.locator('.result-window').getByText('"charter.md"').first().waitFor();
+    test.runIf(isLong)(
+      'walks the sample from a document to its memory, entity, trace and delivery, and back, without an id typed',
+      async () => {
+        const { page } = await given().world.open('alice', '/graphql');
+        const editor = page.locator('.graphiql-query-editor');
+        // A tab that is chosen before the editor stands is not opened, and a press of no length is taken for the begin of a drag.
+        await editor.getByText('NestedProvenance').first().waitFor();
+        await page.getByRole('button', { name: 'BothWays', exact: true }).press('Enter');
+        await editor.getByText('BothWays').first().waitFor();
+        const answered = page.waitForResponse((response) =>
+          Boolean(response.request().postData()?.includes('query BothWays')),
+        );
+        await page.locator('.graphiql-execute-button').click();
+        const { data, errors } = await (await answered).json();
+        expect(errors).toBeUndefined();
+        await page.locator('.result-window').getByText('"charter.md"').first().waitFor();
 
-      // GraphiQL's tabs hold their own buttons to close them.
-      expect(await graveFaults(page, (axe) => axe.disableRules('nested-interactive'))).toEqual([]);
+        // GraphiQL's tabs hold their own buttons to close them.
+        expect(await graveFaults(page, (axe) => axe.disableRules('nested-interactive'))).toEqual([]);
 
-      const { document } = data;
-      const memory = document.candidates.nodes.find(
-        ({ graduatedTo }: { graduatedTo?: { nodes: readonly unknown[] } }) => graduatedTo?.nodes.length,
-      );
-      const itself = { id: memory.id };
-      expect(memory.graduatedTo.nodes).toEqual([
-        { name: 'Fourteen days without power', graduatedFrom: itself },
-      ]);
-      const [{ items }] = memory.deliveries.nodes;
-      expect(items.nodes).toContainEqual(itself);
-      const [{ documents, candidates }] = memory.pathwayTraces.nodes;
-      expect(documents.nodes).toMatchObject([{ path: document.path }]);
-      expect(candidates.nodes).toContainEqual(itself);
-      await page.close();
-    });
+        const { document } = data;
+        const memory = document.candidates.nodes.find(
+          ({ graduatedTo }: { graduatedTo?: { nodes: readonly unknown[] } }) => graduatedTo?.nodes.length,
+        );
+        const itself = { id: memory.id };
+        expect(memory.graduatedTo.nodes).toEqual([
+          { name: 'Fourteen days without power', graduatedFrom: itself },
+        ]);
+        const [{ items }] = memory.deliveries.nodes;
+        expect(items.nodes).toContainEqual(itself);
+        const [{ documents, candidates }] = memory.pathwayTraces.nodes;
+        expect(documents.nodes).toMatchObject([{ path: document.path }]);
+        expect(candidates.nodes).toContainEqual(itself);
+        await page.close();
+      },
+    );
 
     test.runIf(isLong)(
       'each tab keeps the headers of its persona, and the history what was asked, with no token in what outlives the tab',

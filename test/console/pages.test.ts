@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isLong } from '#test/support/property-runs.ts';
 import { browserPath } from './browser.ts';
 import { describeBudgets, describeScriptBudget } from './budgets.ts';
 import { act, type ConsoleWorld, startConsoleWorld, writeMemory } from './console-world.ts';
@@ -165,25 +166,28 @@ describe.runIf(browserPath !== null)('an analyst', () => {
 });
 
 describe.runIf(browserPath !== null)('a newcomer', () => {
-  test('is led through the pages by a tour, whose every stop opens, and which stays away once it is skipped', async () => {
-    const { page, problems } = await world.open('bob', '/');
-    const tour = page.getByRole('region', { name: 'Tour' });
-    await tour.waitFor();
-    const stops = await tour.getByRole('link').allInnerTexts();
-    expect(stops).toEqual(['Inbox', 'Sources', 'Explore', 'Contradictions', 'Bundle']);
-    for (const stop of stops) {
-      await tour.getByRole('link', { name: stop }).click();
-      await page.locator('main h1').first().waitFor();
-      await page.getByRole('link', { name: 'Home' }).click();
-    }
-    await tour.getByRole('button', { name: 'Skip' }).click();
-    await tour.waitFor({ state: 'detached' });
-    await page.reload();
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await tour.count()).toBe(0);
-    expect(problems).toEqual([]);
-    await page.close();
-  });
+  test.runIf(isLong)(
+    'is led through the pages by a tour, whose every stop opens, and which stays away once it is skipped',
+    async () => {
+      const { page, problems } = await world.open('bob', '/');
+      const tour = page.getByRole('region', { name: 'Tour' });
+      await tour.waitFor();
+      const stops = await tour.getByRole('link').allInnerTexts();
+      expect(stops).toEqual(['Inbox', 'Sources', 'Explore', 'Contradictions', 'Bundle']);
+      for (const stop of stops) {
+        await tour.getByRole('link', { name: stop }).click();
+        await page.locator('main h1').first().waitFor();
+        await page.getByRole('link', { name: 'Home' }).click();
+      }
+      await tour.getByRole('button', { name: 'Skip' }).click();
+      await tour.waitFor({ state: 'detached' });
+      await page.reload();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      expect(await tour.count()).toBe(0);
+      expect(problems).toEqual([]);
+      await page.close();
+    },
+  );
 });
 
 describe.runIf(browserPath !== null)('a contributor', () => {
