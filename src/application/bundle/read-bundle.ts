@@ -105,7 +105,9 @@ const answering = (candidates: readonly BundleCandidate[], task: Task, leastAnsw
   // Redacted words show nothing of what they mean.
   const compared =
     cosines &&
-    candidates.map((candidate) => (candidate.words === policyMask ? null : cosines.of(candidate.id)));
+    candidates.map((candidate) =>
+      candidate.words === policyMask ? null : cosines.of(candidate.saidBy ?? candidate.id),
+    );
   const lifts =
     compared &&
     meaningLifts(
@@ -159,6 +161,7 @@ export const readBundle = async (
     project: asked.project,
     subjectId: asked.subjectId,
     taskWords,
+    isCompared: cosines !== null,
     dates,
     now,
     omitStaleAt: settings.bundleStale === 'omit' ? now : null,

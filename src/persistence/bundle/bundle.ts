@@ -1,5 +1,4 @@
 import type { BundleFacts } from '#domain/bundle/bundle.ts';
-import { policyMask } from '#domain/labels/policy/mask.ts';
 import type { Searched } from '#domain/retrieval/relevance.ts';
 import type { StatementDays, TaskDates } from '#domain/retrieval/task-dates.ts';
 import { readableIds } from '#persistence/reading/readable-ids.ts';
@@ -8,7 +7,6 @@ import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts'
 import {
   documentsVisibleTo,
   itemsVisibleTo,
-  wordsAsShown,
   wordsVisibleTo,
 } from '#persistence/reading/visibility-predicate.ts';
 import { classesOf } from '#persistence/review/item-counts.ts';
@@ -25,6 +23,7 @@ import {
   scoreOf,
   touchedAt,
 } from './score.ts';
+import { memoriesSaidBy, ofEntity, saidBy, wordsNow } from './words-now.ts';
 
 export interface BundleScope {
   /** Null: every project. */
@@ -35,6 +34,8 @@ export interface BundleScope {
   readonly taskWords?: readonly string[] | null;
   /** Ids of memories that come before the others, whatever their words: the nearest by meaning. */
   readonly nearest?: readonly string[];
+  /** True: candidates name the item in whose words they are given, so that its meaning is compared. */
+  readonly isCompared?: boolean;
   /** The time that the task asks about; null or absent: none. */
   readonly dates?: TaskDates | null;
   readonly now: Date;
@@ -90,6 +91,10 @@ const daysOf = ({ viewer }: ReadSession, { dates }: BundleScope) =>
         where c.tenant = i.tenant and c.id = i.source and ${documentsVisibleTo(viewer, 'd')}) as "saidAt"`
     : sql``;
 
+/** Columns of a memory `i` that only some tasks need. */
+const furtherColumns = (session: ReadSession, scope: BundleScope) =>
+  sql`${daysOf(session, scope)}${scope.isCompared ? sql`, ${saidBy(session)} as "saidBy"` : sql``}`;
+
 /**
  * Believed, not quarantined, and no other person's own: who sees those is not given them. What became an entity that
  * has ended is looked for apart.
@@ -98,7 +103,12 @@ const believed = ({ viewer }: ReadSession) =>
   sql<SqlBool>`(i.status in ('ACTIVE', 'GRADUATED') and not i.quarantined and (not i.is_personal or i.contributor = ${viewer.user}))`;
 
 /** A memory that may be delivered, with what it says now and where it stands in its source. */
-export type BundleCandidate = Omit<BundleFacts, 'answers'> & Searched & Partial<StatementDays>;
+export type BundleCandidate = Omit<BundleFacts, 'answers'> &
+  Searched &
+  Partial<StatementDays> & {
+    /** The memory itself, or the entity in whose words it is given; absent unless meanings are compared. */
+    readonly saidBy?: string;
+  };
 
 export const leftOutReasons = [
   'NOT_BELIEVED',
@@ -147,7 +157,7 @@ export const readSmallScope = async (
   // Makes a single row of a large one.
   const { rows } = await sql<
     BundleCandidate & { reason: LeftOutReason | null; isWhole: boolean }
-  >`select reason, among <= ${sql.lit(fewMemories)} as "isWhole", ${outer}${daysOf(session, scope)}, case when reason is null then ${wordsNow(session)} end as words
+  >`select reason, among <= ${sql.lit(fewMemories)} as "isWhole", ${outer}${furtherColumns(session, scope)}, case when reason is null then ${wordsNow(session)} end as words
     from (select *, count(*) over () as among, row_number() over () as at
         from (select ${inner}, i.quarantined, i.is_personal, i.contributor, i.verify_by, ${endedAs(session)} as ended
           from memories i where ${inScope(session, scope)} order by i.status limit ${sql.lit(fewMemories + 1)}) i) i
@@ -202,13 +212,18 @@ const isGiven = (session: ReadSession, scope: BundleScope) =>
 const deliverable = (session: ReadSession, scope: BundleScope) =>
   sql<SqlBool>`${inScope(session, scope)} and ${believed(session)} and ${isGiven(session, scope)}`;
 
-/** Picks, in their order, the memories that may be delivered and whose words the viewer reads. */
-export const deliverableOf = (
+/**
+ * Picks, in their order, the memories that may be delivered and whose words the viewer reads: those that the ids name, and in
+ * the place of an entity the memory that is given in its words.
+ */
+export const deliverableOf = async (
   session: ReadSession,
   scope: BundleScope,
   ids: readonly string[],
-): Promise<string[]> =>
-  readableIds(session, ids, [{ table: 'memories', where: deliverable(session, scope) }]);
+): Promise<string[]> => {
+  const memories = await memoriesSaidBy(session, ids);
+  return readableIds(session, memories, [{ table: 'memories', where: deliverable(session, scope) }]);
+};
 
 /** So many memories are read in the order of their bounds, until enough of them are known to come first; then all are ranked. */
 const amongBounds = [2_000, 8_000, 32_000];
@@ -235,7 +250,7 @@ const amongHighestBounds = async (
       by_touch as materialized ${read(flooredBoundOf(terms), sql` and ${isFloored}`, touchedAt)},
       unread as (select mandatory, bound from (${least('by_bound')} union all select * from ${least('by_touch')} last where ${isFull('by_touch')}) last
         where ${isFull('by_bound')} order by mandatory desc, bound desc limit 1)
-    select ${outer}${daysOf(session, scope)}, ${wordsNow(session)} as words
+    select ${outer}${furtherColumns(session, scope)}, ${wordsNow(session)} as words
     from (select * from (select * from by_bound union all
           select * from by_touch t where not exists (select 1 from by_bound b where b.id = t.id)) i
         where not exists (select 1 from unread u where (i.mandatory, i.score) <= (u.mandatory, u.bound)) and ${isGiven(session, scope)}
@@ -271,7 +286,7 @@ const amongAll = async (
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<BundleCandidate[]> => {
   const { rows } =
-    await sql<BundleCandidate>`select ${outer}${daysOf(session, scope)}, ${wordsNow(session)} as words
+    await sql<BundleCandidate>`select ${outer}${furtherColumns(session, scope)}, ${wordsNow(session)} as words
     from (select ${inner} from memories i where ${deliverable(session, scope)}
       order by i.mandatory desc, ${scoreOf(terms)} desc, i.id collate "C" limit ${limit} offset ${offset}) i`.execute(
       await session.db(),
@@ -327,23 +342,9 @@ const amongAnswering = async (
         case when ${wordsVisibleTo(session.viewer, 'i')} then coalesce(${ofEntity(session, sql`case when ${wordsVisibleTo(session.viewer, 'e')} then e.searched else '' end`)}, i.searched) end as searched
       from memories i where ${which}${deliverable(session, scope)} offset 0) i where ${found}),
     ${raritiesOf(taskWords.join(' '), 'answering')}
-    select ${outer}${daysOf(session, scope)}, ${wordsNow(session)} as words
+    select ${outer}${furtherColumns(session, scope)}, ${wordsNow(session)} as words
     from (select i.* from answering i, rarities r order by i.mandatory desc,
       ${near}coalesce(word_relevance(i.searched, r.words, r.rarities), 0) * i.confidence desc, i.score desc, i.id collate "C"
       limit ${limit} offset ${offset}) i`.execute(await session.byValue());
   return rows;
 };
-
-/** A column of the entity `e` that a memory `i` became, where the viewer sees it and nothing withholds it; else null. */
-const ofEntity = <Value>({ viewer }: ReadSession, column: RawBuilder<Value>) =>
-  sql<Value | null>`case when i.status = 'GRADUATED' then (select ${column} from graph_entities e where e.tenant = i.tenant
-    and e.graduated_from_id = i.id and e.status = 'ACTIVE' and not e.quarantined and ${itemsVisibleTo(viewer, 'e')} order by e.id limit 1) end`;
-
-/**
- * A memory `i` in words: a graduated one in its entity's present ones, where the viewer sees the entity and nothing
- * withholds it; the mask where the label policy redacts either.
- */
-export const wordsNow = (session: ReadSession) =>
-  sql<string>`case when ${wordsVisibleTo(session.viewer, 'i')} then coalesce(
-  ${ofEntity(session, sql`${wordsAsShown('e.content', 'e')}`)},
-  i.content) else ${sql.lit(policyMask)} end`;

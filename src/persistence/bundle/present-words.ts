@@ -3,7 +3,8 @@ import { rowsWithIds } from '#persistence/reading/rows-with-ids.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import { itemsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
-import { endedAs, wordsNow } from './bundle.ts';
+import { endedAs } from './bundle.ts';
+import { wordsNow } from './words-now.ts';
 
 /**
  * The memory behind the entity that took the place of the one which the memory `i` became; null where it is an entity

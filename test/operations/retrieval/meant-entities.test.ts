@@ -52,11 +52,24 @@ describe('entities are found by what they mean', () => {
         await story.does(admin, 'promoteCandidate', { id: item.id });
         return { memoryId, id: item.id as string };
       };
+      /** So many believed items with these words and a number. */
+      const many = async (table: 'memories' | 'graph_entities', count: number, words: string) => {
+        const [prefix, own, values] =
+          table === 'memories'
+            ? ['mem', 'kind', `'FACT'`]
+            : ['ent', 'entity_type, name', `'VENDOR', 'Number ' || g`];
+        await store().asOwner(
+          `insert into ${table} (id, tenant, project, contributor, hand_authored, visibility_key, status, revision, content,
+            confidence, pending_since, created_at, updated_at, ${own})
+          select '${prefix}_${world.turn}_' || g, 'acme', '${project}', 'carol', true, 'shared', 'ACTIVE', 1, '${words} ' || g,
+            0.9, '2026-02-01', '2026-02-01', '2026-02-01', ${values} from generate_series(1, ${count}) g`,
+        );
+      };
       const vectors = () =>
         store().asOwner<{ id: string; model: string | null; dimension: number }>(
           `select v.item_id as id, v.model, v.dimension from item_vectors v where v.project = '${project}' and v.item_id like 'ent%' order by 1`,
         );
-      return { ...world, component, shelves, graduated, vectors };
+      return { ...world, component, shelves, graduated, many, vectors };
     };
     const idsOf = ({ nodes }: { nodes: { item: { id: string } }[] }) => nodes.map(({ item }) => item.id);
 
@@ -219,18 +232,25 @@ describe('entities are found by what they mean', () => {
       ]);
     });
 
+    test.for(['small', 'large'] as const)(
+      'a memory that became an entity is found in a %s scope by what the entity means',
+      async (size) => {
+        const { many, fill, graduated, embedAll, ask } = await begin();
+        if (size === 'large') await many('memories', 1_100, 'A rope');
+        await fill();
+        const { memoryId } = await graduated('They own a kettle.', 'Brightwater', 'Their doctor is on call.');
+        await embedAll();
+        const idsFor = async (task: string) =>
+          (await ask(task)).items.map(({ memory }: { memory: { id: string } }) => memory.id);
+        expect(await idsFor('physician')).toEqual([memoryId]);
+        expect(await idsFor('teapot')).toEqual([]);
+      },
+    );
+
     test('entities that are nearer take the place of no memory in a bundle', async () => {
-      const { turn, believed, embedAll, ask, project } = await begin();
-      const columns =
-        'id, tenant, project, contributor, hand_authored, visibility_key, status, revision, content, confidence, pending_since, created_at, updated_at';
-      const values = `'acme', '${project}', 'carol', true, 'shared', 'ACTIVE', 1`;
-      const days = `0.9, '2026-02-01', '2026-02-01', '2026-02-01'`;
-      await store().asOwner(
-        `insert into memories (${columns}, kind) select 'mem_rope_${turn}_' || g, ${values}, 'The boat rope ' || g, ${days}, 'FACT' from generate_series(1, 1100) g`,
-      );
-      await store().asOwner(
-        `insert into graph_entities (${columns}, entity_type, name) select 'ent_doctor_${turn}_' || g, ${values}, 'A doctor', ${days}, 'VENDOR', 'Doctor ' || g from generate_series(1, 700) g`,
-      );
+      const { many, believed, embedAll, ask } = await begin();
+      await many('memories', 1_100, 'The boat rope');
+      await many('graph_entities', 700, 'A doctor');
       const id = await believed('My physician is called Ann.');
       await embedAll();
       const { items } = await ask('the doctor of the rope');
