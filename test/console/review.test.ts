@@ -169,7 +169,7 @@ describe.runIf(browserPath !== null)('review in the inbox', () => {
     release.resolve();
     await bob.page
       .getByRole('alert')
-      .filter({ hasText: /revision/i })
+      .filter({ hasText: /alice decided first: “.+” is active\./ })
       .waitFor();
     expect(await statusOf(id)).toBe('ACTIVE');
     await bob.page.locator(`[id="row-inb_CANDIDATE.${id}"] [aria-label=promoted]`).waitFor();

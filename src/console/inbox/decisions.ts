@@ -47,6 +47,17 @@ export interface Decisions {
   findStanding(): Promise<Standing | null>;
 }
 
+/** Names who came first, and the item by its words: the person reads another one by now. `otherwise` where nothing shows it. */
+const whoDecidedFirst = async (session: string, id: string, otherwise: string): Promise<string> => {
+  try {
+    const { firstDecision, LastEventsQuery } = await import('./first-decision.ts');
+    const first = firstDecision(await askUncached(session, LastEventsQuery, { id }));
+    return first === null ? otherwise : `${first.who} decided first: ${first.name} is ${first.end}.`;
+  } catch {
+    return otherwise;
+  }
+};
+
 /** The time in which a decision that the API does not take back can be undone. */
 const undoTime = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 8_000));
 
@@ -110,10 +121,13 @@ export const useDecisions = (): Decisions => {
       const failures = loadedPerform === null ? await loaded.then(sendBy, fail) : await sendBy(loadedPerform);
       onChange();
       const problem = problemIn(decision, failures);
-      if (problem !== null) notify(problem, 'red');
-      return problem === null;
+      if (problem === null) return true;
+      const [target, another] = targets;
+      const isLate = target !== undefined && another === undefined && failures[0]?.isLate === true;
+      notify(isLate ? await whoDecidedFirst(session, target.subject.id, problem) : problem, 'red');
+      return false;
     },
-    [send, outcomes, keep, onChange],
+    [send, session, outcomes, keep, onChange],
   );
 
   /** Shows the outcome, and sends the decision: now, or a moment later where the API has no way back and it `mayWait`. */

@@ -75,11 +75,12 @@ function NotDecided({
     <Alert color="red" title={isUnsent ? 'Your decision did not arrive' : 'Your decision was refused'}>
       <Group justify="space-between">
         <div>
-          <Text size="sm">{outcome.message}</Text>
-          {!isUnsent && (
+          {outcome.isLate ? (
             <Suspense>
-              <WhoDecided id={entry.subject.id} />
+              <WhoDecided id={entry.subject.id} otherwise={outcome.message} />
             </Suspense>
+          ) : (
+            <Text size="sm">{outcome.message}</Text>
           )}
         </div>
         {isUnsent && (

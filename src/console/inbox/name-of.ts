@@ -6,10 +6,11 @@ import type { SubjectQuery } from './operations.ts';
 export const nameOf = (node: NonNullable<ResultOf<typeof SubjectQuery>['node']>): string => {
   const words =
     'content' in node ? node.content : 'path' in node ? node.path : 'why' in node ? node.why : null;
-  return words === null ? '' : ` “${shortened(words)}”`;
+  return words === null ? '' : ` ${quoted(words)}`;
 };
 
-const shortened = (words: string): string => {
+/** The beginning of a statement, in quotes. */
+export const quoted = (words: string): string => {
   const line = storedLine(words);
-  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
+  return `“${line.length > 60 ? `${line.slice(0, 59)}…` : line}”`;
 };

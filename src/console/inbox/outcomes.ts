@@ -7,6 +7,8 @@ export interface Failed {
   readonly message: string;
   /** False: it has not left this page, for sure. */
   readonly mayHaveArrived?: boolean;
+  /** True: refused, as the item had changed since the person looked at it. */
+  readonly isLate?: boolean;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { RequestRefused } from '../api/client.ts';
 import type { TadaDocumentNode, VariablesOf } from '../api/graphql.ts';
-import { refusalOf } from '../api/refusal.ts';
+import { type Refusal, refusalOf } from '../api/refusal.ts';
 import { ReopenMutation, ResolveMutation } from '../contradictions/operations.ts';
 import type { Decision } from './decision.ts';
 import { isLeaving, onLeaving } from './delayed.ts';
@@ -31,15 +31,15 @@ const toReviewInput = (
   errorPolicy: 'SKIP_FAILED',
 });
 
-const message = (outcome: object | null | undefined): string | null => refusalOf(outcome)?.message ?? null;
-
 /** How a decision is sent: as a question what it would do, or in earnest, always under the same key. */
 type Mode =
   | { readonly dryRun: true }
   | { readonly dryRun: false; readonly key: string; readonly takeOver: boolean };
 
-const refused = (why: string | null): Failed | null =>
-  why === null ? null : { state: 'refused', message: why };
+const refused = (why: Refusal | null): Failed | null =>
+  why === null
+    ? null
+    : { state: 'refused', message: why.message, isLate: why.code === 'conflict.stale_revision' };
 const unsent = (error: unknown): Failed => ({
   state: 'unsent',
   message: (error as Error).message,
@@ -97,8 +97,9 @@ const reviewAll = async (
   try {
     const input = { ...toReviewInput(targets, decision), dryRun: mode.dryRun, ...inEarnest(mode, 'all') };
     const { reviewCandidates: outcome } = await send(mutation.ReviewMutation, { input });
-    if (outcome.__typename !== 'ReviewCandidatesPayload') return targets.map(() => refused(message(outcome)));
-    return targets.map((_, index) => refused(outcome.results[index]?.error?.message ?? null));
+    if (outcome.__typename !== 'ReviewCandidatesPayload')
+      return targets.map(() => refused(refusalOf(outcome)));
+    return targets.map((_, index) => refused(outcome.results[index]?.error ?? null));
   } catch (error) {
     return targets.map(() => unsent(error));
   }
@@ -114,7 +115,7 @@ const performOne = async (
   decision: OnOne,
   { id: entryId, subject }: Target,
   mode: Mode,
-): Promise<string | null> => {
+): Promise<Refusal | null> => {
   const { id } = subject;
   const { dryRun } = mode;
   /** Inputs of mutations without `takeOver`. */
@@ -123,54 +124,54 @@ const performOne = async (
   switch (decision.action) {
     case 'SNOOZE': {
       const input = { id: entryId, until: decision.until, dryRun };
-      return message((await send(mutation.SnoozeMutation, { input })).snoozeInboxItem);
+      return refusalOf((await send(mutation.SnoozeMutation, { input })).snoozeInboxItem);
     }
     case 'ACCEPT_LABELS':
     case 'DISMISS_LABELS': {
       const labels = [...(subject.suggestedLabels ?? [])];
       const input = { id, labels, ...looked };
       return decision.action === 'ACCEPT_LABELS'
-        ? message((await send(mutation.AcceptLabelsMutation, { input })).promoteLabels)
-        : message((await send(mutation.DismissLabelsMutation, { input })).dismissLabels);
+        ? refusalOf((await send(mutation.AcceptLabelsMutation, { input })).promoteLabels)
+        : refusalOf((await send(mutation.DismissLabelsMutation, { input })).dismissLabels);
     }
     case 'VERIFY':
-      return message((await send(mutation.VerifyMutation, { input: { id, ...looked } })).verify);
+      return refusalOf((await send(mutation.VerifyMutation, { input: { id, ...looked } })).verify);
     case 'EDIT': {
       const input = { id, content: decision.content, ...looked };
-      return message((await send(mutation.EditMutation, { input })).editItem);
+      return refusalOf((await send(mutation.EditMutation, { input })).editItem);
     }
     case 'SUPERSEDE': {
       const input = { id, supersededById: decision.by, ...looked };
-      return message((await send(mutation.SupersedeMutation, { input })).supersede);
+      return refusalOf((await send(mutation.SupersedeMutation, { input })).supersede);
     }
     case 'REPLACE': {
       const input = { id: decision.over, supersededById: id, dryRun, ...inEarnest(mode, id) };
-      return message((await send(mutation.SupersedeMutation, { input })).supersede);
+      return refusalOf((await send(mutation.SupersedeMutation, { input })).supersede);
     }
     case 'HOLD': {
       const { holdsFrom, holdsUntil } = decision;
       const input = { id, holdsFrom, holdsUntil, ...looked };
-      return message((await send(mutation.SetHoldingMutation, { input })).setHolding);
+      return refusalOf((await send(mutation.SetHoldingMutation, { input })).setHolding);
     }
     case 'RETIRE': {
       const input = { id, reason: decision.reason, ...looked };
-      return message((await send(mutation.RetireMutation, { input })).retire);
+      return refusalOf((await send(mutation.RetireMutation, { input })).retire);
     }
     case 'DISMISS_DISPUTE':
     case 'UPHOLD_DISPUTE': {
       const verdict = decision.action === 'UPHOLD_DISPUTE' ? ('UPHELD' as const) : ('DISMISSED' as const);
       const input = { id, verdict, note: decision.reason, ...looked };
-      return message((await send(mutation.SettleDisputeMutation, { input })).settleDispute);
+      return refusalOf((await send(mutation.SettleDisputeMutation, { input })).settleDispute);
     }
     case 'GRANT_PERSONAL':
     case 'DECLINE_PERSONAL': {
       const input = { id, isPersonal: decision.action === 'GRANT_PERSONAL', ...looked };
-      return message((await send(mutation.SetPersonalMutation, { input })).setMemoryPersonal);
+      return refusalOf((await send(mutation.SetPersonalMutation, { input })).setMemoryPersonal);
     }
     case 'RESOLVE': {
       const { as: action, mergedContent = null, note = null } = decision;
       const input = { id, action, mergedContent, note, ...looked };
-      return message((await send(ResolveMutation, { input })).resolveContradiction);
+      return refusalOf((await send(ResolveMutation, { input })).resolveContradiction);
     }
     case 'APPROVE_ROUTING':
     case 'REJECT_ROUTING': {
@@ -180,24 +181,26 @@ const performOne = async (
         note: decision.action === 'REJECT_ROUTING' ? decision.reason : null,
         ...looked,
       };
-      return message((await send(mutation.DecideRoutingMutation, { input })).decideWorkflowItem);
+      return refusalOf((await send(mutation.DecideRoutingMutation, { input })).decideWorkflowItem);
     }
     case 'ACCEPT_CHANGE': {
       const input = { id, dryRun, ...inEarnest(mode, id) };
-      return message((await send(mutation.AcceptChangeMutation, { input })).acceptSourceChange);
+      return refusalOf((await send(mutation.AcceptChangeMutation, { input })).acceptSourceChange);
     }
     case 'DECLINE_CHANGE': {
       const input = { id, reason: decision.reason, dryRun, ...inEarnest(mode, id) };
-      return message((await send(mutation.DeclineChangeMutation, { input })).declineSourceChange);
+      return refusalOf((await send(mutation.DeclineChangeMutation, { input })).declineSourceChange);
     }
     case 'READ_WAVE':
-      return message((await send(mutation.ReadWaveMutation, { input: { waveId: id, ...once } })).extractWave);
+      return refusalOf(
+        (await send(mutation.ReadWaveMutation, { input: { waveId: id, ...once } })).extractWave,
+      );
     case 'LEAVE_WAVE':
-      return message(
+      return refusalOf(
         (await send(mutation.LeaveWaveMutation, { input: { waveId: id, ...once } })).stopExtraction,
       );
     case 'RELEASE':
-      return message(
+      return refusalOf(
         (await send(mutation.ReleaseQuarantineMutation, { input: { id, ...once } })).releaseQuarantine,
       );
   }
