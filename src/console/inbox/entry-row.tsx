@@ -142,7 +142,7 @@ const Facts = memo(function Facts({ entry }: { readonly entry: Entry }) {
         </Badge>
       )}
       {claimedBy !== null && (
-        <Badge color="grape" size="sm">
+        <Badge color="grape" size="sm" className="row-claim">
           {claimedBy.name}
         </Badge>
       )}

@@ -128,9 +128,11 @@ export function InboxPage() {
   const [listFrom, detailFrom] =
     current !== undefined && list.isNamed ? ['md', undefined] : [undefined, 'md'];
 
+  // Dense rows have one line of words.
+  const [md, xl] = list.isDense ? [5, 4] : [4, 3];
   return (
     <Grid gap={0}>
-      <Grid.Col span={{ base: 12, md: 4, xl: 3 }} p={0} visibleFrom={listFrom}>
+      <Grid.Col span={{ base: 12, md, xl }} p={0} visibleFrom={listFrom}>
         <Stack
           gap={0}
           className="pane"
@@ -177,7 +179,7 @@ export function InboxPage() {
           </Box>
         </Stack>
       </Grid.Col>
-      <Grid.Col span={{ base: 12, md: 8, xl: 9 }} p={0} visibleFrom={detailFrom}>
+      <Grid.Col span={{ base: 12, md: 12 - md, xl: 12 - xl }} p={0} visibleFrom={detailFrom}>
         {current === undefined ? (
           <Title order={1} fz="lg" p="lg" c="dimmed">
             {list.loading ? '' : 'Nothing is open'}

@@ -91,6 +91,6 @@ export function EventTitle({ event }: { readonly event: TimelineEntry }) {
     case 'TraceEvent':
       return link(idOf(event.trace, 'chains'), 'Its source was given to a run');
     default:
-      return others[event.__typename] ?? 'Changed: neither its words nor its status';
+      return others[event.__typename] ?? 'Details changed, neither words nor status';
   }
 }

@@ -12,6 +12,9 @@ export interface TextVersion {
   readonly text: string;
 }
 
+/** A version with its date and the name of its author. */
+const wide = { base: '100%', xs: 400 };
+
 /** A chain of versions, drawn; two of them picked, and what differs. The oldest comes first. */
 export function VersionChain({
   versions,
@@ -49,14 +52,21 @@ export function VersionChain({
       {versions.length > 1 && (
         <Group>
           <Select
-            w={320}
+            w={wide}
             label="From"
             data={choices}
             value={before.id}
             onChange={setFrom}
             allowDeselect={false}
           />
-          <Select w={320} label="To" data={choices} value={after.id} onChange={setTo} allowDeselect={false} />
+          <Select
+            w={wide}
+            label="To"
+            data={choices}
+            value={after.id}
+            onChange={setTo}
+            allowDeselect={false}
+          />
         </Group>
       )}
       <WordDiff before={before.text} after={after.text} />

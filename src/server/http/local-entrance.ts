@@ -22,7 +22,7 @@ const cookieOf = (header: string | null): string =>
     .map((pair) => pair.trim().split('='))
     .find(([name]) => name === cookieName)?.[1] ?? '';
 
-const closed = `Local mode opens its pages for who started it. Use the address that the terminal printed last: each lets one browser in, which is then known.
+const closed = `Local mode opens its pages only for the person who started it. Use the address that the terminal printed last: each lets one browser in, which is then known.
 After each use the terminal prints the next one, in the line that begins with "A browser has opened".
 `;
 
