@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { browserPath } from './browser.ts';
-import { type ConsoleWorld, writeMemory } from './console-world.ts';
+import { act, type ConsoleWorld, writeMemory } from './console-world.ts';
 import type { Story } from './story.ts';
 
 /** The graph, walked by keys, and the path between two of its nodes. */
@@ -37,6 +37,59 @@ export const describeGraph = (given: () => { world: ConsoleWorld; story: Story }
       await page.reload();
       await page.getByRole('region', { name: `Neighbours of ${source} (0)` }).waitFor();
       expect(await page.title()).toBe('Merrow radar gauge · Graph · Vouch');
+      expect(problems).toEqual([]);
+      await page.close();
+    });
+
+    test('leads to all neighbours of a node, in parts of 25', async () => {
+      const { world } = given();
+      const lines = Array.from(
+        { length: 40 },
+        (_, at) => `- [Fact] Lamp ${at + 1} stands on quay ${at + 60}.`,
+      );
+      const { wave } = await act(
+        world,
+        'carol',
+        'ingestDocuments',
+        'IngestDocumentsInput',
+        { project: 'lamps', documents: [{ path: 'lamps.md', content: `# Lamps\n\n${lines.join('\n')}\n` }] },
+        '... on IngestDocumentsPayload { wave { documents(first: 1) { nodes { id } } } }',
+      );
+      const { page, problems } = await world.open('bob', `/graph?start=${wave.documents.nodes[0].id}`);
+      const inWords = page.getByRole('region', { name: 'Neighbours of lamps.md (25+)' });
+      await expect.poll(() => inWords.getByRole('listitem').count()).toBe(25);
+      await inWords.getByRole('button', { name: 'Show 25 more of each kind' }).press('Enter');
+      const all = page.getByRole('region', { name: 'Neighbours of lamps.md (40)' });
+      await all.getByText('Lamp 40 stands on quay 99.').waitFor();
+      expect(await all.getByRole('listitem').count()).toBe(40);
+      expect(await all.getByRole('button', { name: 'Show 25 more' }).count()).toBe(0);
+      await expect
+        .poll(() => page.getByRole('group', { name: 'The graph' }).getByRole('link').count())
+        .toBe(41);
+      expect(problems).toEqual([]);
+      await page.close();
+    });
+
+    test('shows what stood at an earlier time, and leads to the pages of then', async () => {
+      const { world, story } = given();
+      const then = `asOf=${encodeURIComponent(story.began)}`;
+      const { page, problems } = await world.open('bob', `/facts/${story.believed}?${then}`);
+      await page.getByRole('link', { name: 'Show in the graph' }).click();
+      const before = 'The tide gauge must be calibrated every 30 days.';
+      await page.getByRole('region', { name: `Neighbours of ${before} (0)` }).waitFor();
+      const node = page.getByRole('group', { name: 'The graph' }).getByRole('link', { name: before });
+      await node.getByText('candidate').waitFor();
+      expect(await node.getAttribute('href')).toBe(`/facts/${story.believed}?${then}`);
+      await page.goto(`${world.url}/graph?start=${story.candidate}&${then}`);
+      await page.getByText('they were not there then, or not for you').waitFor();
+      await page.goto(`${world.url}/graph?start=${story.believed}&${then}`);
+      await page.getByRole('button', { name: 'Back to now' }).click();
+      await page
+        .getByRole('region', { name: /^Neighbours of The tide gauge .+, in still water\. \(\d+\)$/ })
+        .getByText('contradicts')
+        .first()
+        .waitFor();
+      expect(await page.getByLabel('As of').inputValue()).toBe('');
       expect(problems).toEqual([]);
       await page.close();
     });

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
+import { factAddress } from '../parts/fact-address.ts';
 import { FlowGraph, type GraphLink, type GraphStep } from '../parts/flow-graph.tsx';
 import { inWords } from '../parts/words.ts';
 import type { EntityRow } from './operations.ts';
-import { factAddress } from './row-table.tsx';
 
 /** The entities that were found, and what they are related to. */
 export default function EntityGraph({ rows }: { readonly rows: readonly EntityRow[] }) {

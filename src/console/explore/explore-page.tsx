@@ -17,7 +17,8 @@ import { IconDownload } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
-import { onDate, toLocalInput } from '../parts/instant.tsx';
+import { AsOfField } from '../parts/as-of-field.tsx';
+import { onDate } from '../parts/instant.tsx';
 import { SavedViews } from '../parts/saved-views.tsx';
 import { useDownload } from '../parts/use-download.ts';
 import { inWords } from '../parts/words.ts';
@@ -176,16 +177,7 @@ function Filters({
         onChange={(chosen) => onChange({ kind: chosen ?? undefined })}
       />
       {!isEntities && <TextInput label="Label" w={140} placeholder="pii.email" {...typed('label')} />}
-      <TextInput
-        label="As of"
-        type="datetime-local"
-        w={210}
-        defaultValue={search.asOf === undefined ? '' : toLocalInput(new Date(search.asOf))}
-        onChange={(event) => {
-          const { value } = event.currentTarget;
-          later({ asOf: value === '' ? undefined : new Date(value).toISOString() });
-        }}
-      />
+      <AsOfField asOf={search.asOf} onChange={(asOf) => onChange({ asOf })} />
     </Group>
   );
 }

@@ -3,17 +3,12 @@ import { Link } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { Confidence, KindBadge, LabelBadges, StatusBadge } from '../parts/badges.tsx';
+import { factAddress } from '../parts/fact-address.ts';
 import { Instant } from '../parts/instant.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { columnTitle } from './columns.ts';
 import { asText } from './download.ts';
 import type { EntityRow, MemoryRow } from './operations.ts';
-
-/** The page of a fact; of a snapshot, `<id>@<instant>`, the page as of then. */
-export const factAddress = (id: string): string => {
-  const [itemId, asOf] = id.split('@');
-  return `/facts/${itemId}${asOf === undefined ? '' : `?asOf=${encodeURIComponent(asOf)}`}`;
-};
 
 type AnyRow = MemoryRow | EntityRow;
 

@@ -146,6 +146,7 @@ type Other = { readonly id: string } & ({ readonly name: string } | { readonly c
 const nameOf = (other: Other) => ({ id: other.id, name: 'name' in other ? other.name : other.content });
 
 function Neighbours({ fact }: { readonly fact: Fact }) {
+  const { asOf } = route.useSearch();
   const links = [
     ...(fact.supersededBy === null ? [] : [{ ...nameOf(fact.supersededBy), says: 'superseded by' }]),
     ...fact.supersedes.map((former) => ({ ...nameOf(former), says: 'supersedes' })),
@@ -173,7 +174,7 @@ function Neighbours({ fact }: { readonly fact: Fact }) {
             {inWords(status)} contradiction
           </Anchor>
         ))}
-      <GraphAnchor id={fact.id} />
+      <GraphAnchor id={fact.id} asOf={asOf} />
     </Group>
   );
 }

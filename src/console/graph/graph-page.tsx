@@ -1,8 +1,10 @@
-import { Chip, Container, Group, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Chip, Container, Group, Stack, Text, Title } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useSession } from '../api/session.tsx';
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
+import { AsOfField } from '../parts/as-of-field.tsx';
+import { onDate } from '../parts/instant.tsx';
 import { SavedViews } from '../parts/saved-views.tsx';
 import { useTitle } from '../parts/title.ts';
 import { capitalized } from '../parts/words.ts';
@@ -27,29 +29,29 @@ const kindNames = {
 
 /** Reads nodes, and draws again when they are there. */
 const useNodes = (reader: GraphReader, ids: readonly string[]): { isRead: boolean; hasFailed: boolean } => {
-  const [read, setRead] = useState('');
+  const [read, setRead] = useState<{ readonly reader: GraphReader; readonly key: string } | null>(null);
   const [hasFailed, setFailed] = useState(false);
   const key = JSON.stringify(ids);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key has the ids
   useEffect(() => {
     let isCurrent = true;
     reader.read(ids).then(
-      () => isCurrent && setRead(key),
+      () => isCurrent && setRead({ reader, key }),
       () => isCurrent && setFailed(true),
     );
     return () => {
       isCurrent = false;
     };
   }, [reader, key]);
-  return { isRead: read === key, hasFailed };
+  return { isRead: read?.reader === reader && read.key === key, hasFailed };
 };
 
 /** Neighbours of facts, entities, sources and runs, node by node, and the path between two. */
 export function GraphPage() {
   const { id: session } = useSession();
-  const { start, goal, open = [], without = [] } = route.useSearch();
+  const { start, goal, open = [], without = [], asOf } = route.useSearch();
   const navigate = useNavigate({ from: '/graph' });
-  const reader = useMemo(() => createReader(session), [session]);
+  const reader = useMemo(() => createReader(session, asOf), [session, asOf]);
   const path = usePath(reader, start, goal, without);
   const asked = [start, goal, ...open].filter((id) => id !== undefined);
   const { isRead, hasFailed } = useNodes(reader, asked);
@@ -72,15 +74,24 @@ export function GraphPage() {
             label="Start at"
             chosen={start}
             reader={reader}
-            onChoose={(id) => navigate({ search: { start: id, goal, without } })}
+            onChoose={(id) => navigate({ search: { start: id, goal, without, asOf } })}
           />
           <NodePicker
             label="Path to"
             chosen={goal}
             reader={reader}
-            onChoose={(id) => navigate({ search: { start, goal: id, without } })}
+            onChoose={(id) => navigate({ search: { start, goal: id, without, asOf } })}
           />
+          <AsOfField asOf={asOf} onChange={(instant) => change({ asOf: instant })} />
         </Group>
+        {asOf !== undefined && (
+          <Text size="sm">
+            As it stood on {onDate(asOf)}, as far as you may see it today.{' '}
+            <Anchor component="button" size="sm" onClick={() => change({ asOf: undefined })}>
+              Back to now
+            </Anchor>
+          </Text>
+        )}
         <Group gap={6} role="group" aria-label="Kinds of edges">
           {edgeKinds.map((kind) => (
             <Chip
@@ -110,7 +121,7 @@ export function GraphPage() {
             {hidden.length > 0 && (
               <Text size="sm" role="status">
                 {hidden.length === 1 ? 'One node' : `${hidden.length} nodes`} of this address cannot be shown:
-                they are not there, or not for you.
+                {asOf === undefined ? 'they are not there' : 'they were not there then'}, or not for you.
               </Text>
             )}
             {first !== undefined && (
@@ -119,7 +130,7 @@ export function GraphPage() {
                   reader={reader}
                   search={{ start, goal, open, without }}
                   path={path}
-                  onLeave={() => navigate({ search: { start, without } })}
+                  onLeave={() => navigate({ search: { start, without, asOf } })}
                   onOpen={(ids) => change({ open: ids.length === 0 ? undefined : ids })}
                 />
               </Suspense>

@@ -1,8 +1,18 @@
+import { factAddress } from '../parts/fact-address.ts';
 import type { GraphStep } from '../parts/flow-graph.tsx';
-import { onDay } from '../parts/instant.tsx';
+import { onDate, onDay } from '../parts/instant.tsx';
 import { inWords } from '../parts/words.ts';
-import type { Edge, Reading } from './edge.ts';
-import type { Point, WalkedNode } from './operations.ts';
+import { type Edge, keyOf, type Reading } from './edge.ts';
+import type { Ends, Point, WalkedNode } from './operations.ts';
+
+/** The id of a node at any time: a snapshot has the id `<id>@<instant>`. */
+export const nodeId = (id: string): string => id.split('@')[0] ?? id;
+
+/** The version of a document, in words that set it apart from others of its path. */
+export const versionWords = (document: {
+  readonly createdAt: string;
+  readonly nextVersion: object | null;
+}): string => `${onDate(document.createdAt)}${document.nextVersion === null ? '' : ', former version'}`;
 
 /** A node as a step of a picture, with the page that it opens. */
 export const toStep = (point: Point): GraphStep => {
@@ -12,7 +22,7 @@ export const toStep = (point: Point): GraphStep => {
         id: point.id,
         what: 'document',
         title: point.path,
-        detail: [onDay(point.createdAt), ...(point.title === null ? [] : [point.title])].join(', '),
+        detail: [versionWords(point), ...(point.title === null ? [] : [point.title])].join(', '),
         to: `/sources/${point.id}`,
       };
     case 'Interaction':
@@ -25,19 +35,19 @@ export const toStep = (point: Point): GraphStep => {
       };
     case 'PathwayTrace':
       return {
-        id: point.id,
+        id: nodeId(point.id),
         what: 'run',
         title: point.taskClass,
         detail: `version ${point.version}`,
-        to: `/chains/${point.id}`,
+        to: `/chains/${nodeId(point.id)}`,
       };
     default:
       return {
-        id: point.id,
+        id: nodeId(point.id),
         what: inWords('entityType' in point ? point.entityType : point.__typename),
         title: 'name' in point ? point.name : point.content,
         detail: inWords(point.status),
-        to: `/facts/${point.id}`,
+        to: factAddress(point.id),
       };
   }
 };
@@ -51,24 +61,42 @@ const backOf: Readonly<Record<string, string>> = {
 
 interface Listed<Node> {
   readonly nodes: readonly Node[];
-  readonly pageInfo: { readonly hasNextPage: boolean };
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+}
+
+/** True for a source or a run that came later. */
+export const isLaterThan = (asOf: string | undefined, point: Point | WalkedNode): boolean => {
+  if (asOf === undefined) return false;
+  const came = 'recordedAt' in point ? point.recordedAt : 'createdAt' in point ? point.createdAt : undefined;
+  return came !== undefined && Date.parse(came) > Date.parse(asOf);
+};
+
+export interface WalkedReading extends Reading {
+  readonly ends: Ends;
 }
 
 /** Collects the edges of one node, and the nodes at their other ends. */
 class Collected {
   readonly edges: Edge[] = [];
   readonly points: Point[] = [];
+  readonly ends: { [List in keyof Ends]: string } = {};
   isCut = false;
+  readonly #asOf: string | undefined;
 
-  add(other: Point | null, edge: Edge): void {
-    if (other === null) return;
-    this.points.push(other);
-    this.edges.push(edge);
+  constructor(asOf: string | undefined) {
+    this.#asOf = asOf;
   }
 
-  addAll<Node>(list: Listed<Node>, add: (node: Node) => void): void {
+  add(other: Point | null, edge: Edge): void {
+    if (other === null || isLaterThan(this.#asOf, other)) return;
+    this.points.push(other);
+    this.edges.push({ ...edge, from: nodeId(edge.from), to: nodeId(edge.to) });
+  }
+
+  addAll<Node>(name: keyof Ends, list: Listed<Node>, add: (node: Node) => void): void {
     for (const node of list.nodes) add(node);
     this.isCut ||= list.pageInfo.hasNextPage;
+    if (list.pageInfo.endCursor !== null) this.ends[name] = list.pageInfo.endCursor;
   }
 }
 
@@ -125,42 +153,51 @@ const collectItem = (node: Extract<WalkedNode, { __typename: 'Memory' | 'Entity'
   const origin = source?.__typename === 'Chunk' ? source.document : source;
   if (origin?.__typename === 'Document' || origin?.__typename === 'Interaction')
     found.add(origin, states(origin.id, id));
-  found.addAll(node.pathwayTraces, (trace) => found.add(trace, given(id, trace.id)));
+  found.addAll('traces', node.pathwayTraces, (trace) => found.add(trace, given(id, trace.id)));
   if (node.__typename === 'Memory') {
-    found.addAll(node.graduatedTo, (entity) => found.add(entity, graduated(id, entity.id)));
+    found.addAll('graduated', node.graduatedTo, (entity) => found.add(entity, graduated(id, entity.id)));
     if (node.supersededBy) found.add(node.supersededBy, succeeded(id, node.supersededBy.id));
     for (const former of node.supersedes) found.add(former, succeeded(former.id, id));
-    found.addAll(node.contradictions, ({ other }) => other && found.add(other, contradicts(id, other.id)));
+    found.addAll(
+      'contradictions',
+      node.contradictions,
+      ({ other }) => other && found.add(other, contradicts(id, other.id)),
+    );
     return;
   }
   if (node.graduatedFrom) found.add(node.graduatedFrom, graduated(node.graduatedFrom.id, id));
   if (node.successor) found.add(node.successor, succeeded(id, node.successor.id));
   for (const former of node.predecessors) found.add(former, succeeded(former.id, id));
-  found.addAll(node.relations, ({ relation, to }) => found.add(to, related(relation, id, to.id)));
-  found.addAll(node.incomingRelations, ({ relation, from }) =>
+  found.addAll('relations', node.relations, ({ relation, to }) =>
+    found.add(to, related(relation, id, to.id)),
+  );
+  found.addAll('incoming', node.incomingRelations, ({ relation, from }) =>
     found.add(from, related(relation, from.id, id)),
   );
 };
 
-/** Edges of a node in both directions, and everything that they name. */
-export const readingOf = (node: WalkedNode): { readonly reading: Reading; readonly points: Point[] } => {
-  const found = new Collected();
+/** Edges of a node in both directions, and everything that they name; without what came later than `asOf`. */
+export const readingOf = (
+  node: WalkedNode,
+  asOf: string | undefined,
+): { readonly reading: WalkedReading; readonly points: Point[] } => {
+  const found = new Collected(asOf);
   const { id } = node;
   switch (node.__typename) {
     case 'Document':
-      found.addAll(node.candidates, (item) => found.add(item, states(id, item.id)));
+      found.addAll('candidates', node.candidates, (item) => found.add(item, states(id, item.id)));
       if (node.previousVersion) found.add(node.previousVersion, versioned(node.previousVersion.id, id));
       if (node.nextVersion) found.add(node.nextVersion, versioned(id, node.nextVersion.id));
-      found.addAll(node.replaced, (former) => found.add(former, succeeded(former.id, id)));
-      found.addAll(node.replacedBy, (later) => found.add(later, succeeded(id, later.id)));
-      found.addAll(node.pathwayTraces, (trace) => found.add(trace, given(id, trace.id)));
+      found.addAll('replaced', node.replaced, (former) => found.add(former, succeeded(former.id, id)));
+      found.addAll('replacedBy', node.replacedBy, (later) => found.add(later, succeeded(id, later.id)));
+      found.addAll('traces', node.pathwayTraces, (trace) => found.add(trace, given(id, trace.id)));
       break;
     case 'Interaction':
-      found.addAll(node.candidates, (item) => found.add(item, states(id, item.id)));
+      found.addAll('candidates', node.candidates, (item) => found.add(item, states(id, item.id)));
       break;
     case 'PathwayTrace':
-      found.addAll(node.candidates, (item) => found.add(item, given(item.id, id)));
-      found.addAll(node.documents, (document) => found.add(document, given(document.id, id)));
+      found.addAll('candidates', node.candidates, (item) => found.add(item, given(item.id, id)));
+      found.addAll('documents', node.documents, (document) => found.add(document, given(document.id, id)));
       if (node.parent) found.add(node.parent, versioned(node.parent.id, id));
       if (node.revisedAs) found.add(node.revisedAs, versioned(id, node.revisedAs.id));
       break;
@@ -168,7 +205,14 @@ export const readingOf = (node: WalkedNode): { readonly reading: Reading; readon
       collectItem(node, found);
   }
   return {
-    reading: { id, edges: found.edges, isCut: found.isCut },
+    reading: { id: nodeId(id), edges: found.edges, isCut: found.isCut, ends: found.ends },
     points: [node, ...found.points],
   };
 };
+
+/** A reading with the next part of its lists. */
+export const joined = (before: WalkedReading, next: WalkedReading): WalkedReading => ({
+  ...next,
+  edges: [...new Map([...before.edges, ...next.edges].map((edge) => [keyOf(edge), edge])).values()],
+  ends: { ...before.ends, ...next.ends },
+});

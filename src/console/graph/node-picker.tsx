@@ -2,7 +2,8 @@ import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { storedLine } from '../parts/stored-text.tsx';
 import { type Found, useFind } from '../shell/find.ts';
-import { toStep } from './neighbours.ts';
+import { toStep, versionWords } from './neighbours.ts';
+import type { Point } from './operations.ts';
 import type { GraphReader } from './reader.ts';
 
 /** Ids of what has a place in the graph. */
@@ -15,12 +16,17 @@ interface Choice {
 
 type Item = NonNullable<Found['search']>['nodes'][number]['item'];
 
+type FoundDocument = NonNullable<Found['documents']>['nodes'][number];
+
+/** Versions of one document have the same path. */
+const documentName = (document: FoundDocument): string => `${document.path} · ${versionWords(document)}`;
+
 const nameOf = (item: Item, excerpt: string): string => {
   switch (item.__typename) {
     case 'Entity':
       return item.name;
     case 'Document':
-      return item.path;
+      return documentName(item);
     case 'PathwayTrace':
       return `${item.taskClass}, ${item.filePath}`;
     default:
@@ -33,8 +39,14 @@ const choicesOf = ({ search, documents }: Found): Choice[] => [
     value: item.id,
     label: storedLine(nameOf(item, excerpt.text)),
   })),
-  ...(documents?.nodes ?? []).map(({ id, path }) => ({ value: id, label: storedLine(path) })),
+  ...(documents?.nodes ?? []).map((document) => ({
+    value: document.id,
+    label: storedLine(documentName(document)),
+  })),
 ];
+
+const labelOf = (point: Point): string =>
+  point.__typename === 'Document' ? documentName(point) : toStep(point).title;
 
 /** Chooses a node by its words or its id. */
 export function NodePicker({
@@ -55,7 +67,7 @@ export function NodePicker({
   const here: readonly Choice[] =
     chosen === undefined
       ? []
-      : [{ value: chosen, label: storedLine(point === undefined ? chosen : toStep(point).title) }];
+      : [{ value: chosen, label: storedLine(point === undefined ? chosen : labelOf(point)) }];
   // The name of the chosen node stands in the field: it is not looked for.
   const found = useFind(isId || words === here[0]?.label ? '' : words);
   const choices = [

@@ -1,4 +1,4 @@
-import { graphql, type ResultOf } from '../api/graphql.ts';
+import { graphql, type ResultOf, type VariablesOf } from '../api/graphql.ts';
 
 const MemoryPoint = graphql(`
   fragment MemoryPoint on Memory { __typename id content status }
@@ -13,11 +13,11 @@ const ItemPoint = graphql(`
 `);
 
 const DocumentPoint = graphql(`
-  fragment DocumentPoint on Document { __typename id path title createdAt }
+  fragment DocumentPoint on Document { __typename id path title createdAt nextVersion { id createdAt } }
 `);
 
 const TracePoint = graphql(`
-  fragment TracePoint on PathwayTrace { __typename id taskClass version }
+  fragment TracePoint on PathwayTrace { __typename id taskClass version createdAt }
 `);
 
 /** The sources of an item and the runs that were given them. */
@@ -28,29 +28,45 @@ const ItemOrigin = graphql(
         __typename
         id
         ... on Chunk { document { ...DocumentPoint } }
-        ... on Interaction { capturedIn occurredAt }
+        ... on Interaction { capturedIn occurredAt recordedAt }
       }
-      ... on Memory { pathwayTraces(first: $first) { nodes { ...TracePoint } pageInfo { hasNextPage } } }
-      ... on Entity { pathwayTraces(first: $first) { nodes { ...TracePoint } pageInfo { hasNextPage } } }
+      ... on Memory { pathwayTraces(first: $first, after: $traces) { nodes { ...TracePoint } pageInfo { hasNextPage endCursor } } }
+      ... on Entity { pathwayTraces(first: $first, after: $traces) { nodes { ...TracePoint } pageInfo { hasNextPage endCursor } } }
     }
   `,
   [DocumentPoint, TracePoint],
 );
 
-/** Nodes of the graph with their neighbours, as far as the viewer may see them. */
+/**
+ * Nodes of the graph with their neighbours, as far as the viewer may see them; of each list the part after its cursor. Of sources,
+ * which have no snapshots, `asOf` lists what they led to then.
+ */
 export const NeighboursQuery = graphql(
   `
-    query Neighbours($ids: [ID!]!, $first: Int!) {
+    query Neighbours(
+      $ids: [ID!]!
+      $first: Int!
+      $asOf: DateTime
+      $candidates: String
+      $traces: String
+      $graduated: String
+      $contradictions: String
+      $relations: String
+      $incoming: String
+      $replaced: String
+      $replacedBy: String
+      $documents: String
+    ) {
       nodes(ids: $ids) {
         __typename
         id
         ... on Memory {
           ...MemoryPoint
           ...ItemOrigin
-          graduatedTo(first: $first) { nodes { ...EntityPoint } pageInfo { hasNextPage } }
+          graduatedTo(first: $first, after: $graduated) { nodes { ...EntityPoint } pageInfo { hasNextPage endCursor } }
           supersededBy { ...MemoryPoint }
           supersedes { ...MemoryPoint }
-          contradictions(first: $first) { nodes { other { ...MemoryPoint } } pageInfo { hasNextPage } }
+          contradictions(first: $first, after: $contradictions) { nodes { other { ...MemoryPoint } } pageInfo { hasNextPage endCursor } }
         }
         ... on Entity {
           ...EntityPoint
@@ -58,27 +74,28 @@ export const NeighboursQuery = graphql(
           graduatedFrom { ...MemoryPoint }
           successor: supersededBy { ...EntityPoint }
           predecessors: supersedes { ...EntityPoint }
-          relations(first: $first) { nodes { relation to { ...EntityPoint } } pageInfo { hasNextPage } }
-          incomingRelations(first: $first) { nodes { relation from { ...EntityPoint } } pageInfo { hasNextPage } }
+          relations(first: $first, after: $relations) { nodes { relation to { ...EntityPoint } } pageInfo { hasNextPage endCursor } }
+          incomingRelations(first: $first, after: $incoming) { nodes { relation from { ...EntityPoint } } pageInfo { hasNextPage endCursor } }
         }
         ... on Document {
           ...DocumentPoint
-          candidates(first: $first) { nodes { ...ItemPoint } pageInfo { hasNextPage } }
+          candidates(first: $first, after: $candidates, asOf: $asOf) { nodes { ...ItemPoint } pageInfo { hasNextPage endCursor } }
           previousVersion { ...DocumentPoint }
           nextVersion { ...DocumentPoint }
-          replaced: supersedes(first: $first) { nodes { ...DocumentPoint } pageInfo { hasNextPage } }
-          replacedBy: supersededBy(first: $first) { nodes { ...DocumentPoint } pageInfo { hasNextPage } }
-          pathwayTraces(first: $first) { nodes { ...TracePoint } pageInfo { hasNextPage } }
+          replaced: supersedes(first: $first, after: $replaced) { nodes { ...DocumentPoint } pageInfo { hasNextPage endCursor } }
+          replacedBy: supersededBy(first: $first, after: $replacedBy) { nodes { ...DocumentPoint } pageInfo { hasNextPage endCursor } }
+          pathwayTraces(first: $first, after: $traces) { nodes { ...TracePoint } pageInfo { hasNextPage endCursor } }
         }
         ... on Interaction {
           capturedIn
           occurredAt
-          candidates(first: $first) { nodes { ...ItemPoint } pageInfo { hasNextPage } }
+          recordedAt
+          candidates(first: $first, after: $candidates, asOf: $asOf) { nodes { ...ItemPoint } pageInfo { hasNextPage endCursor } }
         }
         ... on PathwayTrace {
           ...TracePoint
-          candidates(first: $first) { nodes { ...ItemPoint } pageInfo { hasNextPage } }
-          documents(first: $first) { nodes { ...DocumentPoint } pageInfo { hasNextPage } }
+          candidates(first: $first, after: $candidates) { nodes { ...ItemPoint } pageInfo { hasNextPage endCursor } }
+          documents(first: $first, after: $documents) { nodes { ...DocumentPoint } pageInfo { hasNextPage endCursor } }
           parent { ...TracePoint }
           revisedAs: supersededBy { ...TracePoint }
         }
@@ -87,6 +104,9 @@ export const NeighboursQuery = graphql(
   `,
   [MemoryPoint, EntityPoint, ItemPoint, ItemOrigin, DocumentPoint, TracePoint],
 );
+
+/** Cursors of the lists of a node, where each of them has been read to. */
+export type Ends = Omit<VariablesOf<typeof NeighboursQuery>, 'ids' | 'first' | 'asOf'>;
 
 type Node = NonNullable<ResultOf<typeof NeighboursQuery>['nodes'][number]>;
 export type WalkedNode = Extract<
@@ -105,4 +125,5 @@ export type Point =
       readonly id: string;
       readonly capturedIn: string | null;
       readonly occurredAt: string;
+      readonly recordedAt: string;
     };

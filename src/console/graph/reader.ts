@@ -1,9 +1,9 @@
 import { ask } from '../api/client.ts';
 import type { Reading } from './edge.ts';
-import { readingOf } from './neighbours.ts';
+import { isLaterThan, joined, nodeId, readingOf, type WalkedReading } from './neighbours.ts';
 import { NeighboursQuery, type Point } from './operations.ts';
 
-/** Neighbours that are read of a node, by each kind of link. */
+/** Neighbours that are read of a node at once, by each kind of link. */
 export const neighboursRead = 25;
 /** Nodes of one request. */
 export const batch = 25;
@@ -17,19 +17,31 @@ export interface GraphReader {
    * @throws RequestRefused
    */
   read(ids: readonly string[]): Promise<readonly Reading[]>;
+  /**
+   * Reads on in the lists of a node.
+   * @throws RequestRefused
+   */
+  readMore(id: string): Promise<void>;
 }
 
-export const createReader = (session: string): GraphReader => {
+/** Reads the graph as it stood at `asOf`, under today's permissions; absent: as it is. */
+export const createReader = (session: string, asOf: string | undefined): GraphReader => {
   const points = new Map<string, Point>();
-  const readings = new Map<string, Reading>();
-  const load = async (ids: readonly string[]) => {
-    const { nodes } = await ask(session, NeighboursQuery, { ids: [...ids], first: neighboursRead });
+  const readings = new Map<string, WalkedReading>();
+  const idThen = (id: string) => (asOf !== undefined && /^(mem|ent|trc)_/.test(id) ? `${id}@${asOf}` : id);
+  const load = async (ids: readonly string[], before?: WalkedReading) => {
+    const { nodes } = await ask(session, NeighboursQuery, {
+      ids: ids.map(idThen),
+      first: neighboursRead,
+      asOf: asOf ?? null,
+      ...before?.ends,
+    });
     for (const node of nodes) {
       // Nodes of other types have no neighbours here.
-      if (node === null || !('candidates' in node || 'source' in node)) continue;
-      const { reading, points: found } = readingOf(node);
-      readings.set(reading.id, reading);
-      for (const point of found) points.set(point.id, point);
+      if (node === null || !('candidates' in node || 'source' in node) || isLaterThan(asOf, node)) continue;
+      const { reading, points: found } = readingOf(node, asOf);
+      readings.set(reading.id, before === undefined ? reading : joined(before, reading));
+      for (const point of found) points.set(nodeId(point.id), point);
     }
   };
   return {
@@ -39,6 +51,10 @@ export const createReader = (session: string): GraphReader => {
       const missing = [...new Set(ids)].filter((id) => !readings.has(id));
       for (let at = 0; at < missing.length; at += batch) await load(missing.slice(at, at + batch));
       return ids.flatMap((id) => readings.get(id) ?? []);
+    },
+    async readMore(id) {
+      const before = readings.get(id);
+      if (before?.isCut) await load([id], before);
     },
   };
 };

@@ -3,7 +3,7 @@ import { storedLine } from '../parts/stored-text.tsx';
 import { counted } from '../parts/words.ts';
 import { type Edge, type EdgeKind, keyOf, otherEnd, saidFrom } from './edge.ts';
 import { toStep } from './neighbours.ts';
-import type { GraphReader } from './reader.ts';
+import { type GraphReader, neighboursRead } from './reader.ts';
 
 /** Neighbours of one kind of edge that are drawn, before all that were read are asked for. */
 const neighboursDrawn = 6;
@@ -23,6 +23,8 @@ export interface Walk {
 
 export const turnLabel = (isOpen: boolean, title: string): string =>
   `${isOpen ? 'Hide' : 'Show'} the neighbours of ${storedLine(title)}`;
+
+export const moreLabel = `Show ${neighboursRead} more of each kind`;
 
 /** The edges of an open node, as far as their kinds are shown. */
 export const edgesOf = (
@@ -55,15 +57,17 @@ const drawnNodes = (reader: GraphReader, { start, goal, open, whole, without, pa
 interface Turns {
   /** Shows or hides the neighbours of a node. */
   onTurn(id: string): void;
-  /** Draws all neighbours of a node. */
+  /** Draws all neighbours of a node that were read. */
   onWhole(id: string): void;
+  /** Reads more neighbours of a node. */
+  onMore(id: string): void;
 }
 
 /** Draws a walk: its open nodes with their neighbours, and the path. */
 export const drawingOf = (
   reader: GraphReader,
   walk: Walk,
-  { onTurn, onWhole }: Turns,
+  { onTurn, onWhole, onMore }: Turns,
 ): { readonly steps: GraphStep[]; readonly links: GraphLink[] } => {
   const drawn = drawnNodes(reader, walk);
   const onPath = new Set(walk.path.map(keyOf));
@@ -82,13 +86,17 @@ export const drawingOf = (
     for (const edge of edges)
       if (drawn.has(otherEnd(edge, id)) && !onPath.has(keyOf(edge))) links.set(keyOf(edge), edge);
     const rest = edges.filter((edge) => !drawn.has(otherEnd(edge, id))).length;
-    if (rest === 0) continue;
+    const isCut = reader.readings.get(id)?.isCut === true;
+    if (rest === 0 && !isCut) continue;
     const more = `more-${id}`;
     steps.push({
       id: more,
       what: 'more',
-      title: counted(rest, 'more neighbour'),
-      turn: { isOpen: false, label: 'Draw them all', onTurn: () => onWhole(id) },
+      title: rest === 0 ? 'More neighbours' : counted(isCut ? `${rest}+` : rest, 'more neighbour'),
+      turn:
+        rest === 0
+          ? { isOpen: false, label: moreLabel, onTurn: () => onMore(id) }
+          : { isOpen: false, label: 'Draw them all', onTurn: () => onWhole(id) },
     });
     links.set(more, { from: id, to: more });
   }

@@ -18,13 +18,17 @@ export const usePath = (
   goal: string | undefined,
   without: readonly EdgeKind[],
 ): PathState | null => {
-  const [found, setFound] = useState<{ readonly key: string; readonly path: PathState } | null>(null);
+  const [found, setFound] = useState<{
+    readonly reader: GraphReader;
+    readonly key: string;
+    readonly path: PathState;
+  } | null>(null);
   const key = JSON.stringify([start, goal, without]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key has the ends and the kinds
   useEffect(() => {
     if (start === undefined || goal === undefined) return;
     let isCurrent = true;
-    const set = (path: PathState) => isCurrent && setFound({ key, path });
+    const set = (path: PathState) => isCurrent && setFound({ reader, key, path });
     let read = 0;
     set({ state: 'searching', read });
     findPath(
@@ -51,5 +55,5 @@ export const usePath = (
     };
   }, [reader, key]);
   if (start === undefined || goal === undefined) return null;
-  return found?.key === key ? found.path : { state: 'searching', read: 0 };
+  return found?.reader === reader && found.key === key ? found.path : { state: 'searching', read: 0 };
 };

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Badge, Group, Space, Stack, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Badge, Button, Group, Space, Stack, Text } from '@mantine/core';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -11,7 +11,7 @@ import { type Edge, keyOf, otherEnd, saidFrom } from './edge.ts';
 import type { PathSearch } from './find-path.ts';
 import { toStep } from './neighbours.ts';
 import { type GraphReader, neighboursRead } from './reader.ts';
-import { drawingOf, edgesOf, turnLabel } from './shown.ts';
+import { drawingOf, edgesOf, moreLabel, turnLabel } from './shown.ts';
 import { type PathState, pathBounds } from './use-path.ts';
 
 interface WalkProps {
@@ -35,12 +35,25 @@ export default function Walk({ reader, search, path, onOpen, onLeave }: WalkProp
   const { start, goal, without } = search;
   const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<string | null>(null);
+  const [isMoreLost, setMoreLost] = useState(false);
   const alwaysOpen = alwaysOpenIn(search);
   const open = new Set([...(alwaysOpen === undefined ? [] : [alwaysOpen]), ...search.open]);
   const turn = (id: string) => {
     setLast(id);
     onOpen(open.has(id) ? search.open.filter((one) => one !== id) : [...search.open, id]);
   };
+  const drawWhole = (id: string) => {
+    setLast(id);
+    setWhole((before) => new Set([...before, id]));
+  };
+  const readMore = (id: string): Promise<void> =>
+    reader.readMore(id).then(
+      () => {
+        setMoreLost(false);
+        drawWhole(id);
+      },
+      () => setMoreLost(true),
+    );
   const found = path?.state === 'ended' ? (path.search.path ?? []) : [];
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key has everything that is drawn
   const { steps, links } = useMemo(
@@ -48,13 +61,7 @@ export default function Walk({ reader, search, path, onOpen, onLeave }: WalkProp
       drawingOf(
         reader,
         { start, goal, open, alwaysOpen, whole, without, path: found },
-        {
-          onTurn: turn,
-          onWhole: (id) => {
-            setLast(id);
-            setWhole((before) => new Set([...before, id]));
-          },
-        },
+        { onTurn: turn, onWhole: drawWhole, onMore: readMore },
       ),
     [reader, reader.readings.size, whole, JSON.stringify([search, found])],
   );
@@ -82,8 +89,21 @@ export default function Walk({ reader, search, path, onOpen, onLeave }: WalkProp
         label="The graph"
         height="max(340px, 60dvh)"
       />
+      {isMoreLost && (
+        <Text size="sm" c="red" role="alert">
+          More neighbours could not be read. Try it again.
+        </Text>
+      )}
       {[...open].map((id) => (
-        <NeighbourLines key={id} reader={reader} id={id} search={search} open={open} onTurn={turn} />
+        <NeighbourLines
+          key={id}
+          reader={reader}
+          id={id}
+          search={search}
+          open={open}
+          onTurn={turn}
+          onMore={() => readMore(id)}
+        />
       ))}
     </>
   );
@@ -161,7 +181,7 @@ function PathLines({
   if (path.length === 0) return null;
   let at = start;
   return (
-    <ol style={{ margin: 0 }}>
+    <ol style={{ margin: 0, fontSize: 'var(--mantine-font-size-sm)' }}>
       <li>
         <NodeLink reader={reader} id={start} />
       </li>
@@ -185,11 +205,14 @@ function NeighbourLines({
   search,
   open,
   onTurn,
+  onMore,
 }: Pick<WalkProps, 'reader' | 'search'> & {
   readonly id: string;
   readonly open: ReadonlySet<string>;
   onTurn(id: string): void;
+  onMore(): Promise<void>;
 }) {
+  const [isBusy, setBusy] = useState(false);
   const point = reader.points.get(id);
   const reading = reader.readings.get(id);
   if (point === undefined || reading === undefined) return null;
@@ -198,11 +221,6 @@ function NeighbourLines({
   const title = storedLine(toStep(point).title);
   return (
     <Section title={`Neighbours of ${title} (${reading.isCut ? `${edges.length}+` : edges.length})`}>
-      {reading.isCut && (
-        <Text size="sm" c="dimmed">
-          It has more: the first {neighboursRead} of each kind were read.
-        </Text>
-      )}
       {edges.length === 0 && (
         <Text size="sm" c="dimmed">
           None that you can see, of the kinds that are shown.
@@ -235,6 +253,20 @@ function NeighbourLines({
           );
         })}
       </Stack>
+      {reading.isCut && (
+        <Button
+          mt="xs"
+          size="compact-sm"
+          variant="default"
+          loading={isBusy}
+          onClick={() => {
+            setBusy(true);
+            onMore().finally(() => setBusy(false));
+          }}
+        >
+          {moreLabel}
+        </Button>
+      )}
     </Section>
   );
 }

@@ -189,7 +189,10 @@ export function FlowGraph({
           label: says,
           focusable: false,
           style: isOnWay ? { stroke: 'var(--mantine-color-indigo-6)', strokeWidth: 2.5 } : {},
-          markerEnd: { type: MarkerType.ArrowClosed },
+          markerEnd: {
+            type: MarkerType.ArrowClosed,
+            ...(isOnWay && { color: 'var(--mantine-color-indigo-6)' }),
+          },
         }),
       ),
     };

@@ -8,9 +8,9 @@ import { useSession } from '../api/session.tsx';
 const FindQuery = graphql(`
   query Find($words: String!) {
     search(query: $words, first: 15) { nodes { kind excerpt { text spans { start end } } item { __typename
-      ... on Memory { id status } ... on Entity { id name status } ... on Document { id path title }
+      ... on Memory { id status } ... on Entity { id name status } ... on Document { id path title createdAt nextVersion { id } }
       ... on Interaction { id occurredAt } ... on PathwayTrace { id taskClass filePath } } } }
-    documents(first: 5, filter: { path: { contains: $words }, inForce: true }) { nodes { id path title } }
+    documents(first: 5, filter: { path: { contains: $words }, inForce: true }) { nodes { id path title createdAt nextVersion { id } } }
   }
 `);
 

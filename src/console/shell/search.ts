@@ -174,6 +174,8 @@ export interface GraphSearch {
   readonly open?: readonly string[];
   /** Kinds of edges that are left out. */
   readonly without?: readonly EdgeKind[];
+  /** The instant as of which it is shown. */
+  readonly asOf?: string;
 }
 
 export const readGraphSearch = (raw: Raw): GraphSearch => ({
@@ -181,6 +183,7 @@ export const readGraphSearch = (raw: Raw): GraphSearch => ({
   goal: text(raw, 'goal'),
   open: texts(raw, 'open'),
   without: someOf(raw, 'without', edgeKinds),
+  asOf: instant(raw, 'asOf'),
 });
 
 export const governanceTabs = ['labels', 'policy', 'quality', 'audit'] as const;

@@ -1,0 +1,31 @@
+import { TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useEffect, useState } from 'react';
+import { toLocalInput } from './instant.tsx';
+
+/** Chooses the instant as of which a page shows; empty: now. */
+export function AsOfField({
+  asOf,
+  onChange,
+}: {
+  readonly asOf: string | undefined;
+  onChange(asOf: string | undefined): void;
+}) {
+  const [typed, setTyped] = useState(asOf === undefined ? '' : toLocalInput(new Date(asOf)));
+  const later = useDebouncedCallback(onChange, 300);
+  useEffect(() => {
+    if (asOf === undefined) setTyped('');
+  }, [asOf]);
+  return (
+    <TextInput
+      label="As of"
+      type="datetime-local"
+      w={210}
+      value={typed}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value);
+        later(value === '' ? undefined : new Date(value).toISOString());
+      }}
+    />
+  );
+}
