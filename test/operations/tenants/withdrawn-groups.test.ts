@@ -35,6 +35,11 @@ onServerStore((store) => {
     await story.does(as(people.admin), 'declareGroups', { groups: ['board', 'crew'] });
   });
 
+  test('a group that looks the same as another is not declared', async () => {
+    const answer = await story.does(as(people.admin), 'declareGroups', { groups: ['pilots', 'crew\u200B'] });
+    expect(answer).toMatchObject({ code: 'input.invalid', path: ['input', 'groups', '1'] });
+  });
+
   test('a group that is withdrawn from a person shows them nothing more, and others as before', async () => {
     const { does } = story;
     const [bob, ben] = ['bob', 'ben'].map((user) => ({ ...as(people.reviewer, 'crew', 'board'), user }));
