@@ -113,6 +113,11 @@ describe('a page size out of bounds is left to its field, and counts as the near
   ] as const)('%s', async ([query, codes]) => {
     expect((await createToyGateway().ask({ query })).codes).toEqual(codes);
   });
+
+  test('the figure of what is too much is one that people read', async () => {
+    const { errors } = await createToyGateway().ask({ query: threeDeep(100) });
+    expect(errors[0]?.message).toContain('could return 1 million objects, and 100 thousand are allowed');
+  });
 });
 
 describe('what people ask for is answered', () => {

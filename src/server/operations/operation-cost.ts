@@ -21,6 +21,13 @@ import { createRefusal } from '#server/operations/public-errors.ts';
 import { isLeftOut } from './breadth-first-plan.ts';
 import { exceeds, type OperationLimits } from './operation-limits.ts';
 
+/** 330 thousand; of what no answer could hold, still a number. */
+const rounded = new Intl.NumberFormat('en', {
+  notation: 'compact',
+  compactDisplay: 'long',
+  maximumSignificantDigits: 2,
+});
+
 interface Operation {
   readonly schema: GraphQLSchema;
   readonly document: DocumentNode;
@@ -92,7 +99,7 @@ export function assertAffordable(
   const cost = costOfSelections(schema.getRootType(operation.operation) ?? undefined, operation.selectionSet);
   if (cost > limits.cost) {
     throw exceeds(
-      `could return ${cost.toExponential(1)} objects, and ${limits.cost} are allowed; ask for smaller pages or a shallower query`,
+      `could return ${rounded.format(cost)} objects, and ${rounded.format(limits.cost)} are allowed; ask for smaller pages or a shallower query`,
     );
   }
 }
