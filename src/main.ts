@@ -288,7 +288,7 @@ clientCommand(program, 'dispute', 'say that a believed memory does not hold')
 clientCommand(program, 'list', 'print every row of a list that you may see')
   .addArgument(new Argument('<list>', 'the list').choices(listNames))
   .option('--project <name>', 'of this project alone, where the list has projects')
-  .option('--csv', 'print as comma-separated values')
+  .addOption(new Option('--csv', 'print as comma-separated values').conflicts('json'))
   .action(
     async (
       name: ListName,

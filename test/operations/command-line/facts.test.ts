@@ -65,6 +65,9 @@ describe('the command line', () => {
       const events = (await vouch('list', 'auditEvents', '--json')).out.trimEnd().split('\n');
       expect(events.map((line) => JSON.parse(line).action)).toContain('MEMORY_PROMOTED');
 
+      const both = await vouch('list', 'memories', '--csv', '--json');
+      expect(both.error).toContain("option '--csv' cannot be used with option '--json'");
+
       const missing = await vouch('explain', 'mem_none', '--json');
       expect(missing).toMatchObject({ out: '', status: 1 });
       expect(JSON.parse(missing.error)).toEqual({
