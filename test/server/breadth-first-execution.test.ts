@@ -178,7 +178,7 @@ describe('an operation is answered breadth-first as graphql-js answers it, error
       fc.asyncProperty(queries(0), variables, async (query, values) => {
         expect((await expectEqual(query, values)).errors).toBeUndefined();
       }),
-      { numRuns: propertyRuns(300) },
+      { numRuns: propertyRuns(300, 30) },
     );
   });
 
@@ -189,7 +189,7 @@ describe('an operation is answered breadth-first as graphql-js answers it, error
         variables,
         async (query, values) => void (await expectEqual(query, values)),
       ),
-      { numRuns: propertyRuns(300) },
+      { numRuns: propertyRuns(300, 30) },
     );
   });
 
@@ -200,7 +200,7 @@ describe('an operation is answered breadth-first as graphql-js answers it, error
         variables,
         async (query, values) => void (await expectEqual(asMutation(query), values)),
       ),
-      { numRuns: propertyRuns(100) },
+      { numRuns: propertyRuns(100, 30) },
     );
   });
 

@@ -1,8 +1,8 @@
 /** True in `npm run test:long`, which runs properties and sizes in full. */
 export const isLong = process.env.TEST_LONG === 'on';
 
-/** How often a property is tried: at most 100 times, and in full in the long run. */
-export const propertyRuns = (full: number): number => (isLong ? full : Math.min(full, 100));
+/** How often a property is tried: at most 100 times, fewer where once takes long, and in full in the long run. */
+export const propertyRuns = (full: number, most = 100): number => (isLong ? full : Math.min(full, most));
 
 /** A size or a step count: a tenth of it, and all of it in the long run. */
 export const testSize = (full: number): number => (isLong ? full : Math.ceil(full / 10));

@@ -302,7 +302,7 @@ test('spans are in order, do not overlap, and lie within the text, whatever it i
         }
       }
     }),
-    { numRuns: propertyRuns(300) },
+    { numRuns: propertyRuns(300, 30) },
   );
 });
 
