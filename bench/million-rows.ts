@@ -28,7 +28,7 @@ const memories = (size: number, now: string) => `insert into memories (id, kind,
     case when g % 10 = 1 then '{board}' when g % 10 = 6 then '{crew}' else '{}' end::text[], g % 40 = 0, g % 2 = 0, case when g % 2 = 1 then ${padded('chk', 'g / 10')} end,
     case when g % 2 = 1 then ${padded('ext')} end, case when g % 2 = 1 then 'rule.' || g % 7 end, case when g % 2 = 1 then '3' end, 'shared',
     case when g % 100 in (3, 11, 12) then 'CANDIDATE' when g % 100 between 20 and 29 then 'SUPERSEDED' when g % 100 between 30 and 34 then 'INVALID' else 'ACTIVE' end, 1,
-    ${words}, 0.5 + (g % 50) * 0.01, (g % 100) * 0.01, ${written(now)}, ${written(now)}, ${written(now)}, case when g % 100 not in (3, 11, 12) then ${written(now)} + interval '1 hour' end,
+    ${words}, 0.5 + (g % 50) * 0.01, (g % 100) * 0.01, ${written(now)}, ${written(now)}, ${written(now)}, case when g % 100 not in (3, 11, 12) then ${written(now)} + (1 + g % 97) * interval '20 minutes' end,
     case when g % 100 not in (3, 11, 12) then ${written(now)} + interval '1 hour' end, ${written(now)} + case when g % 100 = 5 then interval '0' else interval '4 years' end,
     case when g % 100 = 9 then '{pii.email}' else '{}' end::text[], case when g % 50 = 7 then '{financial.card}' else '{}' end::text[],
     case when g % 100 = 13 then ${written(now)} end
@@ -108,6 +108,8 @@ export const fillStore = async (owner: pg.Client, size: number, now: Date): Prom
   for (const statement of listing) await owner.query(statement);
   for (const table of ['memories', 'graph_entities']) await owner.query(names(table));
   // The gateway's upkeep does these every few seconds.
-  await owner.query('select fold_inbox_counts($1, 2147483647), fold_item_counts()', [now]);
-  await owner.query('vacuum analyze inbox_entries, inbox_counts, item_counts, item_names');
+  await owner.query('select fold_inbox_counts($1, 2147483647), fold_item_counts(), fold_quality_counts()', [
+    now,
+  ]);
+  await owner.query('vacuum analyze inbox_entries, inbox_counts, item_counts, item_names, quality_counts');
 };

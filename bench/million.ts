@@ -148,7 +148,7 @@ const questions: readonly (readonly [name: string, who: Viewer, query: string])[
   [
     'extractionQuality',
     reviewer,
-    '{ extractionQuality { rule proposed promotedUnchanged rejected pending contradicted medianHoursToDecision } }',
+    '{ extractionQuality { rule proposed promotedUnchanged rejected pending contradictions medianHoursToDecision } }',
   ],
   [
     'label queue, with totalCount',

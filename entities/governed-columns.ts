@@ -120,6 +120,8 @@ export const governedColumns = {
   holdsUntil: instant().nullable(),
   /** When a reviewer first did something about it; null: none has. */
   openedAt: instant().nullable(),
+  /** When it was first reworded; null: it says what was proposed. */
+  firstRewordedAt: instant().nullable(),
   reviewedBy: p.text().nullable(),
   reviewedAt: instant().nullable(),
   rejectionReason: p.text().nullable(),

@@ -39,6 +39,7 @@ import { PathwayStateTable } from './pathway-state.ts';
 import { PathwayTraceTable, TraceChunkTable, TraceSubjectTable } from './pathway-trace.ts';
 import { PathwayVectorTable } from './pathway-vector.ts';
 import { ProjectStateTable, ProjectStateVersionTable } from './project-state.ts';
+import { QualityCountTable } from './quality-count.ts';
 import { QuarantineTable } from './quarantine.ts';
 import { QuarantinedItemTable } from './quarantined-item.ts';
 import { RecordNameTable } from './record-name.ts';
@@ -75,6 +76,7 @@ export const tables = [
   GraphEntityTable,
   ItemCountTable,
   ItemNameTable,
+  QualityCountTable,
   EntityRelationTable,
   ProjectStateTable,
   ProjectStateVersionTable,

@@ -53,14 +53,20 @@ const notQuarantined = `(not quarantined or ${isReviewing})`;
 /** Memories and entities: tenant, status, personal mark, audience, quarantine, label policy. */
 export const itemVisibility = `${sameTenant} and ${asOneCondition(`${orOwn(`(status in ('ACTIVE', 'GRADUATED', 'SUPERSEDED', 'RETIRED') or ${isReviewing}) and not is_personal and ${inAudience}`)} and ${notQuarantined} and ${notDenied}`)}`;
 
+/** The label policy leaves its words to the viewer: neither denied nor redacted. */
+const notWithheld = `(sensitivity_labels = '{}' or not array_to_tsvector(sensitivity_labels) @@ (select viewer_withheld_labels()))`;
+
 /** One side of a pair of memories, by columns that begin with its name, with its words. */
-const sideVisibility = (side: 'older' | 'newer'): string =>
+const sideVisibility = (side: 'older' | 'newer' | 'other'): string =>
   asOneCondition(
-    `${orOwn(`(status in ('ACTIVE', 'GRADUATED', 'SUPERSEDED', 'RETIRED') or ${isReviewing}) and not is_personal and ${inAudience}`)} and ${notQuarantined} and (sensitivity_labels = '{}' or not array_to_tsvector(sensitivity_labels) @@ (select viewer_withheld_labels()))`,
+    `${orOwn(`(status in ('ACTIVE', 'GRADUATED', 'SUPERSEDED', 'RETIRED') or ${isReviewing}) and not is_personal and ${inAudience}`)} and ${notQuarantined} and ${notWithheld}`,
   ).replaceAll(/\b(status|contributor|audience|is_personal|quarantined|sensitivity_labels)\b/g, `${side}_$1`);
 
 /** Contradictions by class: seen with the items and the words of both sides. */
 export const contradictionCountVisibility = `${sameTenant} and ${sideVisibility('older')} and ${sideVisibility('newer')}`;
+
+/** Figures of extraction by class: as the items; of contradictions, with the words of both sides. */
+export const qualityCountVisibility = `${itemVisibility} and ${asOneCondition(`other_status is null or (${notWithheld} and ${sideVisibility('other')})`)}`;
 
 /** Statements that were not believed (dropped ones): as a candidate's. */
 export const unvouchedVisibility = `${sameTenant} and ${asOneCondition(orOwn(`${isReviewing} and not is_personal and ${inAudience}`))}`;

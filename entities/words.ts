@@ -38,6 +38,7 @@ export const wordlessTables: readonly string[] = [
     'known_groups',
     'known_users',
     'label_policies',
+    'quality_counts',
     'record_names',
     'source_drifts',
     'source_owner_rules',

@@ -1,10 +1,7 @@
+import type { ExtractionQuality as Quality, ScoreBand } from '#domain/review/extraction-quality.ts';
 import { suggestedPrior } from '#domain/review/suggested-prior.ts';
 import { type Estimate as EstimateValue, wilsonInterval } from '#domain/review/wilson-interval.ts';
-import {
-  type ExtractionQualityRow,
-  readExtractionQuality,
-  type ScoreBand,
-} from '#persistence/review/extraction-quality.ts';
+import { readExtractionQuality } from '#persistence/review/extraction-quality.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { RejectionKind } from '#resolvers/schema/enums.ts';
 import { oneName } from '#resolvers/schema/filters/known-names.ts';
@@ -27,7 +24,7 @@ const SourceKind = builder.enumType('SourceKind', {
 });
 
 const RejectionCount = builder
-  .objectRef<ExtractionQualityRow['rejectedByKind'][number] & { readonly decided: number }>('RejectionCount')
+  .objectRef<Quality['rejectedByKind'][number] & { readonly decided: number }>('RejectionCount')
   .implement({
     description: 'How many candidates were rejected for reasons of one kind.',
     fields: (t) => ({
@@ -71,12 +68,11 @@ const ScoreBandType = builder.objectRef<ScoreBand>('ScoreBand').implement({
   }),
 });
 
-const decisions = ({ promotedUnchanged, promotedEdited, rejected }: ExtractionQualityRow): number =>
+const decisions = ({ promotedUnchanged, promotedEdited, rejected }: Quality): number =>
   promotedUnchanged + promotedEdited + rejected;
-const kept = ({ promotedUnchanged, promotedEdited }: ExtractionQualityRow): number =>
-  promotedUnchanged + promotedEdited;
+const kept = ({ promotedUnchanged, promotedEdited }: Quality): number => promotedUnchanged + promotedEdited;
 
-const ExtractionQuality = builder.objectRef<ExtractionQualityRow>('ExtractionQuality').implement({
+const ExtractionQuality = builder.objectRef<Quality>('ExtractionQuality').implement({
   description:
     'What reviewers made of the candidates of one rule and one extractor version, as far as the viewer sees them.',
   fields: (t) => ({
@@ -99,12 +95,14 @@ const ExtractionQuality = builder.objectRef<ExtractionQualityRow>('ExtractionQua
     endedWithin90Days: t.exposeInt('endedWithin90Days', {
       description: 'How many promoted items were superseded or retired within 90 days.',
     }),
-    contradicted: t.exposeInt('contradicted', {
-      description: 'How many promoted items are a side of a contradiction.',
+    contradictions: t.exposeInt('contradictions', {
+      description:
+        'How often a promoted item is a side of a contradiction, whether open or resolved; an item in three counts three times.',
     }),
     medianHoursToDecision: t.exposeFloat('medianHoursToDecision', {
       nullable: true,
-      description: 'The median time from proposal to decision, in hours; null without a decision.',
+      description:
+        'The time in hours within which half of the decisions were made, from proposal to decision, exact within 10 percent; under a minute counts as half a minute. Null without a decision.',
     }),
     keepRate: t.field({
       type: Estimate,
@@ -139,13 +137,6 @@ const ExtractionQuality = builder.objectRef<ExtractionQualityRow>('ExtractionQua
       description:
         'The share of promoted items that were superseded or retired within 90 days; null when none was promoted.',
       resolve: (row) => wilsonInterval(row.endedWithin90Days, kept(row)),
-    }),
-    contradictionRate: t.field({
-      type: Estimate,
-      nullable: true,
-      description:
-        'The share of promoted items that are a side of a contradiction; null when none was promoted.',
-      resolve: (row) => wilsonInterval(row.contradicted, kept(row)),
     }),
     confidenceCalibration: t.field({
       type: [ScoreBandType],

@@ -10,7 +10,7 @@ import { type ExportPart, readPart } from './tenant-export-lines.ts';
 /** Answers that are kept for repeated calls and questions, what these have spent, and counts and vectors, which are made again. */
 const leftOutTables = [
   ...['item_counts', 'item_names', 'inbox_counts', 'idempotency_keys', 'model_answers', 'model_spending'],
-  ...['contradiction_classes', 'contradiction_counts', 'item_vectors', 'unembedded_items'],
+  ...['contradiction_classes', 'contradiction_counts', 'quality_counts', 'item_vectors', 'unembedded_items'],
 ];
 
 /** The tables of an export in their order, each with the columns of its key. */

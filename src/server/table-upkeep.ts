@@ -4,6 +4,7 @@ import type { Retention } from '#domain/erasure/retention.ts';
 import { foldContradictionCounts } from '#persistence/contradictions/contradictions.ts';
 import { foldInboxCounts } from '#persistence/inbox/counts.ts';
 import { eraseModelAnswers } from '#persistence/language-model.ts';
+import { foldQualityCounts } from '#persistence/review/extraction-quality.ts';
 import { foldItemCounts } from '#persistence/review/item-counts.ts';
 import { eraseIdempotencyKeys } from '#persistence/store/idempotency-keys.ts';
 import { inTwoLines } from './repeat-work.ts';
@@ -14,7 +15,7 @@ const minute = 60_000;
 
 /**
  * Erases idempotency keys, answers of models and outdated parts of the history, now and every hour, and folds the numbers of
- * items and of inbox entries every minute. A row of failures is two lines of the log.
+ * items, contradictions and inbox entries, and the figures of extraction, every minute. A row of failures is two lines of the log.
  */
 export const startTableUpkeep = (
   dependencies: AppDependencies,
@@ -38,6 +39,7 @@ export const startTableUpkeep = (
   ];
   const everyMinute = [
     work('item_counts.not_folded', () => foldItemCounts(orm)),
+    work('quality_counts.not_folded', () => foldQualityCounts(orm)),
     work('contradiction_counts.not_folded', () => foldContradictionCounts(orm)),
     // A minute late, so that the clock of no gateway is before it.
     work('inbox_counts.not_folded', () => foldInboxCounts(orm, before(minute))),

@@ -86,6 +86,7 @@ const madeAnew = [
   'item_counts',
   'item_names',
   'known_users',
+  'quality_counts',
 ];
 
 /** Tables whose rows are numbered in the order of writing, for all tenants of the store: they are numbered anew. */

@@ -97,7 +97,7 @@ export const QualityQuery = graphql(`
       keepRate { value low high }
       suggestedPrior
       medianHoursToDecision
-      contradicted
+      contradictions
       endedWithin90Days
     }
   }

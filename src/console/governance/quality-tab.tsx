@@ -4,7 +4,7 @@ import { useQuery } from 'urql';
 import type { ResultOf } from '../api/graphql.ts';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
 import { ShareBar } from '../parts/share-bar.tsx';
-import { inWords, percent } from '../parts/words.ts';
+import { counted, inWords, percent } from '../parts/words.ts';
 import { QualityQuery } from './operations.ts';
 
 type Quality = NonNullable<ResultOf<typeof QualityQuery>['extractionQuality']>[number];
@@ -91,8 +91,8 @@ export function QualityTab() {
 const inHours = (hours: number | null): string => {
   if (hours === null) return '–';
   if (hours * 60 < 1) return 'under a minute';
-  if (hours < 1) return `${Math.round(hours * 60)} minutes`;
-  return hours < 48 ? `${hours.toFixed(1)} hours` : `${(hours / 24).toFixed(1)} days`;
+  if (hours < 1) return `about ${Math.round(hours * 60)} minutes`;
+  return `about ${hours < 48 ? `${hours.toFixed(1)} hours` : `${(hours / 24).toFixed(1)} days`}`;
 };
 
 function QualityRow({ row, most }: { readonly row: Quality; readonly most: number }) {
@@ -126,9 +126,11 @@ function QualityRow({ row, most }: { readonly row: Quality; readonly most: numbe
       </Table.Td>
       <Table.Td>
         <Group gap={4}>
-          {row.contradicted > 0 && <Badge color="orange">{row.contradicted} contradicted</Badge>}
+          {row.contradictions > 0 && (
+            <Badge color="orange">{counted(row.contradictions, 'contradiction')}</Badge>
+          )}
           {row.endedWithin90Days > 0 && <Badge color="red">{row.endedWithin90Days} ended in 90 days</Badge>}
-          {row.contradicted + row.endedWithin90Days === 0 && (
+          {row.contradictions + row.endedWithin90Days === 0 && (
             <Text size="sm" c="dimmed">
               none ended or contradicted
             </Text>

@@ -161,19 +161,11 @@ export const pageOfContradictions = async (
 /** Members of a filter that hold for all contradictions of a class, or for none. */
 const classMembers: readonly string[] = ['project', 'domain', 'severity', 'status'];
 
-/** Rows `n` that have the class of both sides, with the columns of each side as `a` and `b`. */
-const withSidesOf = (table: 'contradiction_counts' | 'contradiction_classes') => {
-  const side = (name: 'older' | 'newer') =>
-    sql.join(sideColumns.map((column) => sql`${sql.ref(`n.${name}_${column}`)} as ${sql.ref(column)}`));
-  return sql`${sql.table(table)} n cross join lateral (select n.tenant, ${side('older')}) a
-    cross join lateral (select n.tenant, ${side('newer')}) b`;
-};
-const classesWithSides = withSidesOf('contradiction_counts');
-const pairsWithSides = withSidesOf('contradiction_classes');
-
-/** A statement that gives the ids of the memories on one side of any contradiction that the viewer sees. */
-export const contradictedOn = (viewer: Viewer, side: 'older' | 'newer') =>
-  sql`select ${sql.ref(`n.${side}_id`)} from ${pairsWithSides} where ${seesBoth(viewer)}`;
+const sideOf = (name: 'older' | 'newer') =>
+  sql.join(sideColumns.map((column) => sql`${sql.ref(`n.${name}_${column}`)} as ${sql.ref(column)}`));
+/** Classes `n` of contradictions, with the columns of each side as `a` and `b`. */
+const classesWithSides = sql`contradiction_counts n cross join lateral (select n.tenant, ${sideOf('older')}) a
+  cross join lateral (select n.tenant, ${sideOf('newer')}) b`;
 
 export const countContradictions = async (
   { viewer, db }: ReadSession,

@@ -1,6 +1,13 @@
 import { type InboxReason, inboxPriorities } from '#domain/inbox/inbox.ts';
-import { shownToAll } from '#domain/privacy/rules/visible-status.ts';
 import { provenanceOfItems, wordColumns } from '#entities/words.ts';
+import {
+  figuresOf,
+  isExtracted,
+  isPromoted,
+  otherColumns,
+  qualityClassOf,
+  qualityColumns,
+} from './quality-columns.ts';
 
 /** The columns of a table that contain words, set to nothing: null, an empty list, or the mark of an erased text. */
 const erasedWordsOf = (table: string): string =>
@@ -24,18 +31,18 @@ const classColumns = [
   ...['is_personal', 'quarantined', 'sensitivity_labels'],
 ];
 
-const isShown = (row: string): string =>
-  `${row}.status in (${shownToAll.map((status) => `'${status}'`).join(', ')})`;
-
 /** Everybody of the tenant sees the item, but for labels and quarantine. */
 const isForAll = (row: string): string =>
-  `${isShown(row)} and not ${row}.is_personal and ${row}.audience = '{}'`;
+  `${isPromoted(row)} and not ${row}.is_personal and ${row}.audience = '{}'`;
 
 const contributorOfClass = (row: string): string =>
   `case when ${isForAll(row)} then '' else ${row}.contributor end`;
 
 /** Table and name of a row: `memories_m` is `m` of `memories`. */
-const rowIn = (row: string): string[] => row.split(/_(?=[a-z]+$)/);
+const rowIn = (row: string): [string, string] => {
+  const [table = '', name = ''] = row.split(/_(?=[a-z]+$)/);
+  return [table, name];
+};
 
 /** The facets that the look-up by words has of an item, as its index computes them; `row`: as `rowIn` reads it. */
 const facetsOf = (row: string): string => {
@@ -46,7 +53,7 @@ const facetsOf = (row: string): string => {
 
 /** The class of an item, as expressions over its row; `row`: as `rowIn` reads it. */
 const classOf = (row: string): string => {
-  const [table = '', name = ''] = rowIn(row);
+  const [table, name] = rowIn(row);
   const absent = table === 'memories' ? ['entity_type'] : ['kind', 'domain'];
   return classColumns
     .map((column) => {
@@ -63,7 +70,7 @@ const seenColumns = ['status', 'contributor', ...nameClassRest];
 
 const seenOf = (row: string): string => seenColumns.map((column) => `${row}.${column}`).join(', ');
 
-const isVouched = (row: string): string => `case when ${isShown(row)} then 'ACTIVE' else 'CANDIDATE' end`;
+const isVouched = (row: string): string => `case when ${isPromoted(row)} then 'ACTIVE' else 'CANDIDATE' end`;
 
 /** The class that `item_names` has of an item, with the tenant. */
 const nameClassOf = (row: string): string =>
@@ -171,6 +178,15 @@ const lists: Readonly<Record<string, (of: string) => string>> = {
   /** Columns of a class of items, and the class of one: `{{class of memories_new}}`. */
   'class columns': () => classColumns.join(', '),
   'class of': classOf,
+  /** Columns of a class of extracted items, that of one, `{{quality class of new}}`, and its figures: `{{figures of memories_new}}`. */
+  'quality columns': () => qualityColumns.join(', '),
+  'quality class of': qualityClassOf,
+  'figures of': (row) => figuresOf(...rowIn(row)),
+  /** Columns of a class of figures, be it of items or of contradictions. */
+  'quality class columns': () => [...qualityColumns, ...otherColumns].join(', '),
+  /** Conditions of an item: `{{extracted is of new}}`. */
+  'extracted is of': isExtracted,
+  'promoted is of': isPromoted,
   /** Columns of an item that decide its visibility: `{{seen of old}}`. */
   'seen of': seenOf,
   /** The class of an item in `item_names`, `{{name class of m}}`, and the beginning of that class's keys: `{{item key of m_false}}`. */

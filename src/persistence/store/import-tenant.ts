@@ -123,13 +123,20 @@ const insertFile = async (
   await flush();
 };
 
-/** Counts items, contradictions and entries of the inbox by class, and names users by class, as triggers would have. */
+/** Counts items, their figures, contradictions and entries of the inbox by class, and names users by class, as triggers would have. */
 const countAnew = async (owner: OwnerConnection, tenant: string): Promise<void> => {
   for (const table of ['memories', 'graph_entities']) {
     await owner.query(
       withColumnLists(
         `insert into item_counts ({{class columns}}, items)
           select {{class of ${table}_one}}, count(*) from ${table} one where one.tenant = $1 group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11`,
+      ),
+      [tenant],
+    );
+    await owner.query(
+      withColumnLists(
+        `insert into quality_counts ({{quality columns}}, figures, times)
+          select {{quality class of one}}, {{figures of ${table}_one}}, count(*) from ${table} one where one.tenant = $1 and {{extracted is of one}} group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12`,
       ),
       [tenant],
     );
@@ -155,6 +162,9 @@ const countAnew = async (owner: OwnerConnection, tenant: string): Promise<void> 
     ),
     [tenant],
   );
+  await owner.query('select count_contradicted(k, 1) from contradiction_classes k where k.tenant = $1', [
+    tenant,
+  ]);
   await owner.query(
     withColumnLists(
       `insert into inbox_counts ({{inbox class columns}}, entries) select {{inbox class columns}}, count(*)

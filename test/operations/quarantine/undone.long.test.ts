@@ -26,6 +26,7 @@ const storeOf = async (store: TestStore, tenant: string): Promise<Record<string,
     'unjudged_memories',
     'item_counts',
     'contradiction_counts',
+    'quality_counts',
     'item_names',
     'inbox_counts',
   ];

@@ -15,9 +15,13 @@ const { reviewer, contributor, service, curator } = people;
 const history = [
   ...['audit_events', 'audit_texts', 'audit_heads', 'known_users', 'revisions', 'former_states'],
   ...['unjudged_memories', 'item_counts', 'item_names', 'inbox_counts', 'contradiction_counts'],
+  'quality_counts',
 ];
 /** Counters change, and so do the time of the first review, the time and turn of waiting, and the finding about a later version. */
-const counters = ['revision', 'updated_at', 'opened_at', 'pending_since', 'since', 'turn', 'flow'];
+const counters = [
+  ...['revision', 'updated_at', 'opened_at', 'first_reworded_at'],
+  ...['pending_since', 'since', 'turn', 'flow'],
+];
 
 /** Every row of every table but those of history and relations that ended, without what counts changes. */
 const standing = async (store: TestStore): Promise<Record<string, unknown>> => {

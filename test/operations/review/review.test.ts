@@ -230,6 +230,7 @@ describe('the steps of a memory', () => {
             item_counts: _h,
             inbox_counts: _j,
             contradiction_counts: _k,
+            quality_counts: _l,
             // It has waited since another time.
             inbox_entries: _i,
             ...rest

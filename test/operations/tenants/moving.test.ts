@@ -70,6 +70,7 @@ describe.each(sampleOf(moves, 2))('a tenant that moves from %s to %s', (from, to
       item_vectors: 0,
       model_answers: 0,
       model_spending: 0,
+      quality_counts: expect.any(Number),
       unembedded_items: 0,
     });
     // Numbers that all tenants draw would count the rows of others; where one is written into a file, it is not taken.

@@ -70,6 +70,7 @@ const ungoverned = [
   'model_spending',
   'pathway_states',
   'pathway_vectors',
+  'quality_counts',
   'source_drifts',
   'trace_chunks',
   'trace_subjects',

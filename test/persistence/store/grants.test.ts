@@ -161,7 +161,9 @@ describe('grants', () => {
     [viewerRole]: ['fingerprints', 'graph_entities', 'memories', 'revisions', 'sightings', 'webhooks'],
     // Its own queues: who has judged a memory, proposed a statement, or delivered an event, is done with it.
     [systemRole]: ['unembedded_items', 'unjudged_memories', 'waiting_statements', 'webhook_deliveries'],
-    [indexRole]: ['contradiction_classes', 'contradiction_counts', 'inbox_counts', 'inbox_entries'],
+    [indexRole]: [
+      ...['contradiction_classes', 'contradiction_counts', 'inbox_counts', 'inbox_entries', 'quality_counts'],
+    ],
   };
   /** Tables that the system role does not need. */
   const notForSystem = ['entity_relations', ...curated];
@@ -228,6 +230,7 @@ describe('grants', () => {
         'inbox_counts',
         'inbox_entries',
         'item_names',
+        'quality_counts',
       ]);
       expect(await granted(indexRole, 'SELECT')).toEqual([
         'audit_heads',
@@ -251,6 +254,7 @@ describe('grants', () => {
         'label_policies',
         'memories',
         'pathway_traces',
+        'quality_counts',
         'revisions',
         'sightings',
         'source_checks',
@@ -299,6 +303,7 @@ describe('grants', () => {
       ]);
       expect(await granted(erasureRole, 'INSERT')).toEqual([
         'item_counts',
+        'quality_counts',
         'unembedded_items',
         'unjudged_memories',
       ]);

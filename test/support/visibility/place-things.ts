@@ -111,6 +111,7 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     ...marks(thing.item),
     project: 'p',
     rule: 'heading.typed',
+    extractor_version: thing.linked ? '3' : null,
     extraction_id: thing.linked ? idIn('extractions', thing) : null,
     source_id: thing.linked ? idIn('chunks', thing) : null,
     report_id: idIn('extraction_reports', thing),

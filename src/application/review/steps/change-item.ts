@@ -217,6 +217,7 @@ export const saveChange = (useCase: UseCaseContext, before: Item, item: Item): v
   if (item.status !== 'CANDIDATE') item.returnReason = null;
   const columnsOf = (one: Item) => [one.content, isMemory(one) ? (one.summary ?? null) : one.name];
   const reworded = columnsOf(item).some((text, place) => text !== columnsOf(before)[place]);
+  if (reworded) item.firstRewordedAt ??= useCase.now;
   const reason = before.status === item.status ? null : decisionReason(item);
   const revision = revisionOf(useCase, item, reworded, reason);
   updateItemWithRevision(useCase.session, kindOf(item), before, item, revision, endingOf(useCase));

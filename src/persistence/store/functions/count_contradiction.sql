@@ -22,12 +22,14 @@ begin
     insert into contradiction_counts ({{contradiction class columns}}, contradictions)
     select {{contradiction class columns}}, -1
     from (select former.*) k;
+    perform count_contradicted(former, -1);
   end if;
   if made.id is not null then
     insert into contradiction_classes select made.*;
     insert into contradiction_counts ({{contradiction class columns}}, contradictions)
     select {{contradiction class columns}}, 1
     from (select made.*) k;
+    perform count_contradicted(made, 1);
   end if;
 end
 $$
