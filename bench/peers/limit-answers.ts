@@ -32,7 +32,7 @@ export const statements: Readonly<Record<string, string>> = {
   labels: `select m.id, m.subject_id as "subjectId", m.kind, m.content, m.summary, m.suggested_labels as "suggestedLabels", m.sensitivity_labels as "sensitivityLabels", m.created_at as "createdAt"
     from memories m where m.tenant = 'acme' and m.id = any(array(select id from items_with_suggested_labels('{pii.email}', null, null, null, null, null, false, false, 20)))
     order by m.created_at, m.id`,
-  labelCount: `select count_items_with_suggested_labels('{pii.email}', null)::int as count`,
+  labelCount: `select matches::int as count from items_with_suggested_labels('{pii.email}', null, null, null, null, null, false, false, 1)`,
   chain: `select trace_uid as "traceUid", version, parent_trace_uid as "parentTraceUid", superseded_at as "supersededAt", superseded_by_trace_uid as "supersededByTraceUid", created_at as "createdAt",
     task_class as "taskClass", file_path as "filePath", signal_class as "signalClass", replay_count as "replayCount", replays_succeeded as "replaysSucceeded", success_rate as "successRate", pathway_ref
     from pathway_traces where tenant = 'acme' and root_trace_uid = $1 order by version`,

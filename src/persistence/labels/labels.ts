@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { ItemKind } from '#domain/review/states.ts';
-import { type Count, countOf, mostCounted } from '#persistence/reading/count.ts';
+import { type Count, countOf, exactly } from '#persistence/reading/count.ts';
 import type { EntityRow, MemoryRow } from '#persistence/reading/item-rows.ts';
 import {
   type Direction,
@@ -62,7 +62,10 @@ const labelQueueOrder = 'suggested-labels';
 export const labelQueueCursor = ({ createdAt, id }: LabelQueueRef): string =>
   encodeCursor(labelQueueOrder, [createdAt.getTime(), id]);
 
-/** The items with suggestions that the viewer may see, without personal ones, oldest first unless the other direction is asked for. */
+/**
+ * The items with suggestions that the viewer may see, without personal ones, oldest first unless the other direction is asked for. A page
+ * with rows has the number of all, too: they are found to be sorted.
+ */
 export const pageOfLabelQueue = async (
   session: ReadSession,
   { labels, subjectId }: LabelQueueFilter,
@@ -78,25 +81,19 @@ export const pageOfLabelQueue = async (
       return [new Date(value), id];
     },
   );
-  const { rows } =
-    await sql<LabelQueueRef>`select id, created_at as "createdAt" from items_with_suggested_labels(
+  const { rows } = await sql<
+    LabelQueueRef & { readonly matches: string }
+  >`select id, created_at as "createdAt", matches from items_with_suggested_labels(
       ${[...labels]}, ${subjectId}, ${sql.join(bounds)}, ${page.inclusive === true}, ${(page.fromEnd === true) !== backwards}, ${page.size + 1})`.execute(
-      await session.db(),
-    );
-  return pageOf(rows, page);
-};
-
-export const countLabelQueue = async (
-  session: ReadSession,
-  { labels, subjectId }: LabelQueueFilter,
-): Promise<Count> => {
-  const { rows } = await sql<{
-    count: string;
-  }>`select count_items_with_suggested_labels(${[...labels]}, ${subjectId}, ${mostCounted + 1}) as count`.execute(
     await session.db(),
   );
-  return countOf(rows[0]?.count);
+  const [row] = rows;
+  return { ...pageOf(rows, page), ...(row && { number: countOf(row.matches) }) };
 };
+
+/** Counts the queue, where a page has no rows. */
+export const countLabelQueue = async (session: ReadSession, filter: LabelQueueFilter): Promise<Count> =>
+  (await pageOfLabelQueue(session, filter, { size: 0, after: null })).number ?? exactly(0);
 
 /** The labels that reviewers dismissed for exactly this text of the item, in any of its revisions. */
 export const findDismissedLabels = async (

@@ -32,6 +32,7 @@ const pagesOf = async (
       direction,
     );
     ids.push(...page.rows.map(({ id }) => id));
+    if (page.rows.length > 0) expect(page.number).toEqual(await countLabelQueue(session, filter));
     const last = page.rows.at(-1);
     if (!page.hasMore || !last) return ids;
     after = labelQueueCursor(last);

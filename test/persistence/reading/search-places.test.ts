@@ -112,8 +112,6 @@ describe('a look-up by words or suggested labels fetches no hidden row', () => {
         `(select count(*) from memories_to_compare('mem_asked_${word}', 500) near where near <> 'mem_asked_${word}')`,
       'a page of the label queue': (word) =>
         `(select count(*) from items_with_suggested_labels('{is.${word}}', null, null, null, null, null, false, false, 500))`,
-      'the count of the label queue': (word) =>
-        `count_items_with_suggested_labels('{is.${word}}', null, 500)`,
     };
 
     test.for(Object.entries(lookUps))('%s, of hidden ones as of none', async ([, lookUp]) => {

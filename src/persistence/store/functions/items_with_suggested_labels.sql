@@ -1,11 +1,11 @@
 -- The queue of suggested labels, memories and entities in one order, without personal ones, from either end; entities
 -- have no subject. Applies tenant, visibility and label policy itself: `&&` is not leakproof, so that under row-level
 -- security no index would serve it. The matches are found first and then sorted, since an index in the order of the
--- page would read hidden rows.
+-- page would read hidden rows; each row has their number, `matches`.
 create function items_with_suggested_labels(
   wanted text[], subject text, after_at timestamptz, after_id text, before_at timestamptz, before_id text,
   inclusive boolean, from_end boolean, most integer
-) returns table(id text, created_at timestamptz)
+) returns table(id text, created_at timestamptz, matches bigint)
 language plpgsql stable security definer set search_path = public, pg_temp
 as $$
 declare
@@ -13,7 +13,7 @@ declare
   allowed text[] := viewer_shown_label_places();
 begin
   return query
-    with found as (
+    with found as materialized (
       select m.id, m.created_at
       from memories m
       where item_places(m.tenant, m.status, m.contributor, m.is_personal, m.audience, m.quarantined) && mine
@@ -37,9 +37,12 @@ begin
       from found f
       where (after_id is null or (f.created_at, f.id) > (after_at, after_id) or inclusive and f.id = after_id)
         and (before_id is null or (f.created_at, f.id) < (before_at, before_id) or inclusive and f.id = before_id)
-    ) (select q.id, q.created_at from queue q where not from_end order by q.created_at, q.id limit most)
-    union all (
-      select q.id, q.created_at from queue q where from_end order by q.created_at desc, q.id desc limit most
+    ) (
+      select q.id, q.created_at, (select count(*) from found)
+      from queue q where not from_end order by q.created_at, q.id limit most
+    ) union all (
+      select q.id, q.created_at, (select count(*) from found)
+      from queue q where from_end order by q.created_at desc, q.id desc limit most
     );
 end
 $$
