@@ -47,6 +47,15 @@ const sizes = [
 /** Rules about what a narrow page moves, hides and makes small. */
 const narrowRules = ['target-size', 'scrollable-region-focusable', 'aria-hidden-focus', 'button-name'];
 const whole = { width: 1440, height: 900 };
+/** Pages with a table of many columns. */
+const tables = [
+  '/explore',
+  '/sources',
+  '/bundle?project=tidewatch',
+  '/governance?tab=quality',
+  '/governance?tab=audit',
+];
+
 /** Looks at every page for faults of accessibility, in light and dark colours, on a phone and at 200 %. */
 export const describeEveryPage = (given: () => { world: ConsoleWorld; story: Story }) =>
   describe.runIf(browserPath !== null)(
@@ -57,6 +66,29 @@ export const describeEveryPage = (given: () => { world: ConsoleWorld; story: Sto
         window = await given().world.open('alice', '/');
       });
       afterAll(() => window.page.close());
+
+      test('on a phone no table is wider than the window, and the graph of entities begins with its first', async () => {
+        const { page } = window;
+        const { world } = given();
+        await page.setViewportSize(sizes[0][1]);
+        for (const path of tables) {
+          await page.goto(`${world.url}${path}`);
+          await page.locator('tbody td').first().waitFor();
+          const right = await page.evaluate(
+            "Math.max(...[...document.querySelectorAll('table, td')].map((one) => one.getBoundingClientRect().right))",
+          );
+          expect({ path, isWithin: (right as number) <= 390 }).toEqual({ path, isWithin: true });
+        }
+        await page.goto(`${world.url}/explore?list=entities&view=graph`);
+        await page.locator('.react-flow__node').first().waitFor();
+        const hidden = `(() => {
+          const top = document.querySelector('.react-flow').getBoundingClientRect().top;
+          return [...document.querySelectorAll('.react-flow__node')]
+            .filter((node) => node.getBoundingClientRect().top < top).length;
+        })()`;
+        await expect.poll(() => page.evaluate(hidden)).toBe(0);
+        await page.setViewportSize(whole);
+      });
 
       test.each(sampleOf(pages, 3))(
         '%s: no serious fault of accessibility, no error, no request to another origin',

@@ -105,7 +105,7 @@ export function BundlePage() {
               ))}
             </Group>
             <Table.ScrollContainer minWidth={720}>
-              <Table verticalSpacing="xs">
+              <Table verticalSpacing="xs" className="stacks">
                 <Table.Thead>
                   <Table.Tr>
                     <Table.Th w={40}>#</Table.Th>
@@ -118,8 +118,8 @@ export function BundlePage() {
                 <Table.Tbody>
                   {bundle.items.map(({ memory, reason, rank, tokens, warnings }, at) => (
                     <Table.Tr key={memory.id}>
-                      <Table.Td>{at + 1}</Table.Td>
-                      <Table.Td>
+                      <Table.Td data-label="No.">{at + 1}</Table.Td>
+                      <Table.Td data-wide>
                         <Anchor component={Link} to={`/facts/${memory.id}`} c="inherit" className="statement">
                           <StoredText>{memory.content}</StoredText>
                         </Anchor>
@@ -133,15 +133,15 @@ export function BundlePage() {
                           ))}
                         </Group>
                       </Table.Td>
-                      <Table.Td>
+                      <Table.Td data-label="Reason">
                         <Badge color={reason === 'MANDATORY' ? 'grape' : 'gray'}>{inWords(reason)}</Badge>
                       </Table.Td>
-                      <Table.Td ff="monospace" fz="sm">
+                      <Table.Td ff="monospace" fz="sm" data-label="Score">
                         {rank.relevance !== null && `${rank.relevance.toFixed(3)} × `}
                         {rank.confidence.toFixed(3)} × {rank.recency.toFixed(3)} ={' '}
                         <b>{rank.score.toFixed(3)}</b>
                       </Table.Td>
-                      <Table.Td>{tokens}</Table.Td>
+                      <Table.Td data-label="Tokens">{tokens}</Table.Td>
                     </Table.Tr>
                   ))}
                 </Table.Tbody>

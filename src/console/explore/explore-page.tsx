@@ -19,6 +19,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
 import { AsOfField } from '../parts/as-of-field.tsx';
 import { onDate } from '../parts/instant.tsx';
+import { useIsNarrow } from '../parts/narrow.ts';
 import { SavedViews } from '../parts/saved-views.tsx';
 import { useDownload } from '../parts/use-download.ts';
 import { inWords } from '../parts/words.ts';
@@ -42,6 +43,9 @@ export function ExplorePage() {
   const known: readonly string[] = columns[list];
   const shown = (search.columns ?? usualColumns[list]).filter((column) => known.includes(column));
   const [cleared, setCleared] = useState(0);
+  const isNarrow = useIsNarrow();
+  const [isUnfolded, setUnfolded] = useState(false);
+  const showsAll = !isNarrow || isUnfolded;
   const isFiltered = filters.some((name) => search[name] !== undefined);
   const clear = () => {
     navigate({ search: ({ list: same, columns: kept, view }) => ({ list: same, columns: kept, view }) });
@@ -90,7 +94,7 @@ export function ExplorePage() {
             <Downloads columns={shown} name={list} read={found.readEverything} />
           </Group>
         </Group>
-        <Filters key={cleared} search={search} onChange={change} />
+        <Filters key={cleared} search={search} showsAll={showsAll} onChange={change} />
         <Group justify="space-between">
           <Text size="sm" c="dimmed" role="status">
             {found.count === undefined ? 'Searching' : `${found.count} found`}
@@ -104,7 +108,17 @@ export function ExplorePage() {
               </>
             )}
           </Text>
-          {search.view !== 'graph' && (
+          {isNarrow && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-expanded={isUnfolded}
+              onClick={() => setUnfolded(!isUnfolded)}
+            >
+              Filters and columns
+            </Button>
+          )}
+          {showsAll && search.view !== 'graph' && (
             <MultiSelect
               aria-label="Columns"
               size="xs"
@@ -139,9 +153,12 @@ export function ExplorePage() {
 
 function Filters({
   search,
+  showsAll,
   onChange,
 }: {
   readonly search: ExploreSearch;
+  /** False: the words alone. */
+  readonly showsAll: boolean;
   onChange(part: Partial<ExploreSearch>): void;
 }) {
   const later = useDebouncedCallback(onChange, 300);
@@ -157,27 +174,31 @@ function Filters({
   return (
     <Group align="flex-end" gap="sm">
       <TextInput label="Words" placeholder={'tide gauge, "tide gauge", -tide'} w={260} {...typed('search')} />
-      <TextInput label="Project" placeholder="any" w={150} {...typed('project')} />
-      <Select
-        label="Status"
-        placeholder="any in use"
-        clearable
-        w={150}
-        data={statuses.map(toChoice)}
-        value={search.status ?? null}
-        onChange={(chosen) => onChange({ status: chosen ?? undefined })}
-      />
-      <Select
-        label={isEntities ? 'Type' : 'Kind'}
-        placeholder="any"
-        clearable
-        w={170}
-        data={(isEntities ? entityTypes : memoryKinds).map(toChoice)}
-        value={search.kind ?? null}
-        onChange={(chosen) => onChange({ kind: chosen ?? undefined })}
-      />
-      {!isEntities && <TextInput label="Label" w={140} placeholder="pii.email" {...typed('label')} />}
-      <AsOfField asOf={search.asOf} onChange={(asOf) => onChange({ asOf })} />
+      {showsAll && (
+        <>
+          <TextInput label="Project" placeholder="any" w={150} {...typed('project')} />
+          <Select
+            label="Status"
+            placeholder="any in use"
+            clearable
+            w={150}
+            data={statuses.map(toChoice)}
+            value={search.status ?? null}
+            onChange={(chosen) => onChange({ status: chosen ?? undefined })}
+          />
+          <Select
+            label={isEntities ? 'Type' : 'Kind'}
+            placeholder="any"
+            clearable
+            w={170}
+            data={(isEntities ? entityTypes : memoryKinds).map(toChoice)}
+            value={search.kind ?? null}
+            onChange={(chosen) => onChange({ kind: chosen ?? undefined })}
+          />
+          {!isEntities && <TextInput label="Label" w={140} placeholder="pii.email" {...typed('label')} />}
+          <AsOfField asOf={search.asOf} onChange={(asOf) => onChange({ asOf })} />
+        </>
+      )}
     </Group>
   );
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { Confidence, KindBadge, LabelBadges, StatusBadge } from '../parts/badges.tsx';
 import { factAddress } from '../parts/fact-address.ts';
 import { Instant } from '../parts/instant.tsx';
+import { useIsNarrow } from '../parts/narrow.ts';
 import { StoredText } from '../parts/stored-text.tsx';
 import { columnTitle } from './columns.ts';
 import { asText } from './download.ts';
@@ -12,7 +13,8 @@ import type { EntityRow, MemoryRow } from './operations.ts';
 
 type AnyRow = MemoryRow | EntityRow;
 
-const rowHeight = 48;
+/** Pixels of a row as in `console.css`, and about as many of one in a narrow window, whose cells stand below each other. */
+const [rowHeight, stackedHeight] = [48, 120];
 
 /** A table of which only the rows in view are in the document. */
 export function RowTable({
@@ -25,10 +27,11 @@ export function RowTable({
   onEnd(): void;
 }) {
   const scroller = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow();
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: () => (isNarrow ? stackedHeight : rowHeight),
     overscan: 10,
   });
   const shown = virtual.getVirtualItems();
@@ -49,7 +52,14 @@ export function RowTable({
       role="region"
       aria-label="Results"
     >
-      <Table stickyHeader highlightOnHover layout="fixed" miw={760} aria-rowcount={rows.length}>
+      <Table
+        stickyHeader
+        highlightOnHover
+        layout="fixed"
+        className="stacks"
+        miw={isNarrow ? 0 : 760}
+        aria-rowcount={rows.length}
+      >
         <Table.Thead>
           <Table.Tr>
             {columns.map((column, index) => (
@@ -65,9 +75,18 @@ export function RowTable({
             const row = rows[index];
             return (
               row !== undefined && (
-                <Table.Tr key={row.id} h={rowHeight} aria-rowindex={index + 1}>
+                <Table.Tr
+                  key={row.id}
+                  ref={virtual.measureElement}
+                  data-index={index}
+                  className="row-of-cells"
+                  aria-rowindex={index + 1}
+                >
                   {columns.map((column, at) => (
-                    <Table.Td key={column}>
+                    <Table.Td
+                      key={column}
+                      {...(at === 0 ? { 'data-wide': true } : { 'data-label': columnTitle(column) })}
+                    >
                       <Cell row={row} column={column} opens={at === 0} />
                     </Table.Td>
                   ))}

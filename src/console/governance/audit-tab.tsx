@@ -141,14 +141,14 @@ function EventList({ filter }: { readonly filter: Filter }) {
       <Text size="sm" c="dimmed" role="status">
         {counted(lengthOf(data.auditEvents), 'event')}
       </Text>
-      <Table.ScrollContainer minWidth={1_000}>
-        <Table verticalSpacing="xs" highlightOnHover>
+      <Table.ScrollContainer minWidth={1_080}>
+        <Table verticalSpacing="xs" highlightOnHover className="stacks">
           <Table.Thead>
             <Table.Tr>
               <Table.Th w={70}>No.</Table.Th>
               <Table.Th w={150}>When</Table.Th>
               <Table.Th w={100}>Who</Table.Th>
-              <Table.Th w={200}>Action</Table.Th>
+              <Table.Th w={300}>Action</Table.Th>
               <Table.Th w={110}>Target</Table.Th>
               <Table.Th>What changed</Table.Th>
             </Table.Tr>
@@ -156,20 +156,20 @@ function EventList({ filter }: { readonly filter: Filter }) {
           <Table.Tbody>
             {nodes.map((event) => (
               <Table.Tr key={event.id}>
-                <Table.Td>{event.sequence}</Table.Td>
-                <Table.Td>
+                <Table.Td data-label="No.">{event.sequence}</Table.Td>
+                <Table.Td data-label="When">
                   <Instant at={event.at} />
                 </Table.Td>
-                <Table.Td>
+                <Table.Td data-label="Who">
                   <StoredText>{event.actor.name}</StoredText>
                 </Table.Td>
                 <Table.Td>
                   <Badge color={event.action.endsWith('_REFUSED') ? 'red' : 'indigo'}>{event.action}</Badge>
                 </Table.Td>
-                <Table.Td>
+                <Table.Td data-label="Target">
                   <Target target={event.target} />
                 </Table.Td>
-                <Table.Td>
+                <Table.Td data-wide>
                   <FieldChanges changes={event.changes ?? []} />
                 </Table.Td>
               </Table.Tr>

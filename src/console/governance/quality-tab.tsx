@@ -66,7 +66,7 @@ export function QualityTab() {
           minWidth={860}
           scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'region', 'aria-label': 'Rules' } }}
         >
-          <Table verticalSpacing="sm">
+          <Table verticalSpacing="sm" className="stacks">
             <Table.Thead>
               <Table.Tr>
                 <Table.Th w={190}>Rule</Table.Th>
@@ -101,7 +101,7 @@ function QualityRow({ row, most }: { readonly row: Quality; readonly most: numbe
   );
   return (
     <Table.Tr>
-      <Table.Td>
+      <Table.Td data-wide>
         <Text size="sm" fw={600}>
           {row.rule}
         </Text>
@@ -109,7 +109,7 @@ function QualityRow({ row, most }: { readonly row: Quality; readonly most: numbe
           {row.extractorVersion}
         </Text>
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-wide>
         <ShareBar
           most={most}
           shares={outcomes.map(({ name, color, of }) => ({ name, color, count: row[of] }))}
@@ -118,13 +118,13 @@ function QualityRow({ row, most }: { readonly row: Quality; readonly most: numbe
           {[`${row.proposed} proposed`, ...kinds].join('; ')}
         </Text>
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-wide data-label="Kept">
         <KeepRate row={row} />
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-label="Median time to a decision">
         <Text size="sm">{inHours(row.medianHoursToDecision)}</Text>
       </Table.Td>
-      <Table.Td>
+      <Table.Td data-label="Later">
         <Group gap={4}>
           {row.contradictions > 0 && (
             <Badge color="orange">{counted(row.contradictions, 'contradiction')}</Badge>

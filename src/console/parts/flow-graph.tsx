@@ -15,6 +15,7 @@ import {
   Position,
   ReactFlow,
   type ReactFlowInstance,
+  useStore,
 } from '@xyflow/react';
 import { type FocusEvent, useEffect, useMemo, useState } from 'react';
 import { StoredText } from './stored-text.tsx';
@@ -55,7 +56,8 @@ const [leastZoom, mostZoom] = [0.65, 1];
 /** Positions of the steps, and size of the whole. Steps without a link are in rows below the others. */
 const place = (steps: readonly GraphStep[], links: readonly GraphLink[], room: number) => {
   const rankdir = room < narrow ? 'TB' : 'LR';
-  const columns = Math.max(1, Math.floor(room / (width + gap)));
+  // A little smaller, two of them stand side by side on a phone.
+  const columns = Math.max(2, Math.floor(room / (width + gap)));
   const graph = new Graph().setGraph({ rankdir, ranksep: 28, nodesep: gap });
   const linked = new Set(links.flatMap(({ from, to }) => [from, to]));
   const alone = steps.filter(({ id }) => !linked.has(id));
@@ -93,7 +95,7 @@ function StepCard({
       h={height}
       bd={isMarked ? '2px solid var(--mantine-color-indigo-6)' : undefined}
     >
-      <Badge size="sm" color={isMarked ? 'indigo' : 'gray'} maw={step.turn && 'calc(100% - 28px)'}>
+      <Badge size="sm" color={isMarked ? 'indigo' : 'gray'} maw={step.turn && 'calc(100% - 40px)'}>
         {step.what}
       </Badge>
       <Text size="sm" fw={600} lineClamp={2} className="statement" lh={1.3}>
@@ -116,27 +118,39 @@ function StepCard({
           {card}
         </Link>
       )}
-      {step.turn !== undefined && (
-        <ActionIcon
-          variant="default"
-          size={24}
-          pos="absolute"
-          top={6}
-          right={6}
-          aria-expanded={step.turn.isOpen}
-          aria-label={step.turn.label}
-          title={step.turn.label}
-          onClick={step.turn.onTurn}
-        >
-          {step.turn.isOpen ? <IconMinus size={14} /> : <IconPlus size={14} />}
-        </ActionIcon>
-      )}
+      {step.turn !== undefined && <TurnButton {...step.turn} />}
       <Handle type="source" position={sourcePosition} {...ends} />
     </>
   );
 }
 
+/** Takes 24 pixels of the screen, as a target has to, however small the graph is. */
+function TurnButton({ isOpen, label, onTurn }: NonNullable<GraphStep['turn']>) {
+  const zoom = useStore(({ transform }) => Math.min(mostZoom, Math.max(leastZoom, transform[2])));
+  return (
+    <ActionIcon
+      variant="default"
+      size={Math.ceil(24 / zoom)}
+      pos="absolute"
+      top={6}
+      right={6}
+      aria-expanded={isOpen}
+      aria-label={label}
+      title={label}
+      onClick={onTurn}
+    >
+      {isOpen ? <IconMinus size={14} /> : <IconPlus size={14} />}
+    </ActionIcon>
+  );
+}
+
 const fit = { minZoom: leastZoom, maxZoom: mostZoom, padding: 0.04 };
+
+/** The view of a graph that is larger than its frame: from its beginning, in the middle of the frame where it is not too wide. */
+const beginning = ({ wide }: { readonly wide: number }, room: number) => {
+  const zoom = Math.min(mostZoom, Math.max(leastZoom, (0.9 * room) / wide));
+  return { zoom, x: Math.max(gap, (room - zoom * wide) / 2), y: gap };
+};
 
 const nodeTypes = { step: StepCard };
 
@@ -157,9 +171,9 @@ export function FlowGraph({
   readonly centre?: string;
 }) {
   const scheme = useComputedColorScheme('light');
-  const { ref, width: room } = useElementSize();
+  const { ref, width: room, height: tall } = useElementSize();
   const isNarrow = room < narrow;
-  const { nodes, edges, needed, isWhole } = useMemo(() => {
+  const { nodes, edges, needed, isWhole, size } = useMemo(() => {
     const placed = place(steps, links, room);
     const zoom = Math.min(mostZoom, Math.max(leastZoom, (0.9 * room) / placed.wide));
     const [targetPosition, sourcePosition] = isNarrow
@@ -167,6 +181,7 @@ export function FlowGraph({
       : [Position.Left, Position.Right];
     return {
       needed: zoom * placed.tall + 2 * gap,
+      size: { wide: placed.wide, tall: placed.tall },
       isWhole: given === undefined && zoom * placed.wide <= room,
       nodes: steps.map((step): Node => {
         const { x = 0, y = 0 } = placed.at.get(step.id) ?? {};
@@ -202,8 +217,11 @@ export function FlowGraph({
     const beside = edges.flatMap(({ source, target }) =>
       source === centre || target === centre ? [source, target] : [],
     );
-    view?.fitView(beside.length === 0 ? fit : { ...fit, nodes: beside.map((id) => ({ id })) });
-  }, [view, edges, centre]);
+    const isLarger = leastZoom * size.wide > room || leastZoom * size.tall > tall;
+    if (beside.length > 0) view?.fitView({ ...fit, nodes: beside.map((id) => ({ id })) });
+    else if (isLarger) view?.setViewport(beginning(size, room));
+    else view?.fitView(fit);
+  }, [view, edges, centre, size, room, tall]);
   /** Moves the graph to a step that the keyboard has reached and that is outside its frame. */
   const follow = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
     const node = target.closest<HTMLElement>('.react-flow__node');

@@ -91,7 +91,7 @@ export function SourcesPage() {
           </Nothing>
         ) : (
           <Table.ScrollContainer minWidth={720}>
-            <Table verticalSpacing="xs" highlightOnHover>
+            <Table verticalSpacing="xs" highlightOnHover className="stacks">
               <Table.Thead>
                 <Table.Tr>
                   <Table.Th>Path</Table.Th>
@@ -104,7 +104,7 @@ export function SourcesPage() {
               <Table.Tbody>
                 {nodes.map((document) => (
                   <Table.Tr key={document.id}>
-                    <Table.Td>
+                    <Table.Td data-wide>
                       <Anchor component={Link} to={`/sources/${document.id}`} size="sm">
                         <StoredText>{document.path}</StoredText>
                       </Anchor>
@@ -114,12 +114,16 @@ export function SourcesPage() {
                         </Badge>
                       )}
                     </Table.Td>
-                    <Table.Td fz="sm">
+                    <Table.Td fz="sm" data-wide>
                       <StoredText>{document.title ?? ''}</StoredText>
                     </Table.Td>
-                    <Table.Td fz="sm">{document.project.name}</Table.Td>
-                    <Table.Td fz="sm">{document.candidates.totalCount}</Table.Td>
-                    <Table.Td fz="sm">
+                    <Table.Td fz="sm" data-label="Project">
+                      {document.project.name}
+                    </Table.Td>
+                    <Table.Td fz="sm" data-label="First seen here">
+                      {document.candidates.totalCount}
+                    </Table.Td>
+                    <Table.Td fz="sm" data-label="Ingested">
                       <Instant at={document.createdAt} />
                     </Table.Td>
                   </Table.Tr>
