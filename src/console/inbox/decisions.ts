@@ -47,16 +47,9 @@ export interface Decisions {
   findStanding(): Promise<Standing | null>;
 }
 
-/** Names who came first, and the item by its words: the person reads another one by now. `otherwise` where nothing shows it. */
-const whoDecidedFirst = async (session: string, id: string, otherwise: string): Promise<string> => {
-  try {
-    const { firstDecision, LastEventsQuery } = await import('./first-decision.ts');
-    const first = firstDecision(await askUncached(session, LastEventsQuery, { id }));
-    return first === null ? otherwise : `${first.who} decided first: ${first.name} is ${first.end}.`;
-  } catch {
-    return otherwise;
-  }
-};
+/** The decision that came before one of this person; null where none is found. */
+const whoDecidedFirst = (session: string, id: string): Promise<string | null> =>
+  import('./first-decision.ts').then(({ firstSentence }) => firstSentence(session, id)).catch(() => null);
 
 /** The time in which a decision that the API does not take back can be undone. */
 const undoTime = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 8_000));
@@ -124,7 +117,8 @@ export const useDecisions = (): Decisions => {
       if (problem === null) return true;
       const [target, another] = targets;
       const isLate = target !== undefined && another === undefined && failures[0]?.isLate === true;
-      notify(isLate ? await whoDecidedFirst(session, target.subject.id, problem) : problem, 'red');
+      const first = isLate ? await whoDecidedFirst(session, target.subject.id) : null;
+      notify(first ?? problem, 'red');
       return false;
     },
     [send, session, outcomes, keep, onChange],

@@ -1,3 +1,4 @@
+import { ask } from '../api/client.ts';
 import { graphql, type ResultOf } from '../api/graphql.ts';
 import { inWords } from '../parts/words.ts';
 import { quoted } from './name-of.ts';
@@ -29,4 +30,13 @@ export const firstDecision = ({ node }: ResultOf<typeof LastEventsQuery>) => {
   if (last === undefined) return null;
   const end = last.__typename === 'DecisionEvent' && last.to !== null ? inWords(last.to) : 'reworded';
   return { who: last.actor?.name ?? 'Somebody', end, at: last.at, name: quoted(node.content) };
+};
+
+/**
+ * Names who came first, and the item by its words: the person reads another one by now.
+ * @throws RequestRefused
+ */
+export const firstSentence = async (session: string, id: string): Promise<string | null> => {
+  const first = firstDecision(await ask(session, LastEventsQuery, { id }));
+  return first && `${first.who} decided first: ${first.name} is ${first.end}.`;
 };
