@@ -1,4 +1,5 @@
 import { DomainError } from '#domain/domain-error.ts';
+import { changesBySpan } from '#persistence/versions/changes-by-span.ts';
 import { changesOfProject } from '#persistence/versions/timeline.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { itself, readNestedConnection, selectionArgs } from '#resolvers/schema/connection.ts';
@@ -33,14 +34,14 @@ builder.queryField('changes', (t) =>
       }),
       ...selectionArgs(TimelineFilter, TimelineOrder),
     },
-    resolve: (_root, { project, from, to, filter, ...args }, { reads: { loaders } }) =>
+    resolve: (_root, { project, from, to, filter, ...args }, { reads: { loaders }, now }) =>
       refusingBadInput(() => {
         assertInOrder(from, to);
         return readNestedConnection(
           project,
           { ...args, filter: { ...filter, between: { gte: from, lt: to } } },
           changesOfProject,
-          loaders.changesOfProject,
+          changesBySpan(loaders.changesOfProject, { from, to: to ?? null }, now()),
           loaders.changeCountsOfProject,
           itself,
         );

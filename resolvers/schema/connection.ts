@@ -191,7 +191,7 @@ export const readNestedConnection = <Row, NodeShape>(
   parentId: string,
   given: GivenNestedArguments,
   list: OrderedList<Row>,
-  pages: DataLoader<PageKey, Page<Row>, string>,
+  pages: { readonly load: (key: PageKey) => Promise<Page<Row>> },
   counts: { readonly load: (key: CountKey) => Promise<Count> },
   node: (row: Row) => NodeShape | Promise<NodeShape>,
 ) => {
