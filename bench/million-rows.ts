@@ -56,7 +56,8 @@ const statements = (size: number, now: string): readonly string[] => [
     select ${padded('chk', 'g / 10')}, ${tenant}, 'agent', ${padded('doc', 'g / 100 * 100')}, g / 10 % 10, '{Gauges}', 0, 5, 'Gauge'
     from ${rows(size, 'g % 10 = 0')}`,
   `insert into extractions (id, tenant, contributor, is_personal, project, schema_name, payload, field_confidence, recorded_by, source_id, rule, extractor_version, routing_status, created_at)
-    select ${padded('ext')}, ${tenant}, 'u' || g % 50, g % 40 = 0, ${project}, 's', '{}', '[]', case when g % 100 = 15 then 'agent' end, ${padded('chk', 'g / 10')}, 'rule.' || g % 7, '3', ${routed}, ${written(now)}
+    select ${padded('ext')}, ${tenant}, 'u' || g % 50, g % 40 = 0, ${project}, 's', '{}',
+      jsonb_build_array(jsonb_build_object('field', 'value', 'confidence', case when g % 100 in (3, 7, 11, 15) then 0.5 else 0.9 end)), case when g % 100 = 15 then 'agent' end, ${padded('chk', 'g / 10')}, 'rule.' || g % 7, '3', ${routed}, ${written(now)}
     from ${rows(size, 'g % 2 = 1')}`,
   memories(size, now),
   entities(size, now),
