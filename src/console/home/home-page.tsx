@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../api/graphql.ts';
 import { useHasRole, useSession } from '../api/session.tsx';
-import { inWords, lengthOf } from '../parts/words.ts';
+import { capitalized, inWords, lengthOf } from '../parts/words.ts';
 import { usePlaces } from '../shell/places.ts';
 import { roleSentences } from '../shell/roles.ts';
 import { Tour } from './tour.tsx';
@@ -51,7 +51,9 @@ export function HomePage() {
           <Title order={1} fz={26}>
             Good to see you, {viewer.user}
           </Title>
-          <Text c="dimmed">{viewer.roles.map((role) => roleSentences[role]).join(' ')}</Text>
+          <Text c="dimmed">
+            {viewer.roles.map((role) => `${capitalized(role)}. ${roleSentences[role] ?? ''}`).join(' ')}
+          </Text>
         </div>
         <Suspense>
           {!reviews && <WaitingForYou />}

@@ -4,12 +4,20 @@ import { Link } from '@tanstack/react-router';
 import { useHasRole } from '../api/session.tsx';
 
 interface Stop {
+  /** True: a reader has nothing to do there. */
+  readonly isForReviewers?: true;
   readonly to: string;
   readonly name: string;
   readonly sentence: string;
 }
 
 const stops: readonly Stop[] = [
+  {
+    isForReviewers: true,
+    to: '/inbox',
+    name: 'Inbox',
+    sentence: 'Press 1 to promote, 3 to reject, u to take it back, ? for all keys.',
+  },
   {
     to: '/sources',
     name: 'Sources',
@@ -21,6 +29,7 @@ const stops: readonly Stop[] = [
     sentence: 'Open a fact: the graph leads back to its document.',
   },
   {
+    isForReviewers: true,
     to: '/contradictions',
     name: 'Contradictions',
     sentence: 'See what each resolution would do before you choose.',
@@ -28,16 +37,10 @@ const stops: readonly Stop[] = [
   { to: '/bundle', name: 'Bundle', sentence: 'See what an agent would be given, and why.' },
 ];
 
-const forReviewers: Stop = {
-  to: '/inbox',
-  name: 'Inbox',
-  sentence: 'Press 1 to promote, 3 to reject, u to take it back, ? for all keys.',
-};
-
 /** The places of the tour that the viewer's roles may use. */
 export const useStops = (): readonly Stop[] => {
   const reviews = useHasRole('reviewer');
-  return reviews ? [forReviewers, ...stops] : stops;
+  return stops.filter(({ isForReviewers }) => reviews || !isForReviewers);
 };
 
 /** Two minutes through the console, for the first visit; put away, it stays away in this browser. */

@@ -123,7 +123,15 @@ export function InboxPage() {
     [documentId, entries, outcomes],
   );
 
-  if (list.isRefused) return <Failure error={list.error} />;
+  if (list.isRefused)
+    return (
+      <>
+        <Title order={1} fz={22} px="md" pt="lg">
+          Inbox
+        </Title>
+        <Failure error={list.error} />
+      </>
+    );
   // In a narrow window, shows either the list or the chosen entry.
   const [listFrom, detailFrom] =
     current !== undefined && list.isNamed ? ['md', undefined] : [undefined, 'md'];
