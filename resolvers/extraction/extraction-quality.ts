@@ -102,7 +102,7 @@ const ExtractionQuality = builder.objectRef<Quality>('ExtractionQuality').implem
     medianHoursToDecision: t.exposeFloat('medianHoursToDecision', {
       nullable: true,
       description:
-        'The time in hours within which half of the decisions were made, from proposal to decision, exact within 10 percent; under a minute counts as half a minute. Null without a decision.',
+        'The time in hours within which half of the decisions were made, from proposal to decision, exact within 10 percent up to ten years; under a minute counts as half a minute. Null without a decision.',
     }),
     keepRate: t.field({
       type: Estimate,

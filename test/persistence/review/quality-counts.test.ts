@@ -22,7 +22,8 @@ import { anyStoredPolicy, anyThing, anyViewer } from '#test/support/visibility/t
 
 /** Differs from item to item. */
 const digit = `(('x' || substr(md5(id), 1, 4))::bit(16)::integer)`;
-const decided = `reviewed_at = created_at + interval '1 second' * ${digit} * ${digit} / 10`;
+/** Within seven years of the proposal. */
+const decided = `reviewed_at = created_at + interval '1 second' * ${digit} * ${digit} / 20`;
 
 /** Changes that move items between figures or classes. */
 const changes = [
@@ -32,13 +33,12 @@ const changes = [
   `update memories set first_reworded_at = created_at + interval '1 hour', content = 'Reworded.' where ${digit} % 3 = 0`,
   `update memories set status = 'RETIRED', ${decided}, valid_from = created_at, valid_until = created_at + interval '1 day' * (${digit} % 180) where status = 'ACTIVE'`,
   `update memories set status = 'ERASED', content = '' where ${digit} % 7 = 0`,
-  `update memories set review_score = (${digit} % 101) / 100.0, written_confidence = (${digit} % 11) / 10.0`,
+  `update memories set written_confidence = (${digit} % 11) / 10.0`,
   `update memories set audience = '{board}', sensitivity_labels = '{pii.email}' where audience = '{}' and not quarantined`,
   `update memories set is_personal = not is_personal, quarantined = not quarantined where contributor = 'ann'`,
   `update graph_entities set status = 'ACTIVE', ${decided}, confidence = (${digit} % 11) / 10.0 where status = 'CANDIDATE'`,
   `update graph_entities set status = 'CANDIDATE' where status = 'ACTIVE'`,
   `delete from contradictions where id = (select max(id) from contradictions)`,
-  `delete from memories where status = 'CANDIDATE' and ${digit} % 5 = 0 and not exists (select from graph_entities e where e.graduated_from_id = memories.id)`,
 ] as const;
 
 const promoted = ['ACTIVE', 'GRADUATED', 'SUPERSEDED', 'RETIRED'];
@@ -211,6 +211,26 @@ describe('figures of extraction by class', () => {
       );
       expect(decidedSeen).toBeGreaterThan(50);
       expect(opposed).toBeGreaterThan(10);
+    });
+
+    test('a candidate that is deleted leaves its figures', async () => {
+      const proposed = async () =>
+        (
+          await sql<{
+            items: number;
+          }>`select sum(times * (figures ->> 'proposed')::integer)::int as items from quality_counts`.execute(
+            asOwner(store()),
+          )
+        ).rows[0]?.items ?? 0;
+      const before = await proposed();
+      await store().asOwner(
+        `insert into memories (id, tenant, project, contributor, hand_authored, source_id, rule, extractor_version, visibility_key, status, revision, content, confidence, pending_since, created_at, updated_at, kind)
+          select 'mem_deleted' || g, tenant, project, contributor, false, source_id, 'r', '3', 'shared', 'CANDIDATE', 1, 'Gauge', 0.5, now(), now(), now(), 'FACT'
+          from (select * from memories where not hand_authored limit 1) m, generate_series(1, 3) g`,
+      );
+      expect(await proposed()).toBe(before + 3);
+      await store().asOwner(`delete from memories where id like 'mem_deleted%'`);
+      expect(await proposed()).toBe(before);
     });
 
     test('a fold leaves one row of each class that has figures, and changes none of them', async () => {

@@ -122,6 +122,7 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
     revision: 1,
     content: `secret ${thing.serial}`,
     confidence: (index % 10) / 10,
+    review_score: (index % 11) / 10,
     pending_since: at,
     created_at: at,
     updated_at: at,
