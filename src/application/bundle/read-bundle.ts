@@ -31,9 +31,10 @@ import {
   bundleCandidates,
   countInScope,
   deliverableOf,
-  type LeftOutReason,
+  isByClass,
   readSmallScope,
 } from '#persistence/bundle/bundle.ts';
+import { isSmall, type LeftOutReason } from '#persistence/bundle/scope-counts.ts';
 import { inSlices } from '#persistence/reading/in-slices.ts';
 import type { Cosines } from '#persistence/retrieval/known-vectors.ts';
 import { nearestItems } from '#persistence/retrieval/nearest-items.ts';
@@ -166,8 +167,10 @@ export const readBundle = async (
     now,
     omitStaleAt: settings.bundleStale === 'omit' ? now : null,
   };
-  const whole = await readSmallScope(session, words);
-  const { deliverable, leftOut } = whole ?? (await countInScope(session, words));
+  // Numbers by class say that a tenant is no small scope; its first memories may all be hidden ones.
+  const counted = asked.project === null && isByClass(words) ? await countInScope(session, words) : null;
+  const whole = counted === null || isSmall(counted) ? await readSmallScope(session, words) : null;
+  const { deliverable, leftOut } = whole ?? counted ?? (await countInScope(session, words));
   const scope =
     whole === null && cosines !== null
       ? { ...words, nearest: await nearestItems(cosines, (ids) => deliverableOf(session, words, ids)) }

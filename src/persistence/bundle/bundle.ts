@@ -12,6 +12,7 @@ import {
 import { classesOf } from '#persistence/review/item-counts.ts';
 import { isOpenDrift } from '#persistence/sources/source-checks.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import { fewMemories, type LeftOutReason, type ScopeCounts } from './scope-counts.ts';
 import {
   boundOf,
   boundOrder,
@@ -110,24 +111,6 @@ export type BundleCandidate = Omit<BundleFacts, 'answers'> &
     readonly saidBy?: string;
   };
 
-export const leftOutReasons = [
-  'NOT_BELIEVED',
-  'SUPERSEDED',
-  'RETIRED',
-  'EXPIRED',
-  'OUTSIDE_DATES',
-  'STALE',
-  'QUARANTINED',
-  'PERSONAL_TO_ANOTHER',
-] as const;
-export type LeftOutReason = (typeof leftOutReasons)[number];
-
-/** Counts of the memories in a scope that the viewer sees: deliverable, and left out by reason. */
-export interface ScopeCounts {
-  readonly deliverable: number;
-  readonly leftOut: readonly { readonly reason: LeftOutReason; readonly count: number }[];
-}
-
 /** Why the memories of a class `i`, or the memory `i` by what its class says, are left out; null: nothing of the class leaves them out. */
 const reasonOfClass = (session: ReadSession) =>
   sql<LeftOutReason | null>`case when ${believed(session)} then null when i.status in ('CANDIDATE', 'INVALID', 'ERASED') then 'NOT_BELIEVED'
@@ -144,9 +127,6 @@ const inner = sql`i.id, i.tenant, i.status, i.content, i.sensitivity_labels, i.m
   i.source_id as source, coalesce(i.span_start, 0) as place, i.holds_from, i.holds_until`;
 const outer = sql`i.id, i.mandatory, i.written, i.created_at as "createdAt", i.updated_at as "updatedAt", i.detection_types as "detectionTypes",
   i.evidence_count as "evidenceCount", i.verifier_count as "verifierCount", i.newest_evidence_at as "newestEvidenceAt", i.source, i.place`;
-
-/** Read at once where a scope has no more memories. */
-const fewMemories = 1_000;
 
 /** All that the viewer sees in a scope, in no order; null where that are many. */
 export const readSmallScope = async (
@@ -188,10 +168,13 @@ const countedByClass = (session: ReadSession, scope: BundleScope) =>
     union all select moved.reason, moved.items from ${reasons(session, scope, leftOutByThemselves(session, scope))}
       cross join lateral (values (r.reason, 1), (${reasonOfClass(session)}, -1)) moved (reason, items)`;
 
-/** Like `readSmallScope`, counting only. No memory is read for what its class says, unless a class does not say what is asked. */
+/** Decides whether classes say what is asked, but for the memories that are left out by themselves. */
+export const isByClass = ({ subjectId, dates, omitStaleAt }: BundleScope): boolean =>
+  subjectId === null && dates == null && omitStaleAt == null;
+
+/** Like `readSmallScope`, counting only, by class where that is possible. */
 export const countInScope = async (session: ReadSession, scope: BundleScope): Promise<ScopeCounts> => {
-  const isByClass = scope.subjectId === null && scope.dates == null && scope.omitStaleAt == null;
-  const counted = isByClass
+  const counted = isByClass(scope)
     ? countedByClass(session, scope)
     : sql`select reason, 1 as items from ${reasons(session, scope)}`;
   const { rows } = await sql<{
