@@ -105,9 +105,10 @@ export const describeGraph = (given: () => { world: ConsoleWorld; story: Story }
       const lines = await path.getByRole('listitem').allInnerTexts();
       expect(lines[0]).toContain('Merrow radar gauge');
       expect(lines.at(-1)).toContain('charter.md');
-      expect(await page.getByRole('group', { name: 'The graph' }).getByRole('link').count()).toBe(
-        lines.length,
-      );
+      // Nodes are shown once the library has measured them.
+      await expect
+        .poll(() => page.getByRole('group', { name: 'The graph' }).getByRole('link').count())
+        .toBe(lines.length);
 
       const alone = await writeMemory(world, 'The lamp of the harbour office is green.');
       await page.goto(`${world.url}/graph?start=${gauge}&goal=${alone}`);
