@@ -192,6 +192,17 @@ export function FlowGraph({
           data: { ...step },
           targetPosition,
           sourcePosition,
+          // Given and not measured: the library does not show a step that is replaced before it has measured it.
+          measured: { width, height },
+          handles: isNarrow
+            ? [
+                { type: 'target', position: targetPosition, x: width / 2, y: 0 },
+                { type: 'source', position: sourcePosition, x: width / 2, y: height },
+              ]
+            : [
+                { type: 'target', position: targetPosition, x: 0, y: height / 2 },
+                { type: 'source', position: sourcePosition, x: width, y: height / 2 },
+              ],
           focusable: false,
           draggable: false,
         };
