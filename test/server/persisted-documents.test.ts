@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { StartError } from '#persistence/store/start-error.ts';
 import { PersistedDocuments, readTrustedDocuments } from '#server/operations/persisted-documents.ts';
 
@@ -40,7 +40,9 @@ test('a name with a space is no other tenant with a hash', () => {
 });
 
 const fileOf = (text: string): string => {
-  const file = join(mkdtempSync(join(tmpdir(), 'manifest-')), 'documents.json');
+  const folder = mkdtempSync(join(tmpdir(), 'vouch-documents-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, 'documents.json');
   writeFileSync(file, text);
   return file;
 };
