@@ -28,6 +28,32 @@ describe('how two statements that are much alike relate', () => {
     ['We use Redis.', 'We use Redis for sessions.', null],
     ['It is fast.', 'It is slow.', null],
     ['The pump may fail.', 'The pump fails.', null],
+    ['The pump must run.', 'The pump runs.', null],
+    ['Only admins see drafts.', 'Admins see drafts.', null],
+    ['Admins saw drafts.', 'Admins see drafts.', null],
+    ['Backups are usually kept.', 'Backups are kept.', null],
+    ['Commits should be signed.', 'Commits must be signed.', null],
+    ['Backups are kept for 30 days. The gateway caches answers.', 'Backups are kept for 30 days.', null],
+    [
+      'Backups are kept for 30 days. The gateway caches answers.',
+      'We retain backups for 30 days. Answers are cached by the gateway.',
+      'SAME',
+    ],
+    [
+      'Backups are kept for 30 days. The gateway caches answers.',
+      'Backups are kept for 90 days. The gateway caches answers.',
+      'OTHER_VALUE',
+    ],
+    [
+      'Backups are kept for 30 days. The gateway caches answers.',
+      'Backups are kept for 90 days. The gateway never caches answers.',
+      null,
+    ],
+    [
+      'The gateway caches answers. Backups are kept for 30 days.',
+      'The gateway caches answers. It is slow.',
+      null,
+    ],
     ['', '', null],
   ])('%s / %s: %s', ([a, b, relation]) => {
     expect(relateStatements({ content: a }, { content: b })).toBe(relation);

@@ -41,20 +41,50 @@ describe('the sides of an open contradiction', () => {
     itemStatuses.flatMap((status) => {
       const out = ['INVALID', 'SUPERSEDED', 'RETIRED', 'ERASED'].includes(status);
       return [
-        [status, 'KEPT_A', out ? 'contradiction.side_not_standing' : 'b'],
-        [status, 'KEPT_B', out ? '' : 'a'],
-        [status, 'MERGE', out ? 'contradiction.side_not_standing' : 'a b'],
-        [status, 'BOTH_VALID', ''],
+        ['A', status, 'KEPT_A', out ? 'A does not stand' : 'b'],
+        ['A', status, 'KEPT_B', out ? '' : 'a'],
+        ['A', status, 'MERGE', out ? 'A does not stand' : 'a b'],
+        ['A', status, 'BOTH_VALID', ''],
+        ['B', status, 'KEPT_A', out ? '' : 'b'],
+        ['B', status, 'KEPT_B', out ? 'B does not stand' : 'a'],
+        ['B', status, 'MERGE', out ? 'B does not stand' : 'a b'],
+        ['B', status, 'BOTH_VALID', ''],
       ] as const;
     }),
-  )('A is %s, %s: %s', ([status, action, verdict]) => {
-    const decision = decideResolution(facts({ older: side('a', { status }) }), {
-      ...asked,
-      action,
+  )('%s is %s, %s: %s', ([which, status, action, verdict]) => {
+    const sides = which === 'A' ? { older: side('a', { status }) } : { newer: side('b', { status }) };
+    const decision = decideResolution(facts(sides), { ...asked, action });
+    if (decision.outcome === 'refused')
+      expect([decision.violation, verdict]).toEqual([
+        { code: 'contradiction.side_not_standing', side: which, status },
+        `${which} does not stand`,
+      ]);
+    else
+      expect(decision.outcome === 'applied' && decision.losers.map(({ id }) => id).join(' ')).toBe(verdict);
+  });
+
+  test.for([
+    ['KEPT_A', 'applied'],
+    ['KEPT_B', 'applied'],
+    ['BOTH_VALID', 'applied'],
+    ['MERGE', 'contradiction.no_shared_audience'],
+  ] as const)('of two groups, %s: %s', ([action, verdict]) => {
+    const sides = facts({
+      older: side('a', { audience: ['board'] }),
+      newer: side('b', { audience: ['crew'] }),
     });
-    expect(
-      decision.outcome === 'applied' ? decision.losers.map(({ id }) => id).join(' ') : codeOf(decision),
-    ).toBe(verdict);
+    expect(codeOf(decideResolution(sides, { ...asked, action }))).toBe(verdict);
+  });
+
+  test('both stay where both hold, and none is promoted', () => {
+    const candidate = facts({ newer: side('b', { status: 'CANDIDATE' }) });
+    expect(decideResolution(candidate, { ...asked, action: 'BOTH_VALID' })).toEqual({
+      outcome: 'applied',
+      losers: [],
+      winner: null,
+      promotesWinner: false,
+      merged: null,
+    });
   });
 
   test.for(resolutionActions)('%s: the revision first, then whether it is open', (action) => {
@@ -137,6 +167,20 @@ describe('a resolution is undone from where it put the sides', () => {
       'contradiction.not_resolved',
     );
   });
+
+  test.for(['A', 'B'] as const)('the side that moved is named: %s', (which) => {
+    const moved = side(which, { status: 'RETIRED', supersededById: 'c' });
+    const resolved = {
+      ...facts({ status: 'RESOLVED', ...(which === 'A' ? { older: moved } : { newer: moved }) }),
+      loserIds: [which],
+      successorId: 'c',
+      promotedId: null,
+    };
+    expect(decideReopening(resolved, { expectedRevision: null })).toEqual({
+      outcome: 'refused',
+      violation: { code: 'contradiction.side_changed', side: which, status: 'RETIRED' },
+    });
+  });
 });
 
 describe('what is merged', () => {
@@ -177,6 +221,17 @@ describe('what is merged', () => {
     );
   });
 
+  test('is for the groups of both, in their order', () => {
+    const of = (...audience: string[]) => side('a', { audience });
+    expect(mergedVisibility(of(), of('crew', 'board'))).toEqual({ owner: null, audience: ['board', 'crew'] });
+    expect(mergedVisibility(of('crew', 'board', 'c'), of('d', 'board', 'crew'))).toEqual({
+      owner: null,
+      audience: ['board', 'crew'],
+    });
+    const own = side('a', { isPersonal: true, audience: ['board'] });
+    expect(mergedVisibility(own, of())).toEqual({ owner: 'carol', audience: [] });
+  });
+
   test('is for somebody, and the same whichever side comes first', () => {
     fc.assert(
       fc.property(visibility, visibility, (a, b) => {
@@ -208,15 +263,19 @@ test('a pair is one, whichever was judged', () => {
   expect(orderedPair('mem_2', 'mem_1')).toEqual(orderedPair('mem_1', 'mem_2'));
 });
 
-test.for<ResolutionViolation>([
-  { code: 'conflict.stale_revision', expected: 1, actual: 2 },
-  { code: 'conflict.already_resolved' },
-  { code: 'contradiction.not_resolved' },
-  { code: 'contradiction.side_not_standing', side: 'A', status: 'INVALID' },
-  { code: 'contradiction.no_shared_audience' },
-  { code: 'contradiction.side_changed', side: 'B', status: 'ACTIVE' },
-])('$code says what happened and what to do', (violation) => {
+test.for<readonly [ResolutionViolation, string]>([
+  [
+    { code: 'conflict.stale_revision', expected: 1, actual: 2 },
+    'at revision 2; the decision was taken on revision 1',
+  ],
+  [{ code: 'conflict.already_resolved' }, 'Somebody has resolved'],
+  [{ code: 'contradiction.not_resolved' }, 'nothing to undo'],
+  [{ code: 'contradiction.side_not_standing', side: 'A', status: 'INVALID' }, 'takes nobody'],
+  [{ code: 'contradiction.no_shared_audience' }, 'no audience that they share'],
+  [{ code: 'contradiction.side_changed', side: 'B', status: 'ACTIVE' }, 'cannot be put back'],
+])('$0.code says what happened and what to do', ([violation, words]) => {
   const message = resolutionMessage(violation);
   expect(message).toMatch(/^[A-Z].+\.$/);
+  expect(message).toContain(words);
   if ('side' in violation) expect(message).toContain(`Side ${violation.side} is ${violation.status}`);
 });

@@ -6,6 +6,10 @@ import { relateScopes, type ScopeRelation, type StatementScope } from '#domain/c
 const content = 'The request timeout is 30 seconds.';
 const under = (...headingPath: string[]): StatementScope => ({ headingPath });
 
+/** Twelve headings count, the innermost. */
+const deep = (stage: string): StatementScope =>
+  under('Android', ...Array.from({ length: 12 }, (_, at) => `Matter ${at}`), stage);
+
 describe('where two statements stand', () => {
   test.for<readonly [string, StatementScope, StatementScope, ScopeRelation['relation']]>([
     ['nowhere', {}, {}, 'same'],
@@ -28,6 +32,11 @@ describe('where two statements stand', () => {
     ['in a stage, and nowhere', under('Staging'), {}, 'named'],
     ['under a matter, and nowhere', under('Networking'), {}, 'same'],
     ['in two projects', { project: 'atlas' }, { project: 'borealis' }, 'named'],
+    ['in a project, and in none', { project: 'atlas' }, {}, 'same'],
+    ['in a stage of a matter, and in the matter', under('Billing', 'Staging'), under('Billing'), 'named'],
+    ['of a number, and of a matter', under('Hall 1'), under('Garden'), 'named'],
+    ['of a number and a matter, and of another number', under('Hall 1', 'Music'), under('Hall 2'), 'apart'],
+    ['far below one heading, in two stages', deep('Staging'), deep('Production'), 'apart'],
     ['in one project', { project: 'atlas' }, { project: 'atlas' }, 'same'],
     ['one in a rejected record', { recordStatus: 'REJECTED' }, { recordStatus: 'ACCEPTED' }, 'apart'],
     ['one in a draft', {}, { recordStatus: 'draft' }, 'apart'],
@@ -35,6 +44,29 @@ describe('where two statements stand', () => {
   ])('%s: they are %s', ([, a, b, relation]) => {
     expect(relateScopes({ ...a, content }, { ...b, content }).relation).toBe(relation);
     expect(relateScopes({ ...b, content }, { ...a, content }).relation).toBe(relation);
+  });
+
+  test.for<readonly [StatementScope, StatementScope, string, string]>([
+    [under('Gateway'), under('Billing'), 'Gateway', 'Billing'],
+    [under('Handbook', 'Gateway', 'North'), under('Handbook', 'Billing'), 'Gateway › North', 'Billing'],
+    [under('GATEWAY', 'Networking'), under('gateway', 'Billing'), 'Networking', 'Billing'],
+    [under('Decision', 'Staging'), under('Decision'), 'Staging', 'Decision'],
+    [under('Staging'), {}, 'Staging', 'no heading'],
+    [{ project: 'atlas' }, { project: 'borealis' }, 'atlas', 'borealis'],
+  ])('%j and %j are named %s and %s', ([a, b, ofA, ofB]) => {
+    expect(relateScopes({ ...a, content }, { ...b, content })).toEqual({ relation: 'named', ofA, ofB });
+    expect(relateScopes({ ...b, content }, { ...a, content })).toEqual({
+      relation: 'named',
+      ofA: ofB,
+      ofB: ofA,
+    });
+  });
+
+  test('what one of them says alone is no reason for its place', () => {
+    const says = (words: string) => ({ ...under('Staging'), content: words });
+    const elsewhere = { ...under('Production'), content: 'Staging is not production.' };
+    expect(relateScopes(says('It is so.'), elsewhere).relation).toBe('apart');
+    expect(relateScopes(says('Staging and production differ.'), elsewhere).relation).toBe('same');
   });
 
   test.for(['x '.repeat(100_000), 'a1'.repeat(100_000), '('.repeat(100_000)])(

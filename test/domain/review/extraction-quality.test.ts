@@ -91,5 +91,15 @@ describe('the quality of a rule from its figures', () => {
       byConfidence: [{ tenth: 7, decided: 4, kept: 1, meanScore: 0.75 }],
       byReviewScore: [],
     });
+    const said = extractionQualityOf('r', '1', { rejected: 1, 'rejected NOT_TRUE': 1 });
+    expect(said.rejectedByKind).toEqual([{ kind: 'NOT_TRUE', count: 1 }]);
+  });
+
+  test('a time of more than ten years is in the last step', () => {
+    const last = decisionSteps.at(-1) ?? 0;
+    expect(medianOf({ [`hours ${decisionSteps.length}`]: 1 })).toBeCloseTo(
+      (last * Math.sqrt(1.2)) / 3_600,
+      6,
+    );
   });
 });
