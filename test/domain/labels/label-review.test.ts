@@ -51,5 +51,7 @@ describe('the tenant names the authoritative labels itself', () => {
   test('the same labels again change nothing', () => {
     expect(decideDirectLabels(memory, ['legal.contract', 'legal.contract'])).toBeNull();
     expect(decideDirectLabels({ suggested: [], authoritative: ['a', 'b'] }, ['a\nb'])).not.toBeNull();
+    const other = decideDirectLabels({ suggested: [], authoritative: ['a', 'b'] }, ['a', 'c']);
+    expect(other).toEqual({ authoritative: ['a', 'c'], suggested: [] });
   });
 });

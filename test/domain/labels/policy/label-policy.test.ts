@@ -180,6 +180,18 @@ describe('whom a policy reaches, without asking who looks', () => {
     ['denied to some, redacted for the rest', [forReaders, redactsAll], ['pii.email'], ['DENY', 'REDACT']],
     ['a rule behind one that takes everybody is not reached', [redactsAll, forReaders], ['pii'], ['REDACT']],
     [
+      'one for readers who are no admins does not take everybody',
+      [{ ...forReaders, notRoles: ['admin'] }, redactsAll],
+      ['pii'],
+      ['DENY', 'REDACT'],
+    ],
+    [
+      'one for a reader by name does not take everybody',
+      [{ ...forReaders, users: ['rita'] }, redactsAll],
+      ['pii'],
+      ['DENY', 'REDACT'],
+    ],
+    [
       'one that takes everybody, of other labels, stops nothing',
       [{ ...redactsAll, anyLabel: ['x'] }, forReaders],
       ['pii'],
