@@ -15,6 +15,8 @@ const mostKept = 1_000;
 
 interface KnownTexts {
   readonly vectors: Map<string, Float32Array>;
+  /** Calls under way: a text of two fields of one operation is sent once. */
+  readonly asking: Map<string, Promise<Float32Array | null>>;
   /** Milliseconds of the clock until which a text is not sent, or `everyText`. */
   readonly rests: Map<string, number>;
   /** Texts that each person sent in the present minute of the clock. */
@@ -49,6 +51,7 @@ export const forgetTexts = (): void => {
 const textsOf = (embedder: Embedder): KnownTexts => {
   const texts = known.get(embedder) ?? {
     vectors: new Map(),
+    asking: new Map(),
     rests: new Map(),
     sent: new Map(),
     minute: 0,
@@ -57,28 +60,13 @@ const textsOf = (embedder: Embedder): KnownTexts => {
   return texts;
 };
 
-/**
- * The vector of a viewer's task or search; null where no embedding server is configured, where it holds something that may not
- * leave, where the viewer has sent many in this minute, and where the server does not answer. Asked before anything is read, so
- * that nobody waits for a transaction meanwhile.
- */
-export const vectorOfText = async (
-  { embedder, settings, clock, logEmbedding }: AppDependencies,
-  viewer: Viewer,
-  text: string,
-): Promise<{ readonly model: string; readonly asked: Float32Array } | null> => {
-  if (embedder === undefined) return null;
-  const texts = textsOf(embedder);
-  const key = JSON.stringify([viewer.tenant, text]);
-  const kept = texts.vectors.get(key);
-  if (kept !== undefined) return { model: embedder.name, asked: kept };
-  const leaving = { text, isPersonal: false, audience: [], labels: [] };
-  const now = clock().getTime();
-  if (isResting(texts, key, now) || !mayLeave(leaving, settings.embeddingSends)) return null;
-  if (!mayBeSent(texts, viewer, now)) {
-    logEmbedding?.('over_rate', 1);
-    return null;
-  }
+/** Asks the server for the vector of a text, and keeps it; null: it gave none. */
+const askFor = async (
+  embedder: Embedder,
+  texts: KnownTexts,
+  { text, key }: { readonly text: string; readonly key: string },
+  { clock, logEmbedding }: AppDependencies,
+): Promise<Float32Array | null> => {
   const answer = await embedder.embed([text], { timeoutMs: patience });
   if (answer.outcome === 'failed') {
     const failedAt = clock().getTime();
@@ -94,5 +82,36 @@ export const vectorOfText = async (
   const [oldest] = texts.vectors.keys();
   if (texts.vectors.size >= mostKept && oldest !== undefined) texts.vectors.delete(oldest);
   texts.vectors.set(key, vector);
-  return { model: embedder.name, asked: vector };
+  return vector;
+};
+
+/**
+ * The vector of a viewer's task or search; null where no embedding server is configured, where it holds something that may not
+ * leave, where the viewer has sent many in this minute, and where the server does not answer. Asked before anything is read, so
+ * that nobody waits for a transaction meanwhile.
+ */
+export const vectorOfText = async (
+  dependencies: AppDependencies,
+  viewer: Viewer,
+  text: string,
+): Promise<{ readonly model: string; readonly asked: Float32Array } | null> => {
+  const { embedder, settings, clock } = dependencies;
+  if (embedder === undefined) return null;
+  const texts = textsOf(embedder);
+  const key = JSON.stringify([viewer.tenant, text]);
+  const kept = texts.vectors.get(key);
+  if (kept !== undefined) return { model: embedder.name, asked: kept };
+  const leaving = { text, isPersonal: false, audience: [], labels: [] };
+  const now = clock().getTime();
+  if (isResting(texts, key, now) || !mayLeave(leaving, settings.embeddingSends)) return null;
+  const begun = texts.asking.get(key);
+  if (begun === undefined && !mayBeSent(texts, viewer, now)) {
+    dependencies.logEmbedding?.('over_rate', 1);
+    return null;
+  }
+  const asking =
+    begun ?? askFor(embedder, texts, { text, key }, dependencies).finally(() => texts.asking.delete(key));
+  texts.asking.set(key, asking);
+  const asked = await asking;
+  return asked && { model: embedder.name, asked };
 };

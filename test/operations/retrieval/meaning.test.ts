@@ -117,6 +117,16 @@ describe('a task or a search finds what is meant in other words', () => {
       expect(server.calls).toHaveLength(122);
     });
 
+    test('a task that two ask at once is sent once, and both are given what it means', async () => {
+      const { server, embedAll, fill, ask } = await createMeantWorld(store());
+      await fill();
+      await embedAll();
+      server.calls.length = 0;
+      const answers = await Promise.all([ask('Where is my boat?'), ask('Where is my boat?', { as: admin })]);
+      expect(answers.map(({ meaning }) => meaning)).toEqual(['COMPARED', 'COMPARED']);
+      expect(server.calls).toHaveLength(1);
+    });
+
     test('a task that is repeated is sent once; one that holds what may not leave is not sent', async () => {
       const { server, embedAll, fill, ask } = await createMeantWorld(store());
       const id = await fill();
