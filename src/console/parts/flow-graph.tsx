@@ -52,6 +52,9 @@ const gap = 24;
 const narrow = 4 * width;
 /** Smaller words cannot be read: the rest of a larger graph is reached by dragging it. */
 const [leastZoom, mostZoom] = [0.65, 1];
+const bounded = (zoom: number): number => Math.min(mostZoom, Math.max(leastZoom, zoom));
+/** The zoom at which a graph is as wide as its frame, within its bounds. */
+const zoomIn = (room: number, { wide }: { readonly wide: number }): number => bounded((0.9 * room) / wide);
 
 /** Positions of the steps, and size of the whole. Steps without a link are in rows below the others. */
 const place = (steps: readonly GraphStep[], links: readonly GraphLink[], room: number) => {
@@ -126,7 +129,7 @@ function StepCard({
 
 /** Takes 24 pixels of the screen, as a target has to, however small the graph is. */
 function TurnButton({ isOpen, label, onTurn }: NonNullable<GraphStep['turn']>) {
-  const zoom = useStore(({ transform }) => Math.min(mostZoom, Math.max(leastZoom, transform[2])));
+  const zoom = useStore(({ transform }) => bounded(transform[2]));
   return (
     <ActionIcon
       variant="default"
@@ -147,9 +150,9 @@ function TurnButton({ isOpen, label, onTurn }: NonNullable<GraphStep['turn']>) {
 const fit = { minZoom: leastZoom, maxZoom: mostZoom, padding: 0.04 };
 
 /** The view of a graph that is larger than its frame: from its beginning, in the middle of the frame where it is not too wide. */
-const beginning = ({ wide }: { readonly wide: number }, room: number) => {
-  const zoom = Math.min(mostZoom, Math.max(leastZoom, (0.9 * room) / wide));
-  return { zoom, x: Math.max(gap, (room - zoom * wide) / 2), y: gap };
+const beginning = (size: { readonly wide: number }, room: number) => {
+  const zoom = zoomIn(room, size);
+  return { zoom, x: Math.max(gap, (room - zoom * size.wide) / 2), y: gap };
 };
 
 const nodeTypes = { step: StepCard };
@@ -175,7 +178,7 @@ export function FlowGraph({
   const isNarrow = room < narrow;
   const { nodes, edges, needed, isWhole, size } = useMemo(() => {
     const placed = place(steps, links, room);
-    const zoom = Math.min(mostZoom, Math.max(leastZoom, (0.9 * room) / placed.wide));
+    const zoom = zoomIn(room, placed);
     const [targetPosition, sourcePosition] = isNarrow
       ? [Position.Top, Position.Bottom]
       : [Position.Left, Position.Right];
