@@ -53,8 +53,10 @@ const notQuarantined = `(not quarantined or ${isReviewing})`;
 /** Memories and entities: tenant, status, personal mark, audience, quarantine, label policy. */
 export const itemVisibility = `${sameTenant} and ${asOneCondition(`${orOwn(`(status in ('ACTIVE', 'GRADUATED', 'SUPERSEDED', 'RETIRED') or ${isReviewing}) and not is_personal and ${inAudience}`)} and ${notQuarantined} and ${notDenied}`)}`;
 
-/** The label policy leaves its words to the viewer: neither denied nor redacted. */
-const notWithheld = `(sensitivity_labels = '{}' or not array_to_tsvector(sensitivity_labels) @@ (select viewer_withheld_labels()))`;
+/** The label policy leaves the words of a row to the viewer: neither denied nor redacted. */
+const notWithheldOf = (labels: string): string =>
+  `(${labels} = '{}' or not array_to_tsvector(${labels}) @@ (select viewer_withheld_labels()))`;
+const notWithheld = notWithheldOf('sensitivity_labels');
 
 /** One side of a pair of memories, by columns that begin with its name, with its words. */
 const sideVisibility = (side: 'older' | 'newer' | 'other'): string =>
@@ -147,7 +149,7 @@ export const readsWordsOfBoth = (columns: readonly [string, string], ownTable: s
   `(${columns
     .map(
       (column) =>
-        `(select count(*) from memories seen where seen.tenant = ${ownTable}.tenant and seen.id = ${ownTable}.${column} and (seen.sensitivity_labels = '{}' or not array_to_tsvector(seen.sensitivity_labels) @@ (select viewer_withheld_labels())))`,
+        `(select count(*) from memories seen where seen.tenant = ${ownTable}.tenant and seen.id = ${ownTable}.${column} and ${notWithheldOf('seen.sensitivity_labels')})`,
     )
     .join(' + ')}) >= 2`;
 
@@ -156,7 +158,7 @@ export const seesWordsOfItem = (ownTable: string): string =>
   `(${['memories', 'graph_entities']
     .map(
       (table) =>
-        `exists (select 1 from ${table} seen where seen.tenant = ${ownTable}.tenant and seen.id = ${ownTable}.item_id and (seen.sensitivity_labels = '{}' or not array_to_tsvector(seen.sensitivity_labels) @@ (select viewer_withheld_labels())) offset 0)`,
+        `exists (select 1 from ${table} seen where seen.tenant = ${ownTable}.tenant and seen.id = ${ownTable}.item_id and ${notWithheldOf('seen.sensitivity_labels')} offset 0)`,
     )
     .join(' or ')})`;
 

@@ -7,15 +7,20 @@ import { maxNameLength, maxNamesInList } from './text-limits.ts';
 export const assertName = (value: string, name: string, path: readonly string[]): void =>
   assertStorableText(value, { name, path, min: 1, max: maxNameLength });
 
+/** Throws `input.invalid` for a name that may look the same as another. */
+export const assertSeen = (value: string, name: string, path: readonly string[]): void => {
+  if (hasUnseen(value))
+    throw new DomainError(
+      'input.invalid',
+      `${name} has characters that nobody sees. Name it without them.`,
+      path,
+    );
+};
+
 /** The name of a project that something is written to, which no other project's looks like. */
 export const assertProject = (project: string): void => {
   assertName(project, 'The project', ['project']);
-  if (hasUnseen(project))
-    throw new DomainError(
-      'input.invalid',
-      'The project has characters that nobody sees. Name it without them.',
-      ['project'],
-    );
+  assertSeen(project, 'The project', ['project']);
 };
 
 /** At most 50 names; refused, not cut. */

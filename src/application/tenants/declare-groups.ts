@@ -1,7 +1,6 @@
-import { assertNames, everybody, sortedSet } from '#application/input-shape.ts';
+import { assertNames, assertSeen, everybody, sortedSet } from '#application/input-shape.ts';
 import { type CommonInput, defineUseCase } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
-import { hasUnseen } from '#domain/input/unseen.ts';
 import { recordGroups } from '#persistence/tenants.ts';
 
 export interface DeclareGroupsInput extends CommonInput {
@@ -18,13 +17,8 @@ export const declareGroups = defineUseCase<DeclareGroupsInput, DeclareGroupsOutc
   { mutation: 'declareGroups', roles: ['admin'], as: 'viewer' },
   async ({ session, viewer, now, record }, command) => {
     assertNames(command.input.groups, 'The groups', ['groups']);
-    const unseen = command.input.groups.findIndex(hasUnseen);
-    if (unseen >= 0)
-      throw new DomainError(
-        'input.invalid',
-        'The group has characters that nobody sees. Name it without them.',
-        ['groups', String(unseen)],
-      );
+    for (const [at, group] of command.input.groups.entries())
+      assertSeen(group, 'The group', ['groups', String(at)]);
     const reserved = command.input.groups.indexOf(everybody);
     if (reserved >= 0)
       throw new DomainError(

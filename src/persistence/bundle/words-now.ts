@@ -30,10 +30,12 @@ export const memoriesSaidBy = async (
   session: ReadSession,
   ids: readonly string[],
 ): Promise<readonly string[]> => {
+  const entities = ids.filter((id) => id.startsWith('ent_'));
+  if (entities.length === 0) return ids;
   const { rows } = await sql<{
     id: string;
     memoryId: string;
-  }>`select e.id, e.graduated_from_id as "memoryId" from ${rowsWithIds(session.viewer, 'graph_entities', ids)} e
+  }>`select e.id, e.graduated_from_id as "memoryId" from ${rowsWithIds(session.viewer, 'graph_entities', entities)} e
     where e.graduated_from_id is not null and ${givesWords(session)}`.execute(await session.byKey());
   const memories = new Map(rows.map(({ id, memoryId }) => [id, memoryId]));
   return [...new Set(ids.map((id) => memories.get(id) ?? id))];

@@ -1,6 +1,7 @@
 import { gatewayOf } from '#domain/privacy/gateway-viewer.ts';
 import { embeddedText, type ItemWords } from '#domain/retrieval/embedded-text.ts';
 import type { LeavingText } from '#domain/retrieval/may-leave.ts';
+import { itemKeys } from '#entities/item-references.ts';
 import { systemRole } from '#entities/policies.ts';
 import { hasId } from '#persistence/reading/rows-with-ids.ts';
 import { type RawBuilder, sql } from '#persistence/reading/sql.ts';
@@ -15,12 +16,10 @@ export const setEmbeddingModel = (orm: Orm, model: string | null): Promise<void>
     );
   });
 
-const itemTables = ['memories', 'graph_entities'] as const;
-
 /** `part` of each table of items, all of them together. */
 const ofItems = (part: (table: RawBuilder<unknown>) => RawBuilder<unknown>): RawBuilder<unknown> =>
   sql.join(
-    itemTables.map((table) => part(sql.table(table))),
+    itemKeys.map(({ table }) => part(sql.table(table))),
     sql` union all `,
   );
 

@@ -4,6 +4,7 @@ import {
   figuresOf,
   isExtracted,
   isPromoted,
+  isVouched,
   otherColumns,
   qualityClassOf,
   qualityColumns,
@@ -69,8 +70,6 @@ const nameClassRest = ['audience', 'is_personal', 'quarantined', 'sensitivity_la
 const seenColumns = ['status', 'contributor', ...nameClassRest];
 
 const seenOf = (row: string): string => seenColumns.map((column) => `${row}.${column}`).join(', ');
-
-const isVouched = (row: string): string => `case when ${isPromoted(row)} then 'ACTIVE' else 'CANDIDATE' end`;
 
 /** The class that `item_names` has of an item, with the tenant. */
 const nameClassOf = (row: string): string =>

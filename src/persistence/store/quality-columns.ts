@@ -17,6 +17,10 @@ export const otherColumns: readonly string[] = [
 export const isPromoted = (row: string): string =>
   `${row}.status in (${shownToAll.map((status) => `'${status}'`).join(', ')})`;
 
+/** The status of a class: ACTIVE for whatever was promoted. */
+export const isVouched = (row: string): string =>
+  `case when ${isPromoted(row)} then 'ACTIVE' else 'CANDIDATE' end`;
+
 /** Extracted, and not dictated: its figures are counted. */
 export const isExtracted = (row: string): string =>
   `${row}.rule is not null and ${row}.extractor_version is not null and not ${row}.hand_authored`;
@@ -58,7 +62,7 @@ export const qualityClassOf = (row: string): string =>
   qualityColumns
     .map((column) => {
       if (column === 'from_interaction') return `${row}.interaction_id is not null`;
-      if (column === 'status') return `case when ${isPromoted(row)} then 'ACTIVE' else 'CANDIDATE' end`;
+      if (column === 'status') return isVouched(row);
       return `${row}.${column}`;
     })
     .join(', ');

@@ -94,13 +94,15 @@ const notTrusted = () =>
     'Only the documents of the trusted manifest are run here. Send the sha256Hash of one of them.',
   );
 
-/** Relay's texts by their hash, or Apollo's manifest. */
+/** Names and texts: of Relay's texts by their hash, or of Apollo's manifest. */
 const manifests = z.union([
-  z.object({ operations: z.array(z.object({ id: z.string(), body: z.string() })) }),
-  z.record(z.string(), z.string()),
+  z
+    .object({ operations: z.array(z.object({ id: z.string(), body: z.string() })) })
+    .transform(({ operations }) => operations.map(({ id, body }): [string, string] => [id, body])),
+  z.record(z.string(), z.string()).transform((texts) => Object.entries(texts)),
 ]);
 
-const manifestOf = (file: string): z.infer<typeof manifests> => {
+const entriesOf = (file: string): z.infer<typeof manifests> => {
   try {
     return manifests.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch (error) {
@@ -116,15 +118,10 @@ const manifestOf = (file: string): z.infer<typeof manifests> => {
  * is known by the SHA-256 of its text, too.
  * @throws StartError for a file that cannot be read, or is neither.
  */
-export const readTrustedDocuments = (file: string): ReadonlyMap<string, string> => {
-  const manifest = manifestOf(file);
-  const entries = Array.isArray(manifest.operations)
-    ? manifest.operations.map(({ id, body }) => [id, body] as const)
-    : Object.entries(manifest as Record<string, string>);
-  return new Map(
-    entries.flatMap(([id, text]) => [
+export const readTrustedDocuments = (file: string): ReadonlyMap<string, string> =>
+  new Map(
+    entriesOf(file).flatMap(([id, text]) => [
       [id.toLowerCase(), text],
       [createHash('sha256').update(text).digest('hex'), text],
     ]),
   );
-};
