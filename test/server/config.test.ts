@@ -290,6 +290,10 @@ describe('local mode', () => {
     expect(await readFile(join(dataDir, 'token-secret'), 'utf8')).toBe(made);
   });
 
+  test('no secret is made where the kernel lets nobody make a folder', async () => {
+    await expect(loadLocalSecret('/proc/nope/data')).rejects.toThrow(/cannot be made or read \(ENOENT\)/);
+  });
+
   test('a secret that was cut short is not used', async () => {
     const dataDir = await folder();
     await writeFile(join(dataDir, 'token-secret'), 'short');

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from '#persistence/reading/sql.ts';
+import { makeFolders } from '#persistence/store/make-folders.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 
 /** The files of one pass, by name. */
@@ -112,7 +113,7 @@ export const writeReportArtifact = async (
   { sourceId, files }: ReportArtifact,
 ): Promise<void> => {
   const folder = join(folderOfReports(dir), sourceId);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolders(folder);
   for (const [name, content] of Object.entries(files)) {
     const beside = join(folder, `.${name}.${randomUUID()}`);
     await writeFile(beside, content, { mode: 0o600 });

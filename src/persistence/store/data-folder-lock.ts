@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeFolders } from './make-folders.ts';
 import { StartError } from './start-error.ts';
 
 /** Thrown when the data folder cannot be used as it is. */
@@ -14,13 +15,13 @@ const busy = 5;
 /** The locks of this process: one that is not referenced would be closed with its object. */
 const taken = new Set<DatabaseSync>();
 
-const makeFolder = (dataDir: string): string => {
+/** Makes the data folder where it is not there, for its owner alone; its real path. Throws `DataFolderError`. */
+export const makeDataFolder = (dataDir: string): string => {
   try {
-    const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    const made = makeFolders(dataDir);
     // It holds the texts, and the secret that signs tokens. A folder that holds the things of others stays as it is.
     const isForStore = existsSync(join(dataDir, 'store.lock')) || readdirSync(dataDir).length === 0;
-    if (made === undefined && isForStore && statSync(dataDir).uid === process.getuid?.())
-      chmodSync(dataDir, 0o700);
+    if (!made && isForStore && statSync(dataDir).uid === process.getuid?.()) chmodSync(dataDir, 0o700);
     return realpathSync(dataDir);
   } catch (error) {
     throw new DataFolderError(
@@ -35,7 +36,7 @@ const makeFolder = (dataDir: string): string => {
  * ends, and holds between containers that share the folder.
  */
 export const lockDataFolder = (dataDir: string): (() => void) => {
-  const path = join(makeFolder(dataDir), 'store.lock');
+  const path = join(makeDataFolder(dataDir), 'store.lock');
   let lock: DatabaseSync | null = null;
   try {
     lock = new DatabaseSync(path, { timeout: 0 });

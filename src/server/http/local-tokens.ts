@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import type { TokenConfig } from '#config/config.ts';
 import type { Role, Viewer } from '#domain/privacy/viewer.ts';
+import { makeDataFolder } from '#persistence/store/data-folder-lock.ts';
 
 const persona = (user: string, role: Role, ...groups: string[]): Viewer => ({
   tenant: 'local',
@@ -26,7 +27,7 @@ export const personas: readonly Viewer[] = [
 /** The secret that local mode keeps in its data folder; made at the first start, readable by its owner only. */
 export async function loadLocalSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'token-secret');
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  makeDataFolder(dataDir);
   try {
     // `wx`: of two processes that start at once, one makes the secret and the other reads it.
     await writeFile(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' });

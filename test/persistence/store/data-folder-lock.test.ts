@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -67,6 +67,15 @@ describe('a data folder is used by one process', () => {
     expect(() => lockDataFolder(folder)).toThrow(/^The lock file \S+ cannot be opened\. It must be a file/);
     expect(readdirSync(folder)).toEqual(['store.lock']);
   });
+
+  test.runIf(existsSync('/proc/self'))(
+    'a data folder that the kernel lets nobody make is refused at once',
+    async () => {
+      // In a process of its own: one that hangs there is deaf to any time limit.
+      const process = start('test/persistence/store/hold-folder.ts', ['/proc/nope/data', '0']);
+      expect(await firstLine(process)).toMatch(/cannot be made or read \(ENOENT\)/);
+    },
+  );
 
   test('a data folder that is a file is refused in one sentence', () => {
     writeFileSync(join(folder, 'file'), 'text');
