@@ -55,14 +55,30 @@ export const pageArguments = ({ first, after, last, before }: GivenPageArguments
 /** One value a column of the order. Dates travel as milliseconds since 1970, the store's own resolution. */
 export type Position = readonly (string | number)[];
 
-/** Type of a value in a position: `integer` is a whole number, `instant` milliseconds that a store can write. */
-export type PositionShape = 'string' | 'number' | 'integer' | 'instant';
+/**
+ * Type of a value in a position: `integer` is a whole number, `instant` milliseconds that a store can write, `moment` a text that
+ * begins with an instant (`momentOf`).
+ */
+export type PositionShape = 'string' | 'number' | 'integer' | 'instant' | 'moment';
+
+/** The instant that a text begins with, as `YYYYMMDDHH24MISSUS` in UTC; null where it begins with none. */
+export const momentOf = (text: string): Date | null => {
+  const written = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})\d{3} /.exec(text);
+  if (!written) return null;
+  const [, year, month, day, hour, minute, second, millisecond] = written;
+  const instant = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}.${millisecond}Z`);
+  return isStorableInstant(instant.getTime()) ? instant : null;
+};
+
+const isPlainText = (value: unknown): value is string =>
+  typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 
 const shapes: Readonly<Record<PositionShape, (value: unknown) => boolean>> = {
-  string: (value) => typeof value === 'string' && value.isWellFormed() && !value.includes('\0'),
+  string: isPlainText,
   number: Number.isFinite,
   integer: Number.isSafeInteger,
   instant: (value) => typeof value === 'number' && isStorableInstant(value),
+  moment: (value) => isPlainText(value) && momentOf(value) !== null,
 };
 
 /** `order` names the list's order, so that a cursor of one list is refused by another. */

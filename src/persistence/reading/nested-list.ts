@@ -30,7 +30,7 @@ export interface NestedList<Row> {
   readonly lasts?: { readonly since?: string; readonly until?: string };
   /** Rows that have the values of an instant, and the conditions and orders by them; absent: `lasts` says enough. */
   readonly at?: (asOf: Date) => Pick<NestedList<Row>, 'from' | 'conditions' | 'orders'>;
-  /** Unique among the children of a parent; the order of the list. An id, or a whole number: what Node and the server order alike. */
+  /** Unique among a parent's children; the order of the list: an id, a moment or a whole number, which Node and the server order alike. */
   readonly key: string;
   /** Direction of the key; absent: ascending. */
   readonly direction?: 'DESC';
@@ -64,7 +64,7 @@ export interface HangingList<Row, Parent> extends Omit<NestedList<Row>, 'asShown
   readonly asShownWith: (row: Row, parent: Parent, session: ReadSession) => Row;
 }
 
-type KeyShape = 'string' | 'integer';
+type KeyShape = 'string' | 'integer' | 'moment';
 
 export interface PageKey extends PageArguments, ListSelection {
   readonly parentId: string;

@@ -1,4 +1,4 @@
-import { decodeCursor, type Page } from '#persistence/reading/keyset.ts';
+import { decodeCursor, momentOf, type Page } from '#persistence/reading/keyset.ts';
 import type { PageKey } from '#persistence/reading/nested-list.ts';
 import { changesOfProject, type TimelineRow } from './timeline.ts';
 
@@ -17,15 +17,11 @@ interface Pages {
 const firstSpan = 60_000;
 const growth = 8;
 
-/** The instant that the place in a cursor begins with; null where it begins with none. */
-const instantOf = (cursor: string | null | undefined, argument: 'after' | 'before'): Date | null => {
-  if (cursor == null) return null;
-  const place = String(decodeCursor(changesOfProject.name, ['string'], cursor, argument)[0]);
-  const instant = new Date(
-    place.replace(/^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3}).*$/s, '$1-$2-$3T$4:$5:$6.$7Z'),
-  );
-  return Number.isNaN(instant.getTime()) ? null : instant;
-};
+/** The instant of a cursor; null without one. */
+const instantOf = (cursor: string | null | undefined, argument: 'after' | 'before'): Date | null =>
+  cursor == null
+    ? null
+    : momentOf(String(decodeCursor(changesOfProject.name, ['moment'], cursor, argument)[0]));
 
 /** Cuts a time into spans, the first at the end that a page is taken from, without what lies behind the cursor there. */
 const spansOf = (

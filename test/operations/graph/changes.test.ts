@@ -169,5 +169,37 @@ describe('what changed between two instants', () => {
       await story.ingests(service, documents(8), { project: 'moorings' });
       expect(await statements()).toBe(few);
     });
+
+    test('a cursor that begins with no instant is refused by every list of changes', async () => {
+      const gateway = await createTestGateway(store());
+      const { memory } = await runStory(gateway).does(contributor, 'createMemory', {
+        project: 'moorings',
+        kind: 'DECISION',
+        content: 'We will moor in the lee.',
+      });
+      const from = '2020-01-01T00:00:00Z';
+      const lists = {
+        'changes-of-project': `changes(project: "moorings", from: "${from}", after: $after) { nodes { at } }`,
+        'timeline-of-memory': `memory(id: "${memory.id}") { timeline(after: $after) { nodes { at } } }`,
+      };
+      for (const [list, field] of Object.entries(lists))
+        for (const place of [
+          'x',
+          '',
+          '5',
+          '2026 DECISION mem_1 1',
+          '99999999999999999999 DECISION mem_1 1',
+          '20260301090000000000',
+        ]) {
+          const after = Buffer.from(JSON.stringify([list, place])).toString('base64url');
+          const { errors } = await gateway.ask(reviewer, `query ($after: String) { ${field} }`, { after });
+          expect(errors, `${list} ${place}`).toMatchObject([
+            {
+              message: 'after is not a cursor of this list. Pass the endCursor of its last page.',
+              extensions: { code: 'BAD_USER_INPUT' },
+            },
+          ]);
+        }
+    });
   });
 });
