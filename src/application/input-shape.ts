@@ -8,7 +8,7 @@ export const assertName = (value: string, name: string, path: readonly string[])
   assertStorableText(value, { name, path, min: 1, max: maxNameLength });
 
 /** Throws `input.invalid` for a name that may look the same as another. */
-export const assertSeen = (value: string, name: string, path: readonly string[]): void => {
+const assertSeen = (value: string, name: string, path: readonly string[]): void => {
   if (hasUnseen(value))
     throw new DomainError(
       'input.invalid',
@@ -17,11 +17,14 @@ export const assertSeen = (value: string, name: string, path: readonly string[])
     );
 };
 
-/** The name of a project that something is written to, which no other project's looks like. */
-export const assertProject = (project: string): void => {
-  assertName(project, 'The project', ['project']);
-  assertSeen(project, 'The project', ['project']);
+/** A name that looks like no other, 1 to 200 characters. */
+export const assertSeenName = (value: string, name: string, path: readonly string[]): void => {
+  assertName(value, name, path);
+  assertSeen(value, name, path);
 };
+
+/** The name of a project that something is written to, which no other project's looks like. */
+export const assertProject = (project: string): void => assertSeenName(project, 'The project', ['project']);
 
 /** At most 50 names; refused, not cut. */
 export const assertNames = (values: readonly string[], name: string, path: readonly string[]): void => {
@@ -33,6 +36,17 @@ export const assertNames = (values: readonly string[], name: string, path: reado
     );
   const each = `Each of ${name.charAt(0).toLowerCase()}${name.slice(1)}`;
   for (const [index, value] of values.entries()) assertName(value, each, [...path, String(index)]);
+};
+
+/** At most 50 names, none of which looks like another; `name` is that of one. */
+export const assertSeenNames = (
+  values: readonly string[],
+  names: string,
+  name: string,
+  path: readonly string[],
+): void => {
+  assertNames(values, names, path);
+  for (const [index, value] of values.entries()) assertSeen(value, name, [...path, String(index)]);
 };
 
 /** A set as it is stored: without repeats, sorted by UTF-16 code units. */

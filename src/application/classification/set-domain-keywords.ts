@@ -1,4 +1,4 @@
-import { assertName, assertNames, sortedSet } from '#application/input-shape.ts';
+import { assertSeenName, assertSeenNames, sortedSet } from '#application/input-shape.ts';
 import { type CommonInput, defineUseCase } from '#application/use-case.ts';
 import { canonicalJson } from '#domain/audit/canonical-json.ts';
 import type { DomainEntry } from '#domain/classification/classification.ts';
@@ -30,9 +30,9 @@ const assertShape = ({ entries }: SetDomainKeywordsInput): void => {
     );
   for (const [index, entry] of entries.entries()) {
     const at = ['entries', String(index)];
-    assertName(entry.domain, 'The domain', [...at, 'domain']);
-    assertNames(entry.keywords, 'The keywords', [...at, 'keywords']);
-    assertNames(entry.tags ?? [], 'The tags', [...at, 'tags']);
+    assertSeenName(entry.domain, 'The domain', [...at, 'domain']);
+    assertSeenNames(entry.keywords, 'The keywords', 'The keyword', [...at, 'keywords']);
+    assertSeenNames(entry.tags ?? [], 'The tags', 'The tag', [...at, 'tags']);
     if (entry.keywords.length === 0)
       throw refuse('An entry is recognised by its keywords: give at least one.', [...at, 'keywords']);
   }

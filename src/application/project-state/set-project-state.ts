@@ -1,4 +1,4 @@
-import { assertName, assertProject } from '#application/input-shape.ts';
+import { assertProject, assertSeenName } from '#application/input-shape.ts';
 import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';
 import { type CommonInput, defineUseCase } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
@@ -20,8 +20,8 @@ export interface SetProjectStateInput extends CommonInput {
 
 const assertShape = ({ project, category, key, value, note }: SetProjectStateInput): void => {
   assertProject(project);
-  assertName(category, 'The category', ['category']);
-  assertName(key, 'The key', ['key']);
+  assertSeenName(category, 'The category', ['category']);
+  assertSeenName(key, 'The key', ['key']);
   assertStorableText(value, { name: 'The value', path: ['value'], min: 1, max: maxContentLength });
   if (note != null)
     assertStorableText(note, { name: 'The note', path: ['note'], min: 1, max: maxSummaryLength });

@@ -1,6 +1,14 @@
 import { classifyAfterCommit } from '#application/classification/steps/classify-by-model.ts';
 import { findVisibleRepetition } from '#application/ingestion/steps/fingerprints.ts';
-import { assertName, assertNames, assertProject, audienceSet, sortedSet } from '#application/input-shape.ts';
+import {
+  assertName,
+  assertNames,
+  assertProject,
+  assertSeenName,
+  assertSeenNames,
+  audienceSet,
+  sortedSet,
+} from '#application/input-shape.ts';
 import { assertNamedAudiences } from '#application/tenants/steps/named-audience.ts';
 import { maxContentLength, maxSummaryLength } from '#application/text-limits.ts';
 import { type CommonInput, defineUseCase } from '#application/use-case.ts';
@@ -43,8 +51,8 @@ const assertShape = (input: CreateMemoryInput): void => {
       max: maxSummaryLength,
     });
   if (input.subjectId != null) assertName(input.subjectId, 'The subject', ['subjectId']);
-  if (input.domain != null) assertName(input.domain, 'The domain', ['domain']);
-  assertNames(input.tags ?? [], 'The tags', ['tags']);
+  if (input.domain != null) assertSeenName(input.domain, 'The domain', ['domain']);
+  assertSeenNames(input.tags ?? [], 'The tags', 'The tag', ['tags']);
   assertNames(input.audience ?? [], 'The groups of the audience', ['audience']);
   assertNames(input.sensitivityLabels ?? [], 'The labels', ['sensitivityLabels']);
 };

@@ -1,4 +1,4 @@
-import { assertNames, assertSeen, everybody, sortedSet } from '#application/input-shape.ts';
+import { assertSeenNames, everybody, sortedSet } from '#application/input-shape.ts';
 import { type CommonInput, defineUseCase } from '#application/use-case.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import { recordGroups } from '#persistence/tenants.ts';
@@ -16,9 +16,7 @@ export interface DeclareGroupsOutcome {
 export const declareGroups = defineUseCase<DeclareGroupsInput, DeclareGroupsOutcome>(
   { mutation: 'declareGroups', roles: ['admin'], as: 'viewer' },
   async ({ session, viewer, now, record }, command) => {
-    assertNames(command.input.groups, 'The groups', ['groups']);
-    for (const [at, group] of command.input.groups.entries())
-      assertSeen(group, 'The group', ['groups', String(at)]);
+    assertSeenNames(command.input.groups, 'The groups', 'The group', ['groups']);
     const reserved = command.input.groups.indexOf(everybody);
     if (reserved >= 0)
       throw new DomainError(

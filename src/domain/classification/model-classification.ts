@@ -1,16 +1,17 @@
+import { hasUnseen } from '#domain/input/unseen.ts';
 import type { Classification } from './classification.ts';
 
 const longestName = 60;
 const mostTags = 5;
 
-/** A name as the store takes it: one line, well-formed; empty for what is no name. */
+/** A name as the store takes it: one line, well-formed, with no character that nobody sees; empty for what is no name. */
 const plainName = (value: unknown): string => {
   if (typeof value !== 'string') return '';
   const name = value
     .toWellFormed()
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
-  return name.length > longestName ? '' : name;
+  return name.length > longestName || hasUnseen(name) ? '' : name;
 };
 
 interface NamedFields {

@@ -169,6 +169,11 @@ describe('what a model says is checked', () => {
       { memory: 'mem_a', domain: 'x'.repeat(61), tags: [] },
       { mem_a: { domain: null, tags: [] } },
     ],
+    [
+      'a name with characters that nobody sees is none',
+      { memory: 'mem_a', domain: 'tides\u200B', tags: ['gau\u2060ge', 'pier'] },
+      { mem_a: { domain: null, tags: ['pier'] } },
+    ],
     ['a memory that it was not asked about', { memory: 'mem_c', domain: 'x', tags: [] }, {}],
     ['no object', 'mem_a', {}],
     ['null', null, {}],
