@@ -73,7 +73,8 @@ export const lockItemWith = <Of extends Item>(
   const table = (kind === 'memory' ? MemoryTable : GraphEntityTable) as Table<Of>;
   const others =
     beside === 'replaced'
-      ? sql`select unnest(items_replaced_by(${id}))`
+      ? // In a select of its own: the planner would call the function to count its rows, and plan anew for every id.
+        sql`select unnest((select items_replaced_by(${id})))`
       : sql`select other.id from ${sql.table(table.meta.tableName)} other
           where other.tenant = ${session.viewer.tenant} and other.superseded_by_id = ${id}`;
   return lockRows(session, table, sql`select ${id}::text union all ${others}`);
