@@ -16,12 +16,12 @@ create trigger graph_entities_kept before delete on graph_entities
   for each row when (old.status <> 'CANDIDATE')
   execute function refuse_item_loss()
 
--- Where an entity came from is provenance too.
-create trigger graph_entities_origin before update on graph_entities
+-- Where an entity came from is provenance too. After, as for memories.
+create trigger graph_entities_origin after update on graph_entities
   for each row when (old.graduated_from_id is distinct from new.graduated_from_id)
   execute function refuse_provenance_change()
 
-create trigger graph_entities_provenance before update on graph_entities
+create trigger graph_entities_provenance after update on graph_entities
   for each row when ({{changed provenance}})
   execute function refuse_provenance_change()
 
