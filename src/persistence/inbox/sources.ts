@@ -66,6 +66,16 @@ const inTurns: readonly InboxReason[] = ['CANDIDATE', 'SOURCE_CHANGE'];
 const meetsItem = ({ viewer }: ReadSession, filter: ItemFilter, kind: 'memory' | 'entity'): Condition =>
   conjunction([sql`true`, ...itemConditions(viewer, filter, { of: 'i', kind })]);
 
+/** True when the item that a column of the entry `n` names meets a filter; looked up by its whole key, as all columns are. */
+const isAbout = (
+  session: ReadSession,
+  filter: ItemFilter,
+  kind: 'memory' | 'entity',
+  id: 'item_id' | 'other_id',
+) =>
+  sql<SqlBool>`exists (select 1 from ${sql.table(kind === 'memory' ? 'memories' : 'graph_entities')} i
+    where i.tenant = n.tenant and i.id = ${sql.ref(`n.${id}`)} and ${meetsItem(session, filter, kind)} offset 0)`;
+
 const stated = (condition: Condition | null): Condition => condition ?? sql<SqlBool>`true`;
 
 /** A condition on the project or owner of an item of the row `n`, an entry or a class of entries; of two items either meets it. */
@@ -97,11 +107,13 @@ const entriesOf = (session: ReadSession, reason: InboxReason, priority: number, 
       ...(hasItem ? [sql.ref('n.owner_name')] : []),
       ...(reason === 'CONTRADICTION' ? [sql.ref('n.other_owner_name')] : []),
     ],
-    aboutItem: (filter) =>
-      hasItem
-        ? sql`(exists (select 1 from memories i where i.tenant = n.tenant and i.id in (n.item_id, n.other_id) and ${meetsItem(session, filter, 'memory')} offset 0)
-            or exists (select 1 from graph_entities i where i.tenant = n.tenant and i.id = n.item_id and ${meetsItem(session, filter, 'entity')} offset 0))`
-        : null,
+    aboutItem: (filter) => {
+      const one = (kind: 'memory' | 'entity', id: 'item_id' | 'other_id') =>
+        isAbout(session, filter, kind, id);
+      if (!hasItem) return null;
+      const other = reason === 'CONTRADICTION' ? one('memory', 'other_id') : one('entity', 'item_id');
+      return sql`(${one('memory', 'item_id')} or ${other})`;
+    },
     figure: (column) => sql.ref(`n.${column}`),
     hasFigures: hasItem && reason !== 'CONTRADICTION',
     parts: [
