@@ -168,7 +168,8 @@ export const pageOfSearch = async (
     FoundRef & NumberOfFound
   >`${pageOfFound(request.search, tablesOf(session, request), 'rank', order, texts)}
     select ${columns}, ${numberOfFound(texts)} from page f ${order.tail}`.execute(await session.byValue());
-  return pageOfNumbered(rows, page);
+  // An empty page may be of look-ups that gave as many as they find at most: their number is counted.
+  return rows.length === 0 ? pageOf(rows, page) : pageOfNumbered(rows, page);
 };
 
 /** All that a search finds by its words, of all its kinds, in no order, and how many there are. */

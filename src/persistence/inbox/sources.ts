@@ -66,7 +66,10 @@ const inTurns: readonly InboxReason[] = ['CANDIDATE', 'SOURCE_CHANGE'];
 const meetsItem = ({ viewer }: ReadSession, filter: ItemFilter, kind: 'memory' | 'entity'): Condition =>
   conjunction([sql`true`, ...itemConditions(viewer, filter, { of: 'i', kind })]);
 
-/** True when the item that a column of the entry `n` names meets a filter; looked up by its whole key, as all columns are. */
+/**
+ * True when the item that a column of the entry `n` names meets a filter. One column at a time: of `id in (…)` the planner may search the
+ * tenant's part of any index that ends in the id.
+ */
 const isAbout = (
   session: ReadSession,
   filter: ItemFilter,

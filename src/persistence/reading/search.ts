@@ -1,7 +1,7 @@
 import { endsOfWord, type Search } from '#domain/input/search.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
-import type { Count } from './count.ts';
+import { type Count, exactly } from './count.ts';
 import {
   type Direction,
   type Keyset,
@@ -219,12 +219,17 @@ export interface NumberOfFound {
 export const numberOfFound = (texts: readonly SearchedTexts[] = []): RawBuilder<unknown> =>
   sql`(select count(*) from found) as "foundCount", ${foundIsWhole(texts)} as "foundIsWhole"`;
 
-/** A page with the number that its rows came with, so that nobody searches again to count. */
+/**
+ * A page with the number that its rows came with, so that nobody searches again to count. An empty page without a cursor is of an empty
+ * list.
+ */
 export const pageOfNumbered = <Row>(
   rows: readonly (Row & Partial<NumberOfFound>)[],
-  page: Pick<PageArguments, 'size' | 'fromEnd'>,
+  page: Omit<PageArguments, 'inclusive'>,
 ): Page<Row> => {
   const [row] = rows;
+  if (row === undefined && page.after === null && page.before == null)
+    return { ...pageOf(rows, page), number: exactly(0) };
   return row?.foundCount === undefined
     ? pageOf(rows, page)
     : {

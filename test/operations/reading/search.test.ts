@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { contractOperation } from '#test/support/contract.ts';
 import { createTestGateway, people, viewer } from '#test/support/gateway.ts';
+import { withStatements } from '#test/support/statements.ts';
 import { createStore, onServerStore, useCaseStores } from '#test/support/store.ts';
 import { type Answer, runStory, type Story } from '#test/support/story.ts';
 
@@ -100,6 +101,14 @@ describe('lists are searched', () => {
         }
         expect(paged).toEqual(whole);
       }
+    });
+
+    test('a search that finds nothing is not asked again for its count', async () => {
+      const { result, statements } = await withStatements(store(), () =>
+        search(people.reader, 'quetzalcoatl'),
+      );
+      expect(result).toEqual([]);
+      expect(statements.filter((text) => text.includes('memories_with_words'))).toHaveLength(1);
     });
 
     test('the queue, memories and entities alike, by name too', async () => {
