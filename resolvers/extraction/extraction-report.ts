@@ -237,7 +237,8 @@ builder.node(ExtractionReport, {
         'When the pass had read all, in UTC; null while a pass over many documents goes on, or after it was cut.',
     }),
     found: t.int({
-      description: 'How many statements the pass read: `persisted` and `waiting` and `dropped` together.',
+      description:
+        'How many statements the pass read, but for dropped ones that were erased by now: `persisted` and `waiting` and `dropped` together.',
       resolve: async ({ id }, _args, { reads }) => (await reads.loaders.reportFigures.load(id)).found,
     }),
     waiting: t.int({
@@ -282,7 +283,8 @@ builder.node(ExtractionReport, {
       resolve: async ({ id }, _args, { reads }) => (await reads.loaders.reportFigures.load(id)).persisted,
     }),
     dropped: t.int({
-      description: 'How many statements it read and did not write.',
+      description:
+        'How many statements it read and did not write, but for those that were erased, by a person or by their age, as `VOUCH_REPORT_DAYS` says.',
       resolve: async ({ id }, _args, { reads }) => (await reads.loaders.reportFigures.load(id)).dropped,
     }),
     reinforced: t.int({

@@ -151,7 +151,8 @@ builder.node(AuditEvent, {
     before: t.field({
       type: 'JSON',
       nullable: true,
-      description: 'What stood before; null when nothing did, or when the target is hidden from this viewer.',
+      description:
+        'What stood before; null when nothing did, when the target is hidden from this viewer, and when it was erased, by a person or by its age, as `VOUCH_AUDIT_TEXT_DAYS` says: the chain goes on with its digest.',
       ...requiresReaderOf('before'),
       resolve: async (event, _args, context) =>
         withoutHiddenPeers(await loadText('before', event, context), context),
@@ -160,7 +161,7 @@ builder.node(AuditEvent, {
       type: 'JSON',
       nullable: true,
       description:
-        'What stands after; null when nothing does, or when the target is hidden from this viewer.',
+        'What stands after; null when nothing does, when the target is hidden from this viewer, and when it was erased, as `before` is.',
       ...requiresReaderOf('after'),
       resolve: async (event, _args, context) =>
         withoutHiddenPeers(await loadText('after', event, context), context),
