@@ -3,7 +3,7 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from '#persistence/reading/sql.ts';
 import { makeFolders } from '#persistence/store/make-folders.ts';
-import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import type { WriteSession } from '#persistence/store/viewer-session.ts';
 
 /** The files of one pass, by name. */
 export interface ReportArtifact {
@@ -48,11 +48,9 @@ const countsOf = <Row>(rows: readonly Row[], name: (row: Row) => string): Record
  * no such report. For a session of the system role: the artifact is the operator's, and whole.
  */
 export const readReportArtifact = async (
-  session: ReadSession,
+  { db, viewer: { tenant } }: WriteSession,
   reportId: string,
 ): Promise<ReportArtifact | null> => {
-  const db = await session.db();
-  const { tenant } = session.viewer;
   const { rows: reports } = await sql<ReportRow>`select r.id, coalesce(r.wave_id, r.source_id) as "sourceId",
       r.extractor_version as "extractorVersion", r.errors, r.created_at as "createdAt"
     from extraction_reports r join extraction_reports asked on asked.tenant = r.tenant
@@ -130,6 +128,6 @@ export const eraseReportArtifacts = async (dir: string, before: Date): Promise<v
       (text) => Date.parse(JSON.parse(text).createdAt),
       () => Number.NaN,
     );
-    if (createdAt < before.getTime()) await rm(folder, { recursive: true, force: true });
+    if (createdAt < before.getTime()) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 };

@@ -1,9 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { keepReportArtifact } from '#application/ingestion/steps/store-report-artifact.ts';
+import { eraseReportArtifacts } from '#persistence/ingestion/report-artifact.ts';
 import { openWriteSession } from '#persistence/store/viewer-session.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { createStore, executeIn, type TestStore } from '#test/support/store.ts';
-import { type Answer, runStory } from '#test/support/story.ts';
-import { placesOf } from './places-of.ts';
+import { type Answer, decisionRecord, runStory } from '#test/support/story.ts';
+import { filesIn, placesOf } from './places-of.ts';
 
 const { admin, contributor, reviewer, service } = people;
 const secret = 'We will hand the harbour keys to Ottoline Quarrick in the evening.';
@@ -28,7 +34,7 @@ const whenWaiting = async (count: number): Promise<void> => {
         and database = (select oid from pg_database where datname = current_database())`,
     );
     if (row?.waiting === count) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await setTimeout(20);
   }
 };
 
@@ -124,4 +130,42 @@ describe('what is written while an erasure commits holds none of its words', () 
     ]);
     expect(await placesOf(store, tenant, ['Quarrick'])).toEqual([]);
   });
+
+  test('the files of a pass', async () => {
+    const as = (person: typeof admin) => ({ ...person, tenant: 'files' });
+    const reportDir = mkdtempSync(join(tmpdir(), 'vouch-races-'));
+    onTestFinished(() => rmSync(reportDir, { recursive: true }));
+    const gateway = await createTestGateway(store, {}, { reportDir });
+    const { does, ingests } = runStory(gateway);
+    const { wave } = await ingests(as(service), [{ path: 'a.md', content: decisionRecord(secret) }]);
+    const [{ id }] = wave.report.candidates.nodes;
+    const pass = await openWriteSession(store.orm, as(admin), 'system');
+    await executeIn(pass, `select pg_advisory_xact_lock(hashtextextended('vouch.extraction:files', 0))`);
+    const erasing = does(as(admin), 'eraseMemory', { id, reason: 'A request.' });
+    await whenWaiting(1);
+    const writing = keepReportArtifact(gateway.dependencies, as(service), wave.report.id);
+    await whenWaiting(2);
+    await pass.rollback();
+    await Promise.all([erasing, writing]);
+    const texts = filesIn(reportDir).map((file) => readFileSync(file, 'utf8'));
+    expect(texts).toHaveLength(4);
+    expect(texts.join()).not.toContain('Quarrick');
+  });
+});
+
+test('a report is erased by age while another gateway writes a file of it', async () => {
+  const reportDir = mkdtempSync(join(tmpdir(), 'vouch-races-'));
+  onTestFinished(() => rmSync(reportDir, { recursive: true }));
+  const folder = join(reportDir, 'extraction-reports', 'wav_1');
+  const files = ['report.json', ...Array.from({ length: 300 }, (_, at) => `part-${at}`)];
+  for (let times = 0; times < 5; times += 1) {
+    mkdirSync(folder, { recursive: true });
+    for (const name of files)
+      writeFileSync(join(folder, name), JSON.stringify({ createdAt: '2026-01-01T00:00:00Z' }));
+    const erasing = eraseReportArtifacts(reportDir, new Date('2026-02-01T00:00:00Z'));
+    while (files.every((name) => existsSync(join(folder, name)))) await setImmediate();
+    writeFileSync(join(folder, 'late'), '');
+    await erasing;
+    expect(existsSync(folder)).toBe(false);
+  }
 });

@@ -1,8 +1,8 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import { systemRole } from '#entities/policies.ts';
+import { holdOffErasures } from '#persistence/erasure.ts';
 import { readReportArtifact, writeReportArtifact } from '#persistence/ingestion/report-artifact.ts';
-import { inReadSession } from '#persistence/store/viewer-session.ts';
+import { inWriteSession } from '#persistence/store/viewer-session.ts';
 
 /**
  * Writes the artifact of a committed pass to the configured folder, from what the store holds now; nothing when there
@@ -16,10 +16,12 @@ export const keepReportArtifact = async (
 ): Promise<void> => {
   if (reportDir === null || reportId === null) return;
   try {
-    const artifact = await inReadSession(orm, viewer, systemRole, (session) =>
-      readReportArtifact(session, reportId),
-    );
-    if (artifact) await writeReportArtifact(reportDir, artifact);
+    await inWriteSession(orm, viewer, 'system', async (session) => {
+      // An erasure waits until the files stand: it replaces them, and what was read before it would bring its words back.
+      holdOffErasures(session);
+      const artifact = await readReportArtifact(session, reportId);
+      if (artifact) await writeReportArtifact(reportDir, artifact);
+    });
   } catch (error) {
     logFault('report_artifact.failed', error);
   }
