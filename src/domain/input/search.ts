@@ -1,6 +1,6 @@
 import { DomainError } from '#domain/domain-error.ts';
 import { assertStorableText } from '#domain/input/text.ts';
-import { searchInPairs } from '#domain/input/unspaced-words.ts';
+import { hasUnspaced, searchInPairs } from '#domain/input/unspaced-words.ts';
 import { hasTerms } from '#domain/retrieval/relevance.ts';
 
 /** UTF-16 code units. */
@@ -67,11 +67,17 @@ export const readQuery = (text: string, path: readonly string[]): Search => {
 };
 
 /**
- * How a word that is nearly right begins and ends: one letter wrong in it leaves one of the two as it is. At least three
- * letters each, and the middle of the word in neither where it is long enough.
+ * How a word that is nearly right begins and ends, by three letters, or of more than ten letters by five: one letter
+ * wrong in it leaves one of the two as it is.
  */
 export const endsOfWord = (whole: string): { readonly beginning: string; readonly ending: string } => {
   const letters = [...whole];
-  const length = Math.max(shortestAlikeWord, Math.floor((letters.length - 1) / 2));
+  const length = letters.length > 10 ? 5 : shortestAlikeWord;
   return { beginning: letters.slice(0, length).join(''), ending: letters.slice(-length).join('') };
+};
+
+/** The keys under which the store finds texts with a word that begins or ends so, as its function `word_ends` makes them. */
+export const keysOfEnds = (whole: string): readonly string[] => {
+  const { beginning, ending } = endsOfWord(whole);
+  return hasUnspaced(whole) ? [beginning, ending] : [`^${beginning}`, `${ending}$`];
 };

@@ -1,6 +1,6 @@
 /**
  * Letters of scripts that write no spaces between words, or hang endings on them: Thai, Lao, Khmer, Kana, Han, Hangul.
- * The same as in `searched_words` of the store.
+ * The same as `unspaced_letter` of the store.
  */
 const letters = String.raw`\u0E00-\u0EFF\u1780-\u17FF\u3005-\u3007\u3040-\u30FF\u31F0-\u31FF\u3400-\u4DBF\u4E00-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\uFF66-\uFF9F\u{20000}-\u{3FFFF}`;
 const unspaced = new RegExp(`[${letters}]`, 'u');

@@ -1,4 +1,4 @@
-import { endsOfWord, type Search } from '#domain/input/search.ts';
+import { keysOfEnds, type Search } from '#domain/input/search.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { type Count, exactly } from './count.ts';
@@ -78,8 +78,7 @@ const withWords = ({ words }: Search, { table, facets }: SearchedTable): LookUp 
 const withAlikeWords = ({ alike }: Search, { table, facets }: SearchedTable): LookUp | null => {
   const [longest] = alike;
   if (longest === undefined) return null;
-  const { beginning, ending } = endsOfWord(longest);
-  return sql`${sql.raw(table)}_with_alike_words(${`${beginning}|${ending}`}, ${sql.val([...alike])}::text[], ${facetsOf(facets)}) hit (id, likeness)`;
+  return sql`${sql.raw(table)}_with_alike_words(${sql.val([...keysOfEnds(longest)])}::text[], ${sql.val([...alike])}::text[], ${facetsOf(facets)}) hit (id, likeness)`;
 };
 
 /** Hits of a look-up, as `i`; `likeness` says how much like the words they are, where they do not hold them. */

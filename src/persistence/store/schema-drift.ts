@@ -4,13 +4,14 @@ import { foreignKeyOf, relations } from '#entities/table-relations.ts';
 import type { Orm } from './orm.ts';
 
 /** Columns that the store generates, or counts up. */
-const generated = ['searched', 'written_order', ...sourceKeys.map(({ column }) => column)].join('|');
+const generated = ['searched', 'word_ends', 'written_order', ...sourceKeys.map(({ column }) => column)].join(
+  '|',
+);
 
 /** Schema objects that migrations create by hand, unknown to the entities. */
 const madeByHand = [
   /^drop (trigger|function) /,
   /^alter table "\w+" drop constraint "\w+_fkey"$/,
-  /^drop index "\w+_trigram_index"$/,
   /^drop index "(memories|graph_entities)_suggested_labels_index"$/,
   /^drop index "\w+_searched_index"$/,
   new RegExp(`^alter table "\\w+"(,? drop column "(${generated})")+$`),

@@ -58,7 +58,8 @@ describe('the ends of a word', () => {
     ['jon', 'jon', 'jon'],
     ['smyth', 'smy', 'yth'],
     ['kowalcyk', 'kow', 'cyk'],
-    ['calibraton', 'cali', 'aton'],
+    ['calibraton', 'cal', 'ton'],
+    ['calibratoins', 'calib', 'toins'],
   ] as const)('%s', ([word, beginning, ending]) => {
     expect(endsOfWord(word)).toEqual({ beginning, ending });
   });

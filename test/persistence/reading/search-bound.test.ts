@@ -17,9 +17,9 @@ const places = fc.uniqueArray(
 
 const lookUps = {
   memories_with_words: `memories_with_words('beacon'`,
-  memories_with_alike_words: `memories_with_alike_words('bea|con', '{beacon}'`,
+  memories_with_alike_words: `memories_with_alike_words('{^bea,con$}', '{beacon}'`,
   graph_entities_with_words: `graph_entities_with_words('beacon'`,
-  graph_entities_with_alike_words: `graph_entities_with_alike_words('bea|con', '{beacon}'`,
+  graph_entities_with_alike_words: `graph_entities_with_alike_words('{^bea,con$}', '{beacon}'`,
 } as const;
 
 describe('a look-up by words finds the newest that hold them, wherever they stand', () => {

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readSearch } from '#domain/input/search.ts';
+import { keysOfEnds, readSearch } from '#domain/input/search.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { countEntities, entityCursor, pageOfEntities } from '#persistence/graph.ts';
 import type { Page, PageArguments } from '#persistence/reading/keyset.ts';
@@ -122,6 +123,38 @@ describe('a search finds what the viewer sees', () => {
         expect(row?.relevance).toBeCloseTo((1.5 * times * 2.2) / (times + usual), 12);
       },
     );
+
+    const letters = (more: fc.StringConstraints) =>
+      fc.string({ unit: fc.constantFrom(...'abcdefgh'), ...more });
+    test.for([
+      ['of six letters or more with one wrong', letters({ minLength: 6, maxLength: 20 }), 'z', 1],
+      ['of six letters or more with one too many', letters({ minLength: 6, maxLength: 20 }), 'zz', 1],
+      ['of seven letters or more that lacks one', letters({ minLength: 7, maxLength: 20 }), '', 1],
+      ['that is the beginning of a longer one', letters({ minLength: 3, maxLength: 10 }), 'zzzz', 0],
+    ] as const)('a word %s is looked for under a key of it', async ([, words, put, without]) => {
+      const typed = fc.sample(fc.tuple(words, fc.nat()), 300).map(([word, at]) => {
+        const place = put === 'zzzz' ? word.length : at % word.length;
+        const other = `${word.slice(0, place)}${put}${word.slice(place + without)}`;
+        const [stored, asked] = put === 'zzzz' ? [other, word] : [word, other];
+        return { stored, asked, keys: keysOfEnds(asked) };
+      });
+      const lost = await store().asOwner(
+        `select stored, asked from jsonb_to_recordset(cast(? as jsonb)) t (stored text, asked text, keys text[])
+          where not word_ends('The ' || stored || '.') && keys`,
+        [JSON.stringify(typed)],
+      );
+      expect(lost).toEqual([]);
+    });
+
+    test.for([
+      ['the middle of a run without spaces', '我们每年校准潮位计。', '校准潮'],
+      ['a name of Latin letters in such a run', '新的GPS校准站', 'GPS校'],
+      ['letters with marks', 'Der Wärmefühler', 'wärmefüler'],
+      ['Cyrillic', 'Новый маяк стоит', 'маяки'],
+    ] as const)('%s too', async ([, text, asked]) => {
+      const [row] = await store().asOwner<{ keys: string[] }>('select word_ends(?) as keys', [text]);
+      expect(row?.keys.filter((key) => keysOfEnds(asked.toLowerCase()).includes(key))).not.toEqual([]);
+    });
 
     test('words that nobody wrote find nothing, and words that only a hidden item holds neither', async () => {
       const [hidden] = things.filter(({ item }) => item.tenant === 'acme' && item.isPersonal);

@@ -357,7 +357,7 @@ describe('grants', () => {
         const session = await openWriteSession(store().orm, { ...people.admin, tenant }, 'viewer');
         const rows = await executeIn<{ id: string }[]>(
           session,
-          `select id from memories_with_words('harbour', '{}', '{sACTIVE}', 9) id union select id from memories_with_alike_words('har|our', '{harbor}', '{}', '{sACTIVE}', 9)`,
+          `select id from memories_with_words('harbour', '{}', '{sACTIVE}', 9) id union select id from memories_with_alike_words('{^har,our$}', '{harbor}', '{}', '{sACTIVE}', 9)`,
         );
         await session.rollback();
         return rows.map(({ id }) => id);

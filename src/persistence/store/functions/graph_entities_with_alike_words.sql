@@ -1,6 +1,6 @@
 -- `memories_with_alike_words` for entities.
 create function graph_entities_with_alike_words(
-  ends text, longest_first text[], facets text[], statuses text[], most integer
+  ends text[], longest_first text[], facets text[], statuses text[], most integer
 ) returns table(id text, rank double precision)
 language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off
 as $$
@@ -20,8 +20,7 @@ begin
     part := blocks_before(newest, place);
     for near in
       select distinct found.written_order, found.id, found.opening
-      -- A regular expression of letters beyond U+07FF asks the index for no trigram, and reads every text.
-      from string_to_table(ends, '|') e (letters)
+      from unnest(ends) e (part)
         cross join lateral (
           select m.id, m.written_order, left(m.name || ' ' || m.content, 300) as opening
           from graph_entities m
@@ -30,7 +29,7 @@ begin
             and {{facets of graph_entities_m}} @> facets
             and {{facets of graph_entities_m}} && statuses
             and {{facets of graph_entities_m}} && part.blocks
-            and left(m.name || ' ' || m.content, 300) ilike '%' || e.letters || '%'
+            and m.word_ends @> array[e.part]
           order by m.written_order desc
           limit wanted
         ) found

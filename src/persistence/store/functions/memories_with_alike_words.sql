@@ -1,7 +1,7 @@
--- `memories_with_words` for words that are spelled alike: memories whose opening holds how the first word begins or
--- ends (`beginning|ending`), kept when they are similar to it.
+-- `memories_with_words` for words that are spelled alike: memories a word of whose opening begins or ends as the first
+-- word does (`ends`, as `word_ends` has them), kept when they are similar to it.
 create function memories_with_alike_words(
-  ends text, longest_first text[], facets text[], statuses text[], most integer
+  ends text[], longest_first text[], facets text[], statuses text[], most integer
 ) returns table(id text, rank double precision)
 language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off
 as $$
@@ -21,8 +21,7 @@ begin
     part := blocks_before(newest, place);
     for near in
       select distinct found.written_order, found.id, found.opening
-      -- A regular expression of letters beyond U+07FF asks the index for no trigram, and reads every text.
-      from string_to_table(ends, '|') e (letters)
+      from unnest(ends) e (part)
         cross join lateral (
           select m.id, m.written_order, left(coalesce(m.summary || ' ', '') || m.content, 300) as opening
           from memories m
@@ -31,7 +30,7 @@ begin
             and {{facets of memories_m}} @> facets
             and {{facets of memories_m}} && statuses
             and {{facets of memories_m}} && part.blocks
-            and left(coalesce(m.summary || ' ', '') || m.content, 300) ilike '%' || e.letters || '%'
+            and m.word_ends @> array[e.part]
           order by m.written_order desc
           limit wanted
         ) found

@@ -60,15 +60,22 @@ as $$
   )
 $$
 
+-- A letter of a script that writes no spaces, or hangs endings on words, as a regular expression.
+create function unspaced_letter() returns text
+language sql immutable parallel safe
+as $$
+  select '[\u0E00-\u0EFF\u1780-\u17FF\u3005-\u3007\u3040-\u30FF\u31F0-\u31FF'
+    || '\u3400-\u4DBF\u4E00-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\uFF66-\uFF9F\U00020000-\U0003FFFF]'
+$$
+
 -- The words of a text, as a search looks for them: of its first 80,000 characters, which a tsvector can hold. Letters
--- of scripts that write no spaces, or hang endings on words, are words in overlapping pairs, and the last of a run
--- alone, so that a part of a phrase is found.
+-- of scripts that write no spaces are words in overlapping pairs, and the last of a run alone, so that a part of a
+-- phrase is found.
 create function searched_words(value text) returns tsvector
 language plpgsql immutable parallel safe
 as $$
 declare
-  unspaced text := '^[\u0E00-\u0EFF\u1780-\u17FF\u3005-\u3007\u3040-\u30FF\u31F0-\u31FF'
-    || '\u3400-\u4DBF\u4E00-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\uFF66-\uFF9F\U00020000-\U0003FFFF]';
+  unspaced text := '^' || public.unspaced_letter();
 begin
   value := left(value, 80000);
   if value ~ substr(unspaced, 2) then
@@ -86,6 +93,34 @@ begin
     );
   end if;
   return to_tsvector('pg_catalog.english', value);
+end
+$$
+
+-- How the words of a text begin and end, by three letters and of long words by five, too (`^gau`, `uge$`): a word with
+-- one letter wrong in it is found by one of the two. Of scripts that write no spaces any three letters of a run.
+create function word_ends(value text) returns text[]
+language plpgsql immutable parallel safe
+as $$
+declare
+  unspaced text := public.unspaced_letter();
+  has_unspaced boolean := value ~ unspaced;
+begin
+  return array(
+    select distinct part
+    from string_to_table(regexp_replace(lower(value), '[^[:alnum:]]+', ' ', 'g'), ' ') word,
+      unnest(
+        case
+          when has_unspaced and word ~ unspaced then array(
+            select substr(word, place, 3) from generate_series(1, length(word) - 2) place
+          )
+          when length(word) > 8 then array[
+            '^' || left(word, 3), right(word, 3) || '$', '^' || left(word, 5), right(word, 5) || '$'
+          ]
+          when length(word) > 3 then array['^' || left(word, 3), right(word, 3) || '$']
+          when length(word) = 3 then array['^' || word]
+        end
+      ) part
+  );
 end
 $$
 
@@ -801,6 +836,7 @@ create table graph_entities (
   graduated_from_id text,
   searched tsvector
     generated always as (setweight(searched_words(name), 'A') || searched_words(content)) stored not null,
+  word_ends text[] generated always as (word_ends("left"(((name || ' ') || content), 300))) stored not null,
   context jsonb,
   further_spans jsonb,
   review_terms jsonb,
@@ -874,7 +910,7 @@ create index graph_entities_routing_rejected_index on graph_entities (tenant, id
 create index graph_entities_searched_index on graph_entities
   using gin (item_places(tenant, status, contributor, is_personal, audience, quarantined),
   label_places(sensitivity_labels), item_facets(project, entity_type, status, is_personal, null, visibility_key,
-  written_order), searched, "left"(((name || ' ') || content), 300) gin_trgm_ops) with (gin_pending_list_limit='256')
+  written_order), searched, word_ends) with (gin_pending_list_limit='256')
 
 create index graph_entities_successor_index on graph_entities (tenant, superseded_by_id)
 
@@ -1194,6 +1230,8 @@ create table memories (
   mandatory boolean default false not null,
   written_confidence double precision,
   searched tsvector generated always as (searched_words((coalesce((summary || ' '), '') || content))) stored not null,
+  word_ends text[] generated always as (word_ends("left"((coalesce((summary || ' '), '') || content), 300))) stored
+    not null,
   domain_derived boolean default false not null,
   tags_derived boolean default false not null,
   context jsonb,
@@ -1283,8 +1321,7 @@ create index memories_score_bound_index on memories (tenant, mandatory desc, sco
 create index memories_searched_index on memories
   using gin (item_places(tenant, status, contributor, is_personal, audience, quarantined),
   label_places(sensitivity_labels), item_facets(project, kind, status, is_personal, domain, visibility_key,
-  written_order), searched, "left"((coalesce((summary || ' '), '') || content),
-  300) gin_trgm_ops) with (gin_pending_list_limit='256')
+  written_order), searched, word_ends) with (gin_pending_list_limit='256')
 
 create index memories_successor_index on memories (tenant, superseded_by_id)
 
