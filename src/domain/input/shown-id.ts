@@ -1,3 +1,5 @@
+import { isStorableInstant } from './instant.ts';
+
 /**
  * The ids of what is not the present state, so that a client that keeps items by their ids keeps the present ones apart: a preview is
  * the outcome of a dry run, a snapshot is an item as it stood at an instant.
@@ -18,7 +20,7 @@ export const readSnapshotId = (text: string): Snapshot | null => {
   if (sign < 0) return null;
   const at = new Date(text.slice(sign + 1));
   const id = text.slice(0, sign);
-  return !Number.isNaN(at.getTime()) && snapshotId(id, at) === text ? { id, at } : null;
+  return isStorableInstant(at.getTime()) && snapshotId(id, at) === text ? { id, at } : null;
 };
 
 /** The key of an item as it is, or as it stood at an instant. */

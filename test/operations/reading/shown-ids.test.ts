@@ -52,6 +52,18 @@ describe('what is not the present state never travels under the present id', () 
       );
     });
 
+    test.for(['+275760-09-13T00:00:00.000Z', '+010000-01-01T00:00:00.000Z', '-000001-01-01T00:00:00.000Z'])(
+      'there is no snapshot of the instant %s, which no store can write',
+      async (instant) => {
+        const { gateway, node, candidate } = await open();
+        const id = `${await candidate(`We will read the gauge of ${instant} at noon.`)}@${instant}`;
+        expect(await node(id)).toBeNull();
+        expect(
+          await gateway.ask(people.reviewer, 'query ($id: ID!) { memory(id: $id) { id } }', { id }),
+        ).toEqual({ data: { memory: null } });
+      },
+    );
+
     test('what a dry run ingests has no id that stays, and names of users and projects are as ever', async () => {
       const { gateway, does } = await open();
       const document = { path: 'preview.md', content: '# Preview\n\nWe will sound the tide bell at dusk.\n' };
