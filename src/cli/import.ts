@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { Config } from '#config/config.ts';
-import { type ImportTerms, importTenant } from '#persistence/store/import-tenant.ts';
+import { type ImportTerms, importTenant, inspectExport } from '#persistence/store/import-tenant.ts';
 import { partInWords } from '#persistence/tenant-export-lines.ts';
 import { report, sayLeftOut } from './report.ts';
 import { withOwner } from './with-owner.ts';
@@ -11,7 +11,9 @@ export const importCommand = async (config: Config, file: string, json: boolean)
     ...{ eventId: `aud_${v7()}`, importId: `exp_${v7()}`, now: new Date() },
     progress: (rows) => report(json, `${rows} rows`),
   };
-  const imported = await withOwner(config, (owner) => importTenant(owner, file, terms));
+  // Before the store is opened: none is made for a file that is none of an export.
+  const inspected = await inspectExport(file);
+  const imported = await withOwner(config, (owner) => importTenant(owner, inspected, terms));
   if (json) {
     process.stdout.write(`${JSON.stringify(imported)}\n`);
     return;

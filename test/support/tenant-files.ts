@@ -6,7 +6,7 @@ import { v7 } from 'uuid';
 import { onTestFinished, vi } from 'vitest';
 import { type ExportChoice, exportTenant } from '#cli/export.ts';
 import { tables } from '#entities/index.ts';
-import { importTenant } from '#persistence/store/import-tenant.ts';
+import { importTenant, inspectExport } from '#persistence/store/import-tenant.ts';
 import { pgliteOf } from '#persistence/store/orm.ts';
 import { connectionOf } from '#persistence/store/server-address.ts';
 import { readImportedKeys } from '#persistence/store/viewer-session.ts';
@@ -70,10 +70,11 @@ const terms = () => ({
 
 /** Runs `vouch import` in this process. */
 export const importFrom = async (file: string, { orm, address }: TestStore) => {
-  if (!('url' in address)) return importTenant(pgliteOf(orm), file, terms());
+  const inspected = await inspectExport(file);
+  if (!('url' in address)) return importTenant(pgliteOf(orm), inspected, terms());
   const client = new pg.Client(connectionOf(address.url));
   await client.connect();
-  return importTenant(client, file, terms()).finally(() => client.end());
+  return importTenant(client, inspected, terms()).finally(() => client.end());
 };
 
 /** Tables that an import makes anew, or that living gateways write. */

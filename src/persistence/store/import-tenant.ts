@@ -48,8 +48,19 @@ async function* rowsOf(file: string): AsyncGenerator<string> {
   for await (const text of linesOf(file)) yield text.endsWith('\r') ? text.slice(0, -1) : text;
 }
 
-/** Reads a file once: its header, its end, and whether it has as many rows as the end says. */
-const inspect = async (file: string): Promise<{ header: ExportHeader; end: ExportEnd }> => {
+/** A file of an export that is whole and of this release. */
+export interface InspectedExport {
+  readonly file: string;
+  readonly header: ExportHeader;
+  readonly end: ExportEnd;
+}
+
+/**
+ * Reads a file once: its header, its end, and whether it has as many rows as the end says.
+ * @throws StartError for a file that cannot be imported.
+ */
+export const inspectExport = async (file: string): Promise<InspectedExport> => {
+  if (!existsSync(file)) throw new StartError(`There is no file ${file}.`);
   let header: ExportHeader | null = null;
   let end: ExportEnd | null = null;
   const counted: Record<string, number> = {};
@@ -73,7 +84,11 @@ const inspect = async (file: string): Promise<{ header: ExportHeader; end: Expor
     const [found, said] = [counted[table] ?? 0, end.rows[table] ?? 0];
     if (found !== said) throw damaged(file, `it has ${found} of ${said} rows of ${table}`);
   }
-  return { header, end };
+  if (header.schema !== exportSchema)
+    throw new StartError(
+      `The file ${file} was exported by another release than this one: import it with that release, and migrate then. Nothing was imported.`,
+    );
+  return { file, header, end };
 };
 
 const assertEmpty = async (
@@ -206,16 +221,10 @@ const isRefusedRow = (error: unknown): error is Error =>
  */
 export const importTenant = async (
   owner: OwnerConnection,
-  file: string,
+  { file, header, end }: InspectedExport,
   { eventId, importId, now, progress }: ImportTerms,
 ): Promise<ImportedTenant> => {
-  if (!existsSync(file)) throw new StartError(`There is no file ${file}.`);
-  const { header, end } = await inspect(file);
   const { tenant, part, sequence, keys } = header;
-  if (header.schema !== exportSchema)
-    throw new StartError(
-      `The file ${file} was exported by another release than this one: import it with that release, and migrate then. Nothing was imported.`,
-    );
   await writeUnguarded(owner, async (tables) => {
     await assertEmpty(owner, tables, tenant);
     await insertFile(owner, file, tenant, tables, progress);
