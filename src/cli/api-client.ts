@@ -63,6 +63,10 @@ export const askGateway = async <Data>(
     throw new CommandFailed(
       'The address of a gateway has no user and no password in it: take them out, and give a token by --token or VOUCH_TOKEN.',
     );
+  if (!/^[\x21-\x7e]*$/.test(token))
+    throw new CommandFailed(
+      'The token has characters that no token has, such as a line break: give it anew by --token or VOUCH_TOKEN.',
+    );
   const unreached = () =>
     new RequestFailed(`No gateway answers at ${url}. Start it, or name it with --url.`, {
       status: null,

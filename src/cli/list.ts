@@ -67,10 +67,12 @@ export const list = async (
     process.stdout.write(`${names.join(',')}${ends}`);
   }
   for (let after: string | null = null, more = true; more; ) {
-    const { list: page }: Answer = await askPatiently(address, query, {
-      ...{ first: rowsPerCall, after },
-      ...(filter ? { project } : {}),
-    });
+    const { list: page }: Answer = await askPatiently(
+      address,
+      query,
+      { first: rowsPerCall, after, ...(filter ? { project } : {}) },
+      after !== null,
+    );
     for (const row of page.nodes) process.stdout.write(`${printed(row, form)}${ends}`);
     more = page.pageInfo.hasNextPage;
     after = page.pageInfo.endCursor;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { askGateway } from '#cli/api-client.ts';
+import { askGateway, askPatiently } from '#cli/api-client.ts';
+import { list } from '#cli/list.ts';
 
 test.for(['', 'not a url', 'ftp://gateway', 'file:///etc'])(
   'the address "%s" is refused by name, without a try',
@@ -9,6 +10,21 @@ test.for(['', 'not a url', 'ftp://gateway', 'file:///etc'])(
     );
   },
 );
+
+test.for(['a\nb', 'a b', 'tok\u00e9n'])(
+  'the token %j, which no header has, is refused without a try',
+  async (token) => {
+    await expect(askPatiently({ url: 'http://127.0.0.1:1', token }, '{ __typename }')).rejects.toThrow(
+      'The token has characters that no token has, such as a line break: give it anew by --token or VOUCH_TOKEN.',
+    );
+  },
+);
+
+test('a list of a gateway that was never reached fails at once', async () => {
+  await expect(
+    list({ url: 'http://127.0.0.1:1', token: 'any' }, 'memories', { form: 'json' }),
+  ).rejects.toThrow('No gateway answers at http://127.0.0.1:1. Start it, or name it with --url.');
+});
 
 test('an address with a user and a password is refused, and neither is repeated', async () => {
   await expect(
