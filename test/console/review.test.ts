@@ -6,6 +6,7 @@ import { describeGraphiql } from './graphiql.ts';
 import { candidates, contentIn, current, opened, seen, shows, statement, statusIn } from './inbox-steps.ts';
 import { describeLostDecisions } from './lost-decisions.ts';
 import { describeNarrowing } from './narrowing.ts';
+import { describeRetrying } from './retrying.ts';
 import { describeStoredText } from './stored-text.ts';
 
 let world: ConsoleWorld;
@@ -266,6 +267,7 @@ describe.runIf(browserPath !== null)('review in the inbox', () => {
 });
 
 describeLostDecisions(() => ({ world }));
+describeRetrying(() => ({ world }));
 
 describeNarrowing(() => ({ world }));
 

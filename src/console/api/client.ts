@@ -1,6 +1,5 @@
 import { cacheExchange } from '@urql/exchange-graphcache';
 import { relayPagination } from '@urql/exchange-graphcache/extras';
-import { retryExchange } from '@urql/exchange-retry';
 import { createClient as createEventStreams } from 'graphql-sse';
 import {
   Client,
@@ -13,6 +12,7 @@ import {
 import { naming } from './browser-session.ts';
 import type { TadaDocumentNode } from './graphql.ts';
 import { possibleTypes } from './possible-types.ts';
+import { retryingFetch } from './retrying-fetch.ts';
 
 const address = '/graphql';
 
@@ -23,25 +23,13 @@ const endOn = (code: unknown) => {
   if (code === 'UNAUTHENTICATED') sessionEnded.dispatchEvent(new Event('end'));
 };
 
-/** Codes of a gateway that will answer soon. */
-const passing: readonly unknown[] = ['SERVICE_UNAVAILABLE', 'TOO_MANY_REQUESTS', 'TIMEOUT'];
-
-/** Asks again what only reads, for some ten seconds: a gateway that starts anew, or has much to do, shows no error. */
-const retrying = retryExchange({
-  initialDelayMs: 500,
-  maxDelayMs: 4_000,
-  maxNumberAttempts: 6,
-  retryIf: ({ networkError, graphQLErrors }, { kind }) =>
-    kind === 'query' &&
-    (networkError !== undefined || graphQLErrors.some(({ extensions }) => passing.includes(extensions.code))),
-});
-
 /** Kept apart for each session: what one person was shown never reaches another through a cache. */
 export const createApiClient = (session: string): Client => {
   const streams = createEventStreams({ url: address, headers: naming(session), retryAttempts: 1_000 });
   const options: ClientOptions = {
     url: address,
     preferGetMethod: false,
+    fetch: retryingFetch,
     fetchOptions: { headers: naming(session) },
     exchanges: [
       mapExchange({
@@ -71,7 +59,6 @@ export const createApiClient = (session: string): Client => {
           },
         },
       }),
-      retrying,
       fetchExchange,
       subscriptionExchange({
         forwardSubscription: ({ query, variables }) => ({
@@ -131,7 +118,7 @@ export const ask = async <Result, Variables>(
 ): Promise<Result> => {
   const body = JSON.stringify({ query: stringifyDocument(document), variables });
   const leaveRoom = keepalive ? takeRoom(body) : () => {};
-  const answer = fetch(address, {
+  const answer = retryingFetch(address, {
     method: 'POST',
     keepalive,
     headers: { 'content-type': 'application/json', ...naming(session) },

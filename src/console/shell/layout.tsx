@@ -21,8 +21,8 @@ import { takenOver, takeOverLeft } from '../inbox/unsent.ts';
 import { storedLine } from '../parts/stored-text.tsx';
 import { inWords } from '../parts/words.ts';
 import { Brand } from './brand.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
 import { useKeySettings, useSingleKeys } from './keys.ts';
-import { OfflineBanner } from './offline-banner.tsx';
 import { type Place, usePlaces } from './places.ts';
 import { ViewerButton } from './viewer-button.tsx';
 
@@ -117,7 +117,7 @@ export function Layout() {
         </Group>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
-        <OfflineBanner />
+        <ConnectionBanner />
         {/* The inbox shows its own. */}
         <Suspense>{hasLeft && path !== '/inbox' && <LeftDecisions />}</Suspense>
         <Outlet />

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { browserPath } from './browser.ts';
+import { type ConsoleWorld, questionIn, writeMemory } from './console-world.ts';
+import { candidates, opened, rowOf, shows, statusIn } from './inbox-steps.ts';
+
+const unavailable = (after: number) => ({
+  status: 503,
+  headers: { 'retry-after': String(after) },
+  json: { errors: [{ message: 'Later.', extensions: { code: 'SERVICE_UNAVAILABLE' } }] },
+});
+
+/** Refuses the first attempts at each question, in the given ways; gives how often each was asked. */
+const refuseAtFirst = async (page: Page, isMeant: (question: string) => boolean, ways: readonly object[]) => {
+  const asked = new Map<string, number>();
+  await page.route('**/graphql', async (route) => {
+    const question = questionIn(route.request());
+    if (question === null || !isMeant(question)) return route.continue();
+    const before = asked.get(question) ?? 0;
+    asked.set(question, before + 1);
+    const way = ways[before];
+    return way === undefined ? route.continue() : 'status' in way ? route.fulfill(way) : route.abort();
+  });
+  return asked;
+};
+
+/** A gateway that is restarted, or a connection that drops, costs nobody a page or a decision. */
+export const describeRetrying = (given: () => { world: ConsoleWorld }) =>
+  describe.runIf(browserPath !== null)('a gateway that does not answer', () => {
+    test('is asked again for everything that a page reads, within the cache and without it, and the page says so', async () => {
+      const { world } = given();
+      const { page } = await world.open('bob', '/');
+      const ways = [{ status: 502, body: 'Bad gateway' }, {}, unavailable(1)];
+      const asked = await refuseAtFirst(page, () => true, ways);
+      await page.goto(`${world.url}${candidates}`);
+      await shows(page, 'The gateway does not answer. Trying again.');
+      await opened(page);
+      await page.getByText(/^0 decided, \d+ to go$/).waitFor();
+      await page.getByText('The gateway does not answer.').waitFor({ state: 'detached' });
+      for (const name of ['Inbox', 'InboxCounts']) expect(asked.get(name)).toBeGreaterThan(ways.length);
+      await page.close();
+    });
+
+    test('is sent a decision again under its key, and nothing that has none', async () => {
+      const { world } = given();
+      const id = await writeMemory(world, 'The pilot boat is painted in May.');
+      const { page } = await world.open('bob', `/inbox?item=inb_CANDIDATE.${id}`);
+      await opened(page);
+      const keys: string[] = [];
+      page.on('request', (request) => {
+        const { input } = request.postDataJSON()?.variables ?? {};
+        if (input?.idempotencyKey !== undefined) keys.push(input.idempotencyKey);
+      });
+      const asked = await refuseAtFirst(page, (name) => /^(Review|Claim)/.test(name), [{}, unavailable(1)]);
+      await page.keyboard.press('c');
+      await shows(page, 'The gateway cannot be reached.');
+      await page.keyboard.press('1');
+      await shows(page, 'The gateway does not answer. Trying again.');
+      await expect.poll(() => statusIn(world, id)).toBe('ACTIVE');
+      await rowOf(page, id).getByRole('img', { name: 'promoted' }).waitFor();
+      expect([new Set(keys).size, keys.length]).toEqual([1, 3]);
+      expect([...asked.values()]).toEqual([1, 3]);
+      await page.close();
+    });
+
+    test('is not waited for longer than a person would: what it refuses for a minute is said at once', async () => {
+      const { world } = given();
+      const id = await writeMemory(world, 'The pilot boat is moored at the inner quay.');
+      const { page } = await world.open('bob', `/inbox?item=inb_CANDIDATE.${id}`);
+      await opened(page);
+      const asked = await refuseAtFirst(page, (name) => name === 'Review', [unavailable(60)]);
+      await page.keyboard.press('1');
+      await rowOf(page, id).getByRole('img', { name: 'unsent' }).waitFor();
+      expect(asked.get('Review')).toBe(1);
+      await page.keyboard.press('r');
+      await expect.poll(() => statusIn(world, id)).toBe('ACTIVE');
+      await page.close();
+    });
+
+    test('loads its page again when a part of it is gone', async () => {
+      const { world } = given();
+      const { page } = await world.open('bob', '/');
+      let isGone = true;
+      await page.route('**/assets/governance-page*', async (route) => {
+        await (isGone ? route.fulfill({ status: 404 }) : route.continue());
+        isGone = false;
+      });
+      await page.getByRole('link', { name: 'Governance', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: 'Governance' }).waitFor();
+      expect(isGone).toBe(false);
+      await page.close();
+    });
+  });
