@@ -30,7 +30,7 @@ export default function EntityGraph({ rows }: { readonly rows: readonly EntityRo
       steps={steps}
       links={links}
       label="Entities and their relations"
-      height="calc(100dvh - 290px)"
+      most="max(340px, calc(100dvh - 290px))"
     />
   );
 }

@@ -87,7 +87,7 @@ export default function Walk({ reader, search, path, onOpen, onLeave }: WalkProp
         links={links}
         {...(last !== null && { centre: last })}
         label="The graph"
-        height="max(340px, 60dvh)"
+        most="max(340px, 60dvh)"
       />
       {isMoreLost && (
         <Text size="sm" c="red" role="alert">

@@ -162,21 +162,21 @@ export function FlowGraph({
   steps,
   links,
   label,
-  height: given,
+  most,
   centre,
 }: {
   readonly steps: readonly GraphStep[];
   readonly links: readonly GraphLink[];
   readonly label: string;
-  /** Absent: as much as the graph needs. */
-  readonly height?: string;
+  /** The height of the frame where the graph needs more; absent: as much as it needs. */
+  readonly most?: string;
   /** The step that is brought into view with its links whenever the graph changes; absent: the whole graph is. */
   readonly centre?: string;
 }) {
   const scheme = useComputedColorScheme('light');
   const { ref, width: room, height: tall } = useElementSize();
   const isNarrow = room < narrow;
-  const { nodes, edges, needed, isWhole, size } = useMemo(() => {
+  const { nodes, edges, needed, isNoWider, size } = useMemo(() => {
     const placed = place(steps, links, room);
     const zoom = zoomIn(room, placed);
     const [targetPosition, sourcePosition] = isNarrow
@@ -185,7 +185,7 @@ export function FlowGraph({
     return {
       needed: zoom * placed.tall + 2 * gap,
       size: { wide: placed.wide, tall: placed.tall },
-      isWhole: given === undefined && zoom * placed.wide <= room,
+      isNoWider: zoom * placed.wide <= room,
       nodes: steps.map((step): Node => {
         const { x = 0, y = 0 } = placed.at.get(step.id) ?? {};
         return {
@@ -225,7 +225,9 @@ export function FlowGraph({
         }),
       ),
     };
-  }, [steps, links, room, isNarrow, given]);
+  }, [steps, links, room, isNarrow]);
+  // The frame has a border of one pixel.
+  const isWhole = isNoWider && (most === undefined || needed <= tall + 2);
   const [view, setView] = useState<ReactFlowInstance | null>(null);
   useEffect(() => {
     const beside = edges.flatMap(({ source, target }) =>
@@ -254,7 +256,7 @@ export function FlowGraph({
       ref={ref}
       withBorder
       padding={0}
-      h={given ?? needed}
+      h={most === undefined ? needed : `min(${needed}px, ${most})`}
       role="group"
       aria-label={label}
       onFocus={follow}
