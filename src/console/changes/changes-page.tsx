@@ -9,6 +9,7 @@ import { useSession } from '../api/session.tsx';
 import { readAll, withRows } from '../explore/download.ts';
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
 import { CsvButton } from '../parts/csv-button.tsx';
+import { useFoldedFilters } from '../parts/folded-filters.tsx';
 import { beginOf, dayOf, endOf } from '../parts/instant.tsx';
 import { SavedViews } from '../parts/saved-views.tsx';
 import { Section } from '../parts/section.tsx';
@@ -26,6 +27,7 @@ const day = 86_400_000;
 export function ChangesPage() {
   const search = route.useSearch();
   const navigate = useNavigate({ from: '/changes' });
+  const { areShown, button } = useFoldedFilters([search.since, search.until, search.kinds]);
   const [{ data, error }] = useQuery({ query: ProjectNamesQuery });
   if (!data?.projects) return error === undefined ? <Waiting /> : <Failure error={error} />;
   const names = data.projects.nodes.map(({ name }) => name);
@@ -36,9 +38,15 @@ export function ChangesPage() {
     navigate({ search: (before) => ({ ...before, ...chosen }), replace: true });
   return (
     <Container size="lg" p="lg">
-      <Title order={1} fz={22} mb="sm">
-        Changes
-      </Title>
+      <Group justify="space-between" mb="sm">
+        <Title order={1} fz={22}>
+          Changes
+        </Title>
+        <Group gap="xs">
+          {button}
+          <SavedViews />
+        </Group>
+      </Group>
       <Group align="flex-end" mb="md">
         <Select
           label="Project"
@@ -49,34 +57,38 @@ export function ChangesPage() {
           searchable
           onChange={(name) => choose({ project: name ?? undefined })}
         />
-        <TextInput
-          label="First day"
-          type="date"
-          max={to}
-          value={from}
-          onChange={({ currentTarget }) => choose({ since: currentTarget.value || undefined })}
-        />
-        <TextInput
-          label="Last day"
-          type="date"
-          min={from}
-          value={to}
-          onChange={({ currentTarget }) => choose({ until: currentTarget.value || undefined })}
-        />
-        <MultiSelect
-          label="Kinds"
-          placeholder={search.kinds === undefined ? 'all' : undefined}
-          w={320}
-          clearable
-          data={changeKinds.map((value) => ({ value, label: inWords(value) }))}
-          value={[...(search.kinds ?? [])]}
-          onChange={(chosen) =>
-            choose({
-              kinds: chosen.length === 0 ? undefined : changeKinds.filter((kind) => chosen.includes(kind)),
-            })
-          }
-        />
-        <SavedViews />
+        {areShown && (
+          <>
+            <TextInput
+              label="First day"
+              type="date"
+              max={to}
+              value={from}
+              onChange={({ currentTarget }) => choose({ since: currentTarget.value || undefined })}
+            />
+            <TextInput
+              label="Last day"
+              type="date"
+              min={from}
+              value={to}
+              onChange={({ currentTarget }) => choose({ until: currentTarget.value || undefined })}
+            />
+            <MultiSelect
+              label="Kinds"
+              placeholder={search.kinds === undefined ? 'all' : undefined}
+              w={320}
+              clearable
+              data={changeKinds.map((value) => ({ value, label: inWords(value) }))}
+              value={[...(search.kinds ?? [])]}
+              onChange={(chosen) =>
+                choose({
+                  kinds:
+                    chosen.length === 0 ? undefined : changeKinds.filter((kind) => chosen.includes(kind)),
+                })
+              }
+            />
+          </>
+        )}
       </Group>
       {project === undefined ? (
         <Text c="dimmed">There is no project that you can see.</Text>

@@ -18,8 +18,8 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
 import { AsOfField } from '../parts/as-of-field.tsx';
+import { useFoldedFilters } from '../parts/folded-filters.tsx';
 import { onDate } from '../parts/instant.tsx';
-import { useIsNarrow } from '../parts/narrow.ts';
 import { SavedViews } from '../parts/saved-views.tsx';
 import { useDownload } from '../parts/use-download.ts';
 import { inWords } from '../parts/words.ts';
@@ -43,9 +43,10 @@ export function ExplorePage() {
   const known: readonly string[] = columns[list];
   const shown = (search.columns ?? usualColumns[list]).filter((column) => known.includes(column));
   const [cleared, setCleared] = useState(0);
-  const isNarrow = useIsNarrow();
-  const [isUnfolded, setUnfolded] = useState(false);
-  const showsAll = !isNarrow || isUnfolded;
+  const { areShown, button } = useFoldedFilters(
+    [search.project, search.status, search.kind, search.label, search.asOf],
+    'Filters and columns',
+  );
   const isFiltered = filters.some((name) => search[name] !== undefined);
   const clear = () => {
     navigate({ search: ({ list: same, columns: kept, view }) => ({ list: same, columns: kept, view }) });
@@ -94,7 +95,7 @@ export function ExplorePage() {
             <Downloads columns={shown} name={list} read={found.readEverything} />
           </Group>
         </Group>
-        <Filters key={cleared} search={search} showsAll={showsAll} onChange={change} />
+        <Filters key={cleared} search={search} showsAll={areShown} onChange={change} />
         <Group justify="space-between">
           <Text size="sm" c="dimmed" role="status">
             {found.count === undefined ? 'Searching' : `${found.count} found`}
@@ -108,17 +109,8 @@ export function ExplorePage() {
               </>
             )}
           </Text>
-          {isNarrow && (
-            <Button
-              size="compact-sm"
-              variant="default"
-              aria-expanded={isUnfolded}
-              onClick={() => setUnfolded(!isUnfolded)}
-            >
-              Filters and columns
-            </Button>
-          )}
-          {showsAll && search.view !== 'graph' && (
+          {button}
+          {areShown && search.view !== 'graph' && (
             <MultiSelect
               aria-label="Columns"
               size="xs"

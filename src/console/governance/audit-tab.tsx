@@ -22,6 +22,7 @@ import { readAll, withRows } from '../explore/download.ts';
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
 import { CsvButton } from '../parts/csv-button.tsx';
 import { FieldChanges } from '../parts/field-changes.tsx';
+import { useFoldedFilters } from '../parts/folded-filters.tsx';
 import { beginOf, endOf, Instant } from '../parts/instant.tsx';
 import { SavedViews } from '../parts/saved-views.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
@@ -55,11 +56,19 @@ export function AuditTab() {
   const change = (part: Partial<GovernanceSearch>) =>
     navigate({ search: (before) => ({ ...before, ...part }), replace: true });
   const filter = useMemo(() => filterOf(search), [search]);
+  const { areShown, button } = useFoldedFilters([
+    search.action,
+    search.actor,
+    search.target,
+    search.since,
+    search.until,
+  ]);
   return (
     <Stack>
       <Group justify="space-between" align="flex-end">
-        <Filters search={search} onChange={change} />
-        <Group>
+        {areShown && <Filters search={search} onChange={change} />}
+        <Group gap="xs">
+          {button}
           <SavedViews />
           <CsvButton name="audit" columns={columns} read={() => readRows(session, filter)} />
           <ChainCheck />

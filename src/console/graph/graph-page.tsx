@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useSession } from '../api/session.tsx';
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
 import { AsOfField } from '../parts/as-of-field.tsx';
+import { useFoldedFilters } from '../parts/folded-filters.tsx';
 import { onDate } from '../parts/instant.tsx';
 import { SavedViews } from '../parts/saved-views.tsx';
 import { useTitle } from '../parts/title.ts';
@@ -51,6 +52,7 @@ export function GraphPage() {
   const { id: session } = useSession();
   const { start, goal, open = [], without = [], asOf } = route.useSearch();
   const navigate = useNavigate({ from: '/graph' });
+  const { areShown, button } = useFoldedFilters([asOf, ...without]);
   const reader = useMemo(() => createReader(session, asOf), [session, asOf]);
   const path = usePath(reader, start, goal, without);
   const asked = [start, goal, ...open].filter((id) => id !== undefined);
@@ -67,7 +69,10 @@ export function GraphPage() {
           <Title order={1} fz={22}>
             Graph
           </Title>
-          <SavedViews />
+          <Group gap="xs">
+            {button}
+            <SavedViews />
+          </Group>
         </Group>
         <Group align="flex-end" gap="sm">
           <NodePicker
@@ -82,7 +87,7 @@ export function GraphPage() {
             reader={reader}
             onChoose={(id) => navigate({ search: { start, goal: id, without, asOf } })}
           />
-          <AsOfField asOf={asOf} onChange={(instant) => change({ asOf: instant })} />
+          {areShown && <AsOfField asOf={asOf} onChange={(instant) => change({ asOf: instant })} />}
         </Group>
         {asOf !== undefined && (
           <Text size="sm">
@@ -92,21 +97,23 @@ export function GraphPage() {
             </Anchor>
           </Text>
         )}
-        <Group gap={6} role="group" aria-label="Kinds of edges">
-          {edgeKinds.map((kind) => (
-            <Chip
-              key={kind}
-              size="xs"
-              checked={!without.includes(kind)}
-              onChange={(isShown) => {
-                const left = isShown ? without.filter((one) => one !== kind) : [...without, kind];
-                change({ without: left.length === 0 ? undefined : left });
-              }}
-            >
-              {capitalized(kindNames[kind])}
-            </Chip>
-          ))}
-        </Group>
+        {areShown && (
+          <Group gap={6} role="group" aria-label="Kinds of edges">
+            {edgeKinds.map((kind) => (
+              <Chip
+                key={kind}
+                size="xs"
+                checked={!without.includes(kind)}
+                onChange={(isShown) => {
+                  const left = isShown ? without.filter((one) => one !== kind) : [...without, kind];
+                  change({ without: left.length === 0 ? undefined : left });
+                }}
+              >
+                {capitalized(kindNames[kind])}
+              </Chip>
+            ))}
+          </Group>
+        )}
         {hasFailed || path?.state === 'failed' ? (
           <Failure error={{ graphQLErrors: [] }} />
         ) : start === undefined ? (
