@@ -1,23 +1,34 @@
 import { describe, expect, test } from 'vitest';
 import { type Edge, otherEnd } from '../../src/console/graph/edge.ts';
-import { findPath } from '../../src/console/graph/find-path.ts';
+import { findPath, type NeighbourReader } from '../../src/console/graph/find-path.ts';
 
-/** Edges as `a-b`, each read from both of its ends; the nodes of `cut` have neighbours that are not read. */
-const world = (edges: string, cut = '') => {
+/** Edges as `a-b`, each read from both of its ends, so many of a node at once. */
+const world = (edges: string, part = Number.POSITIVE_INFINITY) => {
   const all = edges.split(' ').map((edge): Edge => {
     const [from = '', to = ''] = edge.split('-');
     return { kind: 'relation', from, to, says: 'leads to', saysBack: 'comes from' };
   });
   const requests: string[] = [];
-  const read = async (ids: readonly string[]) => {
-    requests.push(ids.join(''));
-    return ids.map((id) => ({
-      id,
-      edges: all.filter(({ from, to }) => from === id || to === id),
-      isCut: cut.includes(id),
-    }));
+  const parts = new Map<string, number>();
+  const readingOf = (id: string) => {
+    const own = all.filter(({ from, to }) => from === id || to === id);
+    const read = part * (parts.get(id) ?? 0);
+    return { id, edges: own.slice(0, read), isCut: read < own.length };
   };
-  return { read, requests };
+  const reader: NeighbourReader = {
+    read: async (ids) => {
+      const fresh = ids.filter((id) => !parts.has(id));
+      if (fresh.length > 0) requests.push(fresh.join(''));
+      for (const id of fresh) parts.set(id, 1);
+      return ids.map(readingOf);
+    },
+    readMore: async (id) => {
+      requests.push(`${id}+`);
+      parts.set(id, (parts.get(id) ?? 0) + 1);
+      return readingOf(id);
+    },
+  };
+  return { reader, requests };
 };
 
 /** A node with thirty neighbours of its own. */
@@ -32,18 +43,35 @@ describe('a path between two nodes', () => {
     ['is not looked for beyond the steps', 'a-b b-c c-d d-e e-z', 'az', null, 'steps'],
     ['ends where everything on one side was read', 'a-b c-z', 'az', null, null],
     ['reads the side with fewer neighbours first', `a-h ${star('h')} h-z`, 'az', 'ahz', null],
-    ['ends at the bound of nodes', `${star('a')} ${star('z')} a7-z7`, 'az', null, 'nodes'],
+    ['ends at the bound of readings', `${star('a')} ${star('z')} a7-z7`, 'az', null, 'reads'],
   ])('%s', async ([, edges, [from = '', to = ''], path, bound]) => {
-    const { read } = world(edges);
-    const found = await findPath(from, to, read, { steps: 4, nodes: 10, batch: 5 });
+    const { reader } = world(edges);
+    const found = await findPath(from, to, reader, { steps: 4, reads: 10, batch: 5 });
     const nodes = [from];
     for (const edge of found.path ?? []) nodes.push(otherEnd(edge, nodes.at(-1) ?? from));
     expect([found.path && nodes.join(''), found.bound]).toEqual([path, bound]);
   });
 
-  test('counts what it read, in batches, and what it could not read whole', async () => {
-    const { read, requests } = world('a-b a-c a-d b-e c-f d-g z-y z-x z-w', 'az');
-    const { read: nodes, cut } = await findPath('a', 'z', read, { steps: 4, nodes: 10, batch: 2 });
-    expect([requests, nodes, cut]).toEqual([['a', 'z', 'bc', 'd', 'ef', 'g'], 8, 2]);
+  test('counts the nodes that it read, in batches', async () => {
+    const { reader, requests } = world('a-b a-c a-d b-e c-f d-g z-y z-x z-w');
+    const { read, cut } = await findPath('a', 'z', reader, { steps: 4, reads: 10, batch: 2 });
+    expect([requests, read, cut]).toEqual([['a', 'z', 'bc', 'd', 'ef', 'g'], 8, 0]);
+  });
+
+  test('reads further parts of neighbours only where the first parts of all nodes lead nowhere', async () => {
+    const edges = 'a-b a-c a-d d-z';
+    const far = world(edges, 2);
+    const { path, read, cut } = await findPath('a', 'z', far.reader, { steps: 4, reads: 10, batch: 5 });
+    expect([path?.length, far.requests, read, cut]).toEqual([2, ['a', 'z', 'd'], 3, 1]);
+    const behind = world(`a-b a-c a-d d-z ${star('z')}`, 2);
+    const found = await findPath('a', 'z', behind.reader, { steps: 4, reads: 10, batch: 5 });
+    expect([found.path?.length, found.cut, behind.requests.slice(-1)]).toEqual([2, 1, ['a+']]);
+  });
+
+  test('reads on until its readings end, and counts what is left unread', async () => {
+    const { reader, requests } = world(`${star('a')} ${star('z')}`, 2);
+    const { path, bound, read, cut } = await findPath('a', 'z', reader, { steps: 6, reads: 20, batch: 5 });
+    expect([path, bound, read, cut]).toEqual([null, 'reads', 4, 1]);
+    expect(requests.filter((one) => one.endsWith('+')).length).toBe(20 - read);
   });
 });

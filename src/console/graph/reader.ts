@@ -1,5 +1,6 @@
 import { ask } from '../api/client.ts';
 import type { Reading } from './edge.ts';
+import type { NeighbourReader } from './find-path.ts';
 import { isLaterThan, joined, nodeId, readingOf, type WalkedReading } from './neighbours.ts';
 import { NeighboursQuery, type Point } from './operations.ts';
 
@@ -9,19 +10,9 @@ export const neighboursRead = 25;
 export const batch = 25;
 
 /** Nodes of the graph that were read, each once, as long as the page is open. */
-export interface GraphReader {
+export interface GraphReader extends NeighbourReader {
   readonly points: ReadonlyMap<string, Point>;
   readonly readings: ReadonlyMap<string, Reading>;
-  /**
-   * The neighbours of nodes, in batches; nodes that the viewer does not see are left out.
-   * @throws RequestRefused
-   */
-  read(ids: readonly string[]): Promise<readonly Reading[]>;
-  /**
-   * Reads on in the lists of a node.
-   * @throws RequestRefused
-   */
-  readMore(id: string): Promise<void>;
 }
 
 /** Reads the graph as it stood at `asOf`, under today's permissions; absent: as it is. */
@@ -55,6 +46,7 @@ export const createReader = (session: string, asOf: string | undefined): GraphRe
     async readMore(id) {
       const before = readings.get(id);
       if (before?.isCut) await load([id], before);
+      return readings.get(id) ?? { id, edges: [], isCut: false };
     },
   };
 };

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { EdgeKind } from './edge.ts';
+import type { EdgeKind, Reading } from './edge.ts';
 import { findPath, type PathBounds, type PathSearch } from './find-path.ts';
 import { batch, type GraphReader } from './reader.ts';
 
-export const pathBounds: PathBounds = { steps: 6, nodes: 500, batch };
+export const pathBounds: PathBounds = { steps: 6, reads: 500, batch };
 
 /** A search that goes on, has ended, or failed. */
 export type PathState =
@@ -29,21 +29,20 @@ export const usePath = (
     if (start === undefined || goal === undefined) return;
     let isCurrent = true;
     const set = (path: PathState) => isCurrent && setFound({ reader, key, path });
-    let read = 0;
-    set({ state: 'searching', read });
+    const read = new Set<string>();
+    set({ state: 'searching', read: 0 });
+    const shown = (reading: Reading): Reading => {
+      set({ state: 'searching', read: read.add(reading.id).size });
+      return { ...reading, edges: reading.edges.filter(({ kind }) => !without.includes(kind)) };
+    };
     findPath(
       start,
       goal,
-      async (ids) => {
+      {
         // Nothing more is asked for a search that nobody waits for.
-        if (!isCurrent) return [];
-        const readings = await reader.read(ids);
-        read += ids.length;
-        set({ state: 'searching', read });
-        return readings.map((reading) => ({
-          ...reading,
-          edges: reading.edges.filter(({ kind }) => !without.includes(kind)),
-        }));
+        read: async (ids) => (isCurrent ? (await reader.read(ids)).map(shown) : []),
+        readMore: async (id) =>
+          isCurrent ? shown(await reader.readMore(id)) : { id, edges: [], isCut: false },
       },
       pathBounds,
     ).then(

@@ -10,7 +10,7 @@ import type { GraphSearch } from '../shell/search.ts';
 import { type Edge, keyOf, otherEnd, saidFrom } from './edge.ts';
 import type { PathSearch } from './find-path.ts';
 import { toStep } from './neighbours.ts';
-import { type GraphReader, neighboursRead } from './reader.ts';
+import type { GraphReader } from './reader.ts';
 import { drawingOf, edgesOf, moreLabel, turnLabel } from './shown.ts';
 import { type PathState, pathBounds } from './use-path.ts';
 
@@ -115,15 +115,12 @@ const sentenceOf = (path: PathState): string => {
   if (path.state === 'searching') return `Searching: ${counted(path.read, 'node')} read.`;
   const { path: found, read, cut, bound }: PathSearch = path.search;
   const nodes = `${counted(read, 'node')} read`;
-  const unread =
-    cut === 0
-      ? ''
-      : ` Of ${counted(cut, 'node')} only the first ${neighboursRead} neighbours of each kind were read.`;
+  const unread = cut === 0 ? '' : ` Of ${counted(cut, 'node')} not all neighbours were read.`;
   if (found?.length === 0) return 'Start and end are the same.';
   if (found !== null)
     return `${counted(found.length, 'step')}${cut === 0 ? ', and there is no shorter path' : ''}. ${nodes}.${unread}`;
   if (bound === 'steps') return `No path within ${pathBounds.steps} steps: ${nodes}.${unread}`;
-  if (bound === 'nodes') return `No path: a search ends at ${pathBounds.nodes} nodes. ${nodes}.${unread}`;
+  if (bound === 'reads') return `No path: a search ends after ${pathBounds.reads} reads. ${nodes}.${unread}`;
   return cut === 0
     ? `No path: everything that one of the two leads to was read. ${nodes}.`
     : `No path: ${nodes}.${unread}`;
