@@ -7,6 +7,7 @@ import { ask } from '../api/client.ts';
 import { useSession } from '../api/session.tsx';
 import { StatusBadge } from '../parts/badges.tsx';
 import { onDate } from '../parts/instant.tsx';
+import { StoredText } from '../parts/stored-text.tsx';
 import { WordDiff } from '../parts/word-diff.tsx';
 import { inWords, percent } from '../parts/words.ts';
 import { EntityAsOfQuery, type Fact, MemoryAsOfQuery, type Snapshot, VersionsQuery } from './operations.ts';
@@ -126,12 +127,16 @@ function Then({ fact, asOf, onNow }: ThenProps) {
             <Badge color="gray">{percent(then.confidence)} confidence</Badge>
           </Group>
           <Text component="div" className="statement">
-            {then.content === fact.content ? (
-              'In the same words as now.'
-            ) : (
-              <WordDiff before={then.content} after={fact.content} />
-            )}
+            <StoredText>{then.content}</StoredText>
           </Text>
+          {then.content === fact.content ? (
+            <Text size="sm">In the same words as now.</Text>
+          ) : (
+            <Text component="div" size="sm" className="statement">
+              Changed since: <WordDiff before={then.content} after={fact.content} />
+            </Text>
+          )}
+          <Text size="sm">Everything below is as it is now.</Text>
         </Stack>
       )}
     </Alert>
