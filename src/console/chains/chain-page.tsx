@@ -97,7 +97,7 @@ function Chain({ trace }: { readonly trace: TraceChain }) {
           <Section title="What differs">
             <Group mb="sm">
               <Select
-                w={230}
+                w={{ base: '100%', xs: 250 }}
                 label="From"
                 data={choices}
                 value={String(before.version)}
@@ -105,7 +105,7 @@ function Chain({ trace }: { readonly trace: TraceChain }) {
                 allowDeselect={false}
               />
               <Select
-                w={230}
+                w={{ base: '100%', xs: 250 }}
                 label="To"
                 data={choices}
                 value={String(after.version)}

@@ -35,7 +35,7 @@ export function ContradictionPage() {
   return (
     <Stack p="lg">
       <div>
-        <Group gap="xs" mb={4}>
+        <Group gap="xs" mb="xs">
           <Badge color={found.severity === 'HARD' ? 'red' : 'orange'}>
             {inWords(found.severity ?? 'unrated')}
           </Badge>

@@ -165,7 +165,13 @@ function KeepRate({ row }: { readonly row: Quality }) {
       }
     >
       <div>
-        <svg viewBox={`0 0 ${width} ${height}`} width="100%" role="img" aria-label={`Kept: ${words}`}>
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          width="100%"
+          style={{ maxWidth: width }}
+          role="img"
+          aria-label={`Kept: ${words}`}
+        >
           <line x1={x(0)} x2={x(1)} y1={y} y2={y} stroke="var(--mantine-color-default-border)" />
           <line
             x1={x(keepRate.low)}

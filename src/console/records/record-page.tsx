@@ -101,7 +101,7 @@ function Frame({ what, title, project, at, children }: FrameProps) {
   return (
     <Stack p="lg">
       <div>
-        <Group gap="xs" mb={4}>
+        <Group gap="xs" mb="xs">
           <Badge>{what}</Badge>
           {project !== undefined && <Badge color="gray">{project}</Badge>}
           <Text size="sm" c="dimmed">

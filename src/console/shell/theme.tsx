@@ -38,6 +38,8 @@ const cssVariables: CSSVariablesResolver = ({ colors }) => ({
     '--mantine-color-dimmed': colors.dark[1],
     '--mantine-color-anchor': colors.indigo[3],
     '--mantine-color-gray-light': colors.dark[4],
+    // A whole alert of the library's own would outshine its page.
+    '--mantine-color-yellow-light': `color-mix(in srgb, ${colors.yellow[9]} 22%, ${colors.dark[7]})`,
     '--mantine-color-gray-light-color': colors.dark[0],
   },
 });

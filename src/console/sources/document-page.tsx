@@ -45,7 +45,7 @@ export function DocumentPage() {
   return (
     <Stack p="lg">
       <div>
-        <Group gap="xs">
+        <Group gap="xs" mb="xs">
           <Badge color="gray">{document.project.name}</Badge>
           <Text size="sm" c="dimmed">
             ingested <Instant at={document.createdAt} />, kind: {inWords(document.kind)}
