@@ -36,6 +36,9 @@ export const describeGraph = (given: () => { world: ConsoleWorld; story: Story }
       await graph.getByText('states').waitFor({ state: 'detached' });
       await page.reload();
       await page.getByRole('region', { name: `Neighbours of ${source} (0)` }).waitFor();
+      // The name of the tab stays while the frame changes.
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keys' }).waitFor();
       expect(await page.title()).toBe('Merrow radar gauge · Graph · Vouch');
       expect(problems).toEqual([]);
       await page.close();

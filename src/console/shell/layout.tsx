@@ -150,6 +150,7 @@ const useLeftDecisions = (viewer: string): boolean => {
  */
 const usePlaceTitle = (places: readonly Place[]) => {
   const shown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once at each address, so that a page keeps the name that it gave
   useLayoutEffect(() => {
     if (shown === undefined) return;
     const first = `/${shown.pathname.split('/')[1] ?? ''}`;
@@ -159,7 +160,7 @@ const usePlaceTitle = (places: readonly Place[]) => {
     document.title = [...sought.filter((one) => one !== undefined && one !== ''), place, 'Vouch']
       .map((one) => storedLine(String(one)))
       .join(' · ');
-  }, [shown, places]);
+  }, [shown?.href]);
 };
 
 function SchemeSwitch() {
