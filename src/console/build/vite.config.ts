@@ -6,6 +6,14 @@ process.env.NODE_ENV = 'production';
 
 const folder = (path: string) => new URL(path, import.meta.url).pathname;
 
+/** Modules of menus, lists to choose from and tables: no part of the first page. */
+const later =
+  /@floating-ui|@mantine[\\/]core[\\/]esm[\\/](components[\\/](Combobox|Popover|ScrollArea|Select|Table|Tooltip)|utils[\\/]Floating)[\\/]/;
+/** Modules of them that a plain list of the browser needs. */
+const plain = /Combobox[\\/](Combobox\.module|ComboboxChevron|get-parsed-combobox-data)/;
+const isLater = (module: string): boolean => later.test(module) && !plain.test(module);
+const isComponent = (module: string): boolean => /node_modules[\\/]@mantine/.test(module) && !isLater(module);
+
 export default defineConfig({
   root: folder('..'),
   plugins: [react()],
@@ -17,8 +25,10 @@ export default defineConfig({
       // Modules shared by many pages are one file: each file is a request before the first page is shown.
       output: {
         codeSplitting: {
+          includeDependenciesRecursively: false,
           groups: [
-            { name: 'components', test: /node_modules[\\/](@mantine|@floating-ui)/, minShareCount: 8 },
+            { name: 'components', test: isComponent, minShareCount: 8 },
+            { name: 'later', test: isLater, minShareCount: 8 },
           ],
         },
       },

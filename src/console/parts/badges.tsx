@@ -1,4 +1,4 @@
-import { Badge, Group, RingProgress, Text, Tooltip } from '@mantine/core';
+import { Badge, Group, Text } from '@mantine/core';
 import { inWords, percent } from './words.ts';
 
 const statusColours: Readonly<Record<string, string>> = {
@@ -49,21 +49,23 @@ export function LabelBadges({
 }
 
 export function Confidence({ value }: { readonly value: number }) {
+  const colour = value >= 0.75 ? 'teal' : value >= 0.5 ? 'indigo' : 'orange';
+  const ring = { cx: 11, cy: 11, r: 7, fill: 'none', strokeWidth: 3 };
   return (
-    <Tooltip label={`Confidence ${value.toFixed(3)}`}>
-      <Group gap={4} wrap="nowrap" flex="none">
-        <RingProgress
-          size={22}
-          thickness={3}
-          aria-hidden
-          sections={[
-            { value: value * 100, color: value >= 0.75 ? 'teal' : value >= 0.5 ? 'indigo' : 'orange' },
-          ]}
+    <Group gap={4} wrap="nowrap" flex="none" title={`Confidence ${value.toFixed(3)}`}>
+      <svg width={22} height={22} aria-hidden>
+        <circle {...ring} stroke="var(--mantine-color-default-border)" />
+        <circle
+          {...ring}
+          stroke={`var(--mantine-color-${colour}-filled)`}
+          pathLength={100}
+          strokeDasharray={`${100 * value} 100`}
+          transform="rotate(-90 11 11)"
         />
-        <Text size="xs" span style={{ whiteSpace: 'nowrap' }}>
-          {percent(value)}
-        </Text>
-      </Group>
-    </Tooltip>
+      </svg>
+      <Text size="xs" span style={{ whiteSpace: 'nowrap' }}>
+        {percent(value)}
+      </Text>
+    </Group>
   );
 }

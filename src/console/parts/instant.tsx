@@ -1,5 +1,3 @@
-import { Tooltip } from '@mantine/core';
-
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const narrow = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'narrow' });
 const absolute = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
@@ -45,8 +43,8 @@ export const endOf = (date: string): Date => {
 /** An instant as people say it; the exact one when they point at it. */
 export function Instant({ at }: { readonly at: string }) {
   return (
-    <Tooltip label={onDate(at)}>
-      <time dateTime={at}>{ago(at)}</time>
-    </Tooltip>
+    <time dateTime={at} title={onDate(at)}>
+      {ago(at)}
+    </time>
   );
 }
