@@ -1,6 +1,6 @@
 /** Milliseconds before each further attempt, give or take half: some ten seconds in all, in which a gateway is restarted. */
 const waits = [500, 1_000, 2_000, 3_000, 4_000];
-/** Who is asked to wait longer by `Retry-After` is shown the refusal instead. */
+/** The longest wait that `Retry-After` is given: a refusal that asks for more is shown. */
 const longestWait = 5_000;
 /** Statuses of a gateway that will answer soon, or of a proxy that does not reach it. */
 const passing = [429, 502, 503, 504];
