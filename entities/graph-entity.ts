@@ -52,6 +52,7 @@ export const GraphEntityTable = defineEntity({
       expression:
         'create index "graph_entities_suggested_index" on "graph_entities" ("tenant", "created_at", "id") where suggested_labels <> \'{}\'',
     },
+    { name: 'graph_entities_in_project_index', properties: ['tenant', 'project', 'id'] },
     { name: 'graph_entities_newest_index', properties: ['tenant', 'project', 'visibilityKey', 'id'] },
   ],
   checks: [...governedChecks('graph_entities'), oneOf('graph_entities', 'entity_type', entityTypes)],

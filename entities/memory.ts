@@ -87,6 +87,7 @@ export const MemoryTable = defineEntity({
       expression:
         'create index "memories_suggested_index" on "memories" ("tenant", "created_at", "id") where suggested_labels <> \'{}\'',
     },
+    { name: 'memories_in_project_index', properties: ['tenant', 'project', 'id'] },
     { name: 'memories_newest_index', properties: ['tenant', 'project', 'visibilityKey', 'id'] },
     { name: 'memories_domain_index', properties: ['tenant', 'domain', 'visibilityKey', 'id'] },
   ],

@@ -38,7 +38,7 @@ export const RevisionTable = defineEntity({
     { name: 'revisions_entity_key', properties: ['tenant', 'entityId', 'revision'] },
   ],
   indexes: [
-    { name: 'revisions_editor_index', properties: ['tenant', 'editedBy', 'id'] },
+    { name: 'revisions_editor_index', properties: ['tenant', 'editedBy', 'reworded', 'editedAt'] },
     { name: 'revisions_time_index', properties: ['tenant', 'editedAt', 'id'] },
     {
       name: 'revisions_rewording_index',

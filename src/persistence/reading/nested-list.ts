@@ -21,8 +21,11 @@ export interface NestedList<Row> {
   readonly join?: RawBuilder<unknown>;
   /** The columns with the parent's id; of several, either. */
   readonly parent: string | readonly [string, string];
-  /** True where other rows stand between a parent and these; absent: they name their parent. */
-  readonly isThrough?: boolean;
+  /**
+   * True for rows of tables that a large tenant fills, and for those that other rows stand before: planned for their values. A plan that is
+   * kept for all tenants expects so few rows of each that it may read a large one whole.
+   */
+  readonly byValue?: boolean;
   /**
    * Columns with the instants since when and until when a row stands, the latter null while it does: only what stands is listed, now or at
    * the instant of a snapshot. Absent: since ever, and for ever.
@@ -87,9 +90,9 @@ type Group<Row> = Promise<ReadonlyMap<string, readonly Row[]>>;
 
 /** Each select in a statement of its own. */
 const apart =
-  (session: ReadSession, { isThrough = false }: { readonly isThrough?: boolean }): ReadTogether =>
+  (session: ReadSession, { byValue = false }: { readonly byValue?: boolean }): ReadTogether =>
   async <Row>(query: RawBuilder<unknown>) =>
-    (await (query as RawBuilder<Row>).execute(await (isThrough ? session.byValue() : session.byKey()))).rows;
+    (await (query as RawBuilder<Row>).execute(await (byValue ? session.byValue() : session.byKey()))).rows;
 
 /** Parts of a list that reading needs. */
 type ReadList<Row> = Omit<NestedList<Row>, 'asShown'>;

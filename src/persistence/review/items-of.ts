@@ -20,6 +20,7 @@ const itemsOf = <Row extends ItemRow>(
   columns: (session) => itemColumns('n', session, itemKind),
   from: sql.table(itemKind === 'memory' ? 'memories' : 'graph_entities'),
   parent,
+  byValue: true,
   key: 'id',
   keyOf: ({ id }) => id,
   visible: (viewer) => itemsListedTo(viewer, 'n'),

@@ -246,7 +246,7 @@ export const itemsOf = (
     columns: sql`n."itemKind", n.id, n.created_at as position, n.serial`,
     from: itemsFrom(null),
     parent: 'parent_id',
-    isThrough: join !== undefined,
+    byValue: true,
     key: 'serial',
     keyOf: ({ serial }) => serial,
     visible: (viewer) => shownTo(viewer, 'n'),

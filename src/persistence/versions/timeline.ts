@@ -244,13 +244,16 @@ export const timelineOfTrace = timeline(
 const versionBefore = sql`lateral (select b.status from revisions b where b.tenant = r.tenant and b.revision < r.revision
   and (b.memory_id = r.memory_id or b.entity_id = r.entity_id) order by b.revision desc limit 1)`;
 
-/** Decisions of a user: changed statuses, resolved contradictions, decided routings; the parent is the user's name. */
+/**
+ * Decisions of a user: changed statuses, resolved contradictions, decided routings; the parent is the user's name. What they worded is
+ * passed over by an index.
+ */
 export const decisionsOfUser: NestedList<TimelineRow> = {
   ...timeline(
     'decisions-of-user',
     sql`select r.tenant, r.edited_by as parent_id, r.memory_id, r.entity_id, ${versionKind(sql`before.status`)} as kind, r.edited_at as at, r.edited_by as actor,
         coalesce(r.memory_id, r.entity_id) as ref, r.revision, before.status as status_before, r.status
-      from revisions r left join ${versionBefore} before on true
+      from revisions r left join ${versionBefore} before on true where not r.reworded
     union all select c.tenant, c.resolved_by, null, null, 'RESOLUTION', c.resolved_at, c.resolved_by, c.id, ${none} from contradictions c where c.resolved_at is not null
     union all select w.tenant, w.decided_by, null, null, 'ROUTING', w.decided_at, w.decided_by, w.id, ${none} from workflow_items w where w.decided_at is not null`,
   ),

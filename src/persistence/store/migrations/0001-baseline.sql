@@ -889,6 +889,8 @@ create index graph_entities_created_index on graph_entities (tenant, created_at,
 
 create index graph_entities_extraction_index on graph_entities (tenant, extraction_id)
 
+create index graph_entities_in_project_index on graph_entities (tenant, project, id)
+
 create index graph_entities_labelled_source_index on graph_entities (tenant, source_id) where sensitivity_labels <> '{}'
 
 create index graph_entities_labels_index on graph_entities (tenant, sensitivity_labels) where sensitivity_labels <> '{}'
@@ -1296,6 +1298,8 @@ create index memories_extraction_index on memories (tenant, extraction_id)
 
 create index memories_holding_index on memories (tenant, holds_until) where holds_until is not null
 
+create index memories_in_project_index on memories (tenant, project, id)
+
 create index memories_labelled_source_index on memories (tenant, source_id) where sensitivity_labels <> '{}'
 
 create index memories_labels_index on memories (tenant, sensitivity_labels) where sensitivity_labels <> '{}'
@@ -1568,7 +1572,7 @@ create table revisions (
     check (status in ('CANDIDATE', 'ACTIVE', 'INVALID', 'SUPERSEDED', 'GRADUATED', 'RETIRED', 'ERASED'))
 )
 
-create index revisions_editor_index on revisions (tenant, edited_by, id)
+create index revisions_editor_index on revisions (tenant, edited_by, reworded, edited_at)
 
 create index revisions_rewording_index on revisions (tenant, edited_at) where reworded and (revision > 1)
 
