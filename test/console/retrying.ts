@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { browserPath } from './browser.ts';
 import { type ConsoleWorld, questionIn, writeMemory } from './console-world.ts';
@@ -10,8 +10,11 @@ const unavailable = (after: number) => ({
   json: { errors: [{ message: 'Later.', extensions: { code: 'SERVICE_UNAVAILABLE' } }] },
 });
 
+/** An answer in place of the gateway's; null: the connection is lost. */
+type Way = Parameters<Route['fulfill']>[0] | null;
+
 /** Refuses the first attempts at each question, in the given ways; gives how often each was asked. */
-const refuseAtFirst = async (page: Page, isMeant: (question: string) => boolean, ways: readonly object[]) => {
+const refuseAtFirst = async (page: Page, isMeant: (question: string) => boolean, ways: readonly Way[]) => {
   const asked = new Map<string, number>();
   await page.route('**/graphql', async (route) => {
     const question = questionIn(route.request());
@@ -19,7 +22,8 @@ const refuseAtFirst = async (page: Page, isMeant: (question: string) => boolean,
     const before = asked.get(question) ?? 0;
     asked.set(question, before + 1);
     const way = ways[before];
-    return way === undefined ? route.continue() : 'status' in way ? route.fulfill(way) : route.abort();
+    if (way === undefined) return route.continue();
+    return way === null ? route.abort() : route.fulfill(way);
   });
   return asked;
 };
@@ -30,7 +34,7 @@ export const describeRetrying = (given: () => { world: ConsoleWorld }) =>
     test('is asked again for everything that a page reads, within the cache and without it, and the page says so', async () => {
       const { world } = given();
       const { page } = await world.open('bob', '/');
-      const ways = [{ status: 502, body: 'Bad gateway' }, {}, unavailable(1)];
+      const ways = [{ status: 502, body: 'Bad gateway' }, null, unavailable(1)];
       const asked = await refuseAtFirst(page, () => true, ways);
       await page.goto(`${world.url}${candidates}`);
       await shows(page, 'The gateway does not answer. Trying again.');
@@ -51,7 +55,7 @@ export const describeRetrying = (given: () => { world: ConsoleWorld }) =>
         const { input } = request.postDataJSON()?.variables ?? {};
         if (input?.idempotencyKey !== undefined) keys.push(input.idempotencyKey);
       });
-      const asked = await refuseAtFirst(page, (name) => /^(Review|Claim)/.test(name), [{}, unavailable(1)]);
+      const asked = await refuseAtFirst(page, (name) => /^(Review|Claim)/.test(name), [null, unavailable(1)]);
       await page.keyboard.press('c');
       await shows(page, 'The gateway cannot be reached.');
       await page.keyboard.press('1');
