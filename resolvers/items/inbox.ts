@@ -13,7 +13,6 @@ import { mayReadField } from '#domain/privacy/field-access.ts';
 import { type InboxCount as Count, countInbox } from '#persistence/inbox/counts.ts';
 import { type InboxRow, inboxCursor, pageOfInbox } from '#persistence/inbox/inbox.ts';
 import { sumOf } from '#persistence/reading/count.ts';
-import { unreadPage } from '#persistence/reading/keyset.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { WorkflowItem } from '#resolvers/extraction/workflow-item.ts';
 import { followInbox } from '#resolvers/live/inbox-stream.ts';
@@ -199,11 +198,7 @@ builder.queryField('inbox', (t) =>
           return counting;
         };
         const connection = await readConnection(args, {
-          // No entries are asked for, but their counts: of a project with few, a page would read those of all.
-          page: async (page) =>
-            page.size === 0 && page.after === null && page.before == null
-              ? unreadPage
-              : pageOfInbox(session, filter, page, orderBy),
+          page: (page) => pageOfInbox(session, filter, page, orderBy),
           count: async () => sumOf(await counts()),
           cursor: (row) => inboxCursor(row, orderBy),
           node: itself,

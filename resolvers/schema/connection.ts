@@ -138,7 +138,9 @@ export const readConnection = <Row, NodeShape>(
   list: ListReader<Row, NodeShape>,
 ): Promise<ReturnType<typeof toConnection<Row, NodeShape>>> => {
   const asked = askedPage(given);
-  return list.page(asked).then((page) => {
+  // No rows are asked for, but their count: with a filter a page might read all rows to find one that meets it.
+  const isUnread = asked.size === 0 && asked.after === null && asked.before == null;
+  return (isUnread ? Promise.resolve(unreadPage) : list.page(asked)).then((page) => {
     const found = page.rows.map(list.node);
     // Most lists hold their rows themselves; only references are waited for.
     return found.some((item) => item instanceof Promise)
@@ -196,13 +198,8 @@ export const readNestedConnection = <Row, NodeShape>(
   node: (row: Row) => NodeShape | Promise<NodeShape>,
 ) => {
   const { filter, orderBy, asOf } = given;
-  const hasConditions = (filter ?? orderBy ?? given.after ?? given.before ?? null) !== null;
   return readConnection(given, {
-    // No rows are asked for, but their count: a list with conditions is read all the same, since it may refuse them.
-    page: (page) =>
-      page.size === 0 && !hasConditions
-        ? Promise.resolve(unreadPage)
-        : pages.load({ parentId, filter, orderBy, asOf, ...page }),
+    page: (page) => pages.load({ parentId, filter, orderBy, asOf, ...page }),
     count: () => counts.load({ parentId, filter, asOf }),
     cursor: (row) => nestedCursor(list, row, orderBy),
     node,
