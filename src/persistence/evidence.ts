@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { DetectionType } from '#domain/evidence/detection-types.ts';
 import type { Vote } from '#domain/evidence/votes.ts';
-import type { OptionalCondition } from '#domain/input/condition.ts';
+import { isStated, type OptionalCondition } from '#domain/input/condition.ts';
 import { readStandingId } from '#domain/input/shown-id.ts';
 import { policyMask } from '#domain/labels/policy/mask.ts';
 import type { Evidence } from '#entities/evidence.ts';
@@ -109,11 +109,9 @@ export const evidenceList: NewestFirst<Pick<EvidenceRow, 'id'>, EvidenceFilter> 
   table: 'evidence',
   columns: () => sql`n.id`,
   visible: (viewer) => evidenceVisibleTo(viewer, 'n', notPersonal),
-  conditions: ({ project, memoryId, detectionType, createdAt }) => [
-    meets(
-      sql`(select of_memory.project from memories of_memory where of_memory.tenant = n.tenant and of_memory.id = n.memory_id)`,
-      project,
-    ),
+  conditions: ({ project, memoryId, detectionType, createdAt }, viewer) => [
+    isStated(project) &&
+      sql<SqlBool>`n.memory_id in (select m.id from memories m where m.tenant = ${viewer.tenant} and ${meets(sql.ref('m.project'), project)})`,
     meets(sql.ref('n.memory_id'), memoryId),
     meets(sql.ref('n.detection_type'), detectionType),
     meets(sql.ref('n.created_at'), createdAt),

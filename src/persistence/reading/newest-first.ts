@@ -71,4 +71,7 @@ export const countOfNewest = async <Row extends Identified, Filter>(
   list: NewestFirst<Row, Filter>,
   filter: Filter,
 ): Promise<Count> =>
-  countRows(await session.db(), sql`from ${sql.table(list.table)} n where ${whereOf(session, list, filter)}`);
+  countRows(
+    await session.byValue(),
+    sql`from ${sql.table(list.table)} n where ${whereOf(session, list, filter)}`,
+  );
