@@ -12,7 +12,7 @@ import { readStandingId } from '#domain/input/shown-id.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import { mostRelevant } from '#domain/retrieval/relevance.ts';
 import { itemStatuses } from '#domain/review/states.ts';
-import { type Count, countRows } from '#persistence/reading/count.ts';
+import type { Count } from '#persistence/reading/count.ts';
 import { conjunction } from './reading/conditions.ts';
 import { type EntityRow, itemAsShown, itemColumns } from './reading/item-rows.ts';
 import { encodeCursor, keyset, type Page, type PageArguments, pageOf } from './reading/keyset.ts';
@@ -20,7 +20,7 @@ import { listOrder, type OrderBy, type OrderColumns } from './reading/list-order
 import type { NestedList } from './reading/nested-list.ts';
 import type { ReadTogether } from './reading/read-together.ts';
 import { hasId } from './reading/rows-with-ids.ts';
-import { countOfFound, type SearchedTable } from './reading/search.ts';
+import type { SearchedTable } from './reading/search.ts';
 import { type SqlBool, sql } from './reading/sql.ts';
 import {
   hangersVisibleTo,
@@ -29,7 +29,7 @@ import {
   wordsVisibleTo,
 } from './reading/visibility-predicate.ts';
 import { pageOfFoundItems } from './review/found-items.ts';
-import { classesOf, countOfClasses, isOfClasses } from './review/item-counts.ts';
+import { countItems } from './review/item-counts.ts';
 import {
   type ItemFilter,
   itemConditions,
@@ -38,7 +38,7 @@ import {
   withoutHistory,
 } from './review/item-filter.ts';
 import type { ItemRef, Ranked } from './review/items.ts';
-import { asTheyStood, itemsAt, readItemsAt, searchedPast } from './review/snapshots.ts';
+import { asTheyStood, readItemsAt, searchedPast } from './review/snapshots.ts';
 import type { ReadSession } from './store/viewer-session.ts';
 
 export interface EntityListFilter extends ItemFilter {
@@ -83,14 +83,19 @@ export const entityCursor = (row: EntityRow & Ranked, orderBy?: OrderBy | null):
     ? orderOf(orderBy).cursorOf(row)
     : encodeCursor(foundEntityOrder, [row.rank, row.id]);
 
-const conditionsOf = ({ viewer }: ReadSession, { filter, asOf }: EntityListQuery) => {
+/** Conditions of a list; `part` is a part of its filter, where the rest is asked otherwise. */
+const conditionsOf = (
+  { viewer }: ReadSession,
+  { filter, asOf }: EntityListQuery,
+  part: ItemFilter = filter,
+) => {
   const past = asOf !== null;
   return conjunction([
     itemsVisibleTo(viewer, 'i'),
     excludesPersonal(viewer, null) && sql<SqlBool>`not i.is_personal`,
     filter.search != null && wordsVisibleTo(viewer, 'i'),
     withoutHistory(sql.ref(past ? 'i.status_then' : 'i.status'), filter),
-    ...itemConditions(viewer, filter, { of: 'i', kind: 'entity', past }),
+    ...itemConditions(viewer, part, { of: 'i', kind: 'entity', past }),
   ]);
 };
 
@@ -141,15 +146,11 @@ export const pageOfEntities = async (
   return pageOf(seen, page);
 };
 
-export const countEntities = async (session: ReadSession, query: EntityListQuery): Promise<Count> => {
-  const { search } = query.filter;
-  const where = conditionsOf(session, query);
-  if (query.asOf === null && isOfClasses(query.filter))
-    return countOfClasses(session, sql`${classesOf.entity} and ${where}`);
-  return search == null
-    ? countRows(await session.db(), sql`from ${itemsAt('entity', query.asOf)} where ${where}`)
-    : countOfFound(session, search, searchedEntities(session, query));
-};
+export const countEntities = (session: ReadSession, query: EntityListQuery): Promise<Count> =>
+  countItems(session, 'entity', query, {
+    conditionsOf: (part) => conditionsOf(session, query, part),
+    searched: () => searchedEntities(session, query),
+  });
 
 /** The entities that a memory was proposed as, or became. */
 export const entitiesOfMemory: NestedList<EntityRow> = {

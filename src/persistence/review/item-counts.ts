@@ -1,8 +1,13 @@
 import type { Combinable } from '#domain/input/condition.ts';
-import { type Count, exactly } from '#persistence/reading/count.ts';
+import type { Search } from '#domain/input/search.ts';
+import { conjunction } from '#persistence/reading/conditions.ts';
+import { type Count, countCompared, countRows, exactly } from '#persistence/reading/count.ts';
+import { countOfFound, type SearchedTable } from '#persistence/reading/search.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import type { Orm } from '#persistence/store/orm.ts';
 import { asNobody, type ReadSession } from '#persistence/store/viewer-session.ts';
+import { type ItemFilter, itemConditions, servedAndCompared } from './item-filter.ts';
+import { itemsAt } from './snapshots.ts';
 
 /** Members of a filter that hold for all items of a class (`item_counts`), or for none. */
 const classMembers: readonly string[] = [
@@ -29,6 +34,43 @@ export const countOfClasses = async (session: ReadSession, where: RawBuilder<Sql
     items: string | null;
   }>`select sum(i.items) as items from item_counts i where ${where}`.execute(await session.db());
   return exactly(Number(rows[0]?.items ?? 0));
+};
+
+interface CountedList {
+  /** Conditions of the list with a part of its filter. */
+  readonly conditionsOf: (part: ItemFilter) => RawBuilder<SqlBool>;
+  readonly searched: () => readonly SearchedTable[];
+}
+
+/**
+ * Counts a list of memories or entities: by class, where its filter asks of nothing else. Of any other filter, what indexes serve is
+ * counted, and with the rest of it the newest are compared row by row.
+ */
+export const countItems = async (
+  session: ReadSession,
+  kind: 'memory' | 'entity',
+  {
+    filter,
+    asOf,
+  }: {
+    readonly filter: ItemFilter & { readonly search?: Search | null | undefined };
+    readonly asOf: Date | null;
+  },
+  { conditionsOf, searched }: CountedList,
+): Promise<Count> => {
+  if (filter.search != null) return countOfFound(session, filter.search, searched());
+  const all = conditionsOf(filter);
+  if (asOf !== null) return countRows(await session.db(), sql`from ${itemsAt(kind, asOf)} where ${all}`);
+  if (isOfClasses(filter)) return countOfClasses(session, sql`${classesOf[kind]} and ${all}`);
+  const { served, compared } = servedAndCompared(filter);
+  const from = sql`from ${itemsAt(kind, null)} where ${conditionsOf(served)}`;
+  const db = await session.byValue();
+  if (compared === null) return countRows(db, from);
+  const order = sql.ref(kind === 'memory' ? 'i.created_at' : 'i.id');
+  return countCompared(db, {
+    from: sql`${from} order by ${order} desc`,
+    met: conjunction([sql`true`, ...itemConditions(session.viewer, compared, { of: 'i', kind })]),
+  });
 };
 
 /** Makes one row of the rows of each class, in every tenant. */

@@ -3,7 +3,7 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import { itemStatuses } from '#domain/review/states.ts';
 import { conjunction } from '#persistence/reading/conditions.ts';
-import { type Count, countRows } from '#persistence/reading/count.ts';
+import type { Count } from '#persistence/reading/count.ts';
 import {
   type EntityRow,
   type ItemRow,
@@ -23,13 +23,13 @@ import {
 import type { NestedList } from '#persistence/reading/nested-list.ts';
 import { RowLoader } from '#persistence/reading/row-loader.ts';
 import { rowsWithIds } from '#persistence/reading/rows-with-ids.ts';
-import { countOfFound, type SearchedTable } from '#persistence/reading/search.ts';
+import type { SearchedTable } from '#persistence/reading/search.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { itemsListedTo, itemsVisibleTo, wordsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { valueThen } from './former-states.ts';
 import { pageOfFoundItems } from './found-items.ts';
-import { classesOf, countOfClasses, isOfClasses } from './item-counts.ts';
+import { countItems } from './item-counts.ts';
 import {
   type ItemFilter,
   itemConditions,
@@ -107,15 +107,20 @@ export interface MemoryListQuery {
   readonly asOf: Date | null;
 }
 
-const memoryConditions = (session: ReadSession, { filter, excludePersonal, asOf }: MemoryListQuery) => {
-  const past = asOf !== null;
-  return [
+/** Conditions of a list; `filter` is a part of its own, where the rest is asked otherwise. */
+const memoryConditions = (
+  session: ReadSession,
+  query: MemoryListQuery,
+  filter: ItemFilter = query.filter,
+) => {
+  const past = query.asOf !== null;
+  return conjunction([
     itemsVisibleTo(session.viewer, 'i'),
-    excludesPersonal(session.viewer, excludePersonal) && sql<SqlBool>`not i.is_personal`,
-    filter.search != null && wordsVisibleTo(session.viewer, 'i'),
-    withoutHistory(sql.ref(past ? 'i.status_then' : 'i.status'), filter),
+    excludesPersonal(session.viewer, query.excludePersonal) && sql<SqlBool>`not i.is_personal`,
+    query.filter.search != null && wordsVisibleTo(session.viewer, 'i'),
+    withoutHistory(sql.ref(past ? 'i.status_then' : 'i.status'), query.filter),
     ...itemConditions(session.viewer, filter, { of: 'i', kind: 'memory', past }),
-  ];
+  ]);
 };
 
 export const searchedMemories = (session: ReadSession, query: MemoryListQuery): readonly SearchedTable[] => [
@@ -128,7 +133,7 @@ export const searchedMemories = (session: ReadSession, query: MemoryListQuery): 
       statuses: query.asOf === null ? statusesListed(query.filter) : itemStatuses,
       withPersonal: !excludesPersonal(session.viewer, query.excludePersonal),
     },
-    where: conjunction(memoryConditions(session, query)),
+    where: memoryConditions(session, query),
     past: searchedPast(session, 'memory', query.asOf),
   },
 ];
@@ -176,21 +181,17 @@ export const pageOfMemories = async (
   const seen = await readItemsAt<MemoryRow>(session, 'memory', {
     columns,
     asOf: query.asOf,
-    where: sql`${conjunction(memoryConditions(session, query))}${between} ${tail}`,
+    where: sql`${memoryConditions(session, query)}${between} ${tail}`,
   });
   return pageOf(seen, page);
 };
 
 /** How many memories the list holds for this viewer. */
-export const countMemories = async (session: ReadSession, query: MemoryListQuery): Promise<Count> => {
-  const { search } = query.filter;
-  const where = conjunction(memoryConditions(session, query));
-  if (query.asOf === null && isOfClasses(query.filter))
-    return countOfClasses(session, sql`${classesOf.memory} and ${where}`);
-  return search == null
-    ? countRows(await session.db(), sql`from ${itemsAt('memory', query.asOf)} where ${where}`)
-    : countOfFound(session, search, searchedMemories(session, query));
-};
+export const countMemories = (session: ReadSession, query: MemoryListQuery): Promise<Count> =>
+  countItems(session, 'memory', query, {
+    conditionsOf: (part) => memoryConditions(session, query, part),
+    searched: () => searchedMemories(session, query),
+  });
 
 /** A member of a list of memories and entities: enough to order it; the row comes from the loaders. */
 export interface ItemRef extends Ranked {

@@ -1,7 +1,7 @@
 import type { OptionalCondition } from '#domain/input/condition.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { WorkflowStatus } from '#domain/routing/workflow-states.ts';
-import { isDrift, type SourceState, sourceStates, undriftedStates } from '#domain/sources/source-states.ts';
+import { isDrift, type SourceState, sourceStates } from '#domain/sources/source-states.ts';
 import { type Conjunct, meets } from '#persistence/reading/conditions.ts';
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { documentsVisibleTo, interactionsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
@@ -18,14 +18,15 @@ export interface OriginFilter {
   readonly sourceState?: OptionalCondition<SourceState>;
 }
 
+/** Items whose drift is one of these; read once and compared as a set. */
+const isDrifted = ({ tenant }: Viewer, of: string, states: readonly SourceState[]) =>
+  sql<SqlBool>`${sql.ref(`${of}.id`)} in (select d.id from source_drifts d where d.tenant = ${tenant} and d.state = any(${[...states]}::text[]))`;
+
 /** Drift is recorded. Items without a record were unchanged, or never checked. */
-const isInState = ({ tenant }: Viewer, of: string, state: SourceState) => {
-  const id = sql.ref(`${of}.id`);
-  const drifted = sql`select 1 from source_drifts d where d.tenant = ${tenant} and d.id = ${id}`;
-  if (isDrift(state)) return sql<SqlBool>`exists (${drifted} and d.state = ${state})`;
+const isUndrifted = (viewer: Viewer, of: string, state: SourceState) => {
   const isChecked = (owner: string) =>
-    sql`exists (select 1 from source_checks s where s.tenant = ${tenant} and s.${sql.ref(owner)} = ${id})`;
-  return sql<SqlBool>`not exists (${drifted} and d.state <> all(${[...undriftedStates]})) and (${isChecked('memory_id')} or ${isChecked('entity_id')}) = ${state === 'UNCHANGED'}`;
+    sql`exists (select 1 from source_checks s where s.tenant = ${viewer.tenant} and s.${sql.ref(owner)} = ${sql.ref(`${of}.id`)})`;
+  return sql<SqlBool>`(not ${isDrifted(viewer, of, sourceStates.filter(isDrift))} and (${isChecked('memory_id')} or ${isChecked('entity_id')}) = ${state === 'UNCHANGED'})`;
 };
 
 /** An item is in one state, so that every condition names the states that it leaves. */
@@ -35,9 +36,14 @@ const isInOneOf = (viewer: Viewer, of: string, condition: OptionalCondition<Sour
   const left = sourceStates.filter(
     (state) => (eq == null || eq === state) && (among?.includes(state) ?? true) && !not?.includes(state),
   );
-  return left.length === sourceStates.length
-    ? null
-    : sql<SqlBool>`(${sql.join([sql`false`, ...left.map((state) => sql`(${isInState(viewer, of, state)})`)], sql` or `)})`;
+  if (left.length === sourceStates.length) return null;
+  return sql<SqlBool>`(${sql.join(
+    [
+      isDrifted(viewer, of, left.filter(isDrift)),
+      ...left.filter((state) => !isDrift(state)).map((state) => isUndrifted(viewer, of, state)),
+    ],
+    sql` or `,
+  )})`;
 };
 
 /** Conditions on items. The source is looked up once, and its items are found by its sections and passes. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { mostCounted } from '#persistence/reading/count.ts';
+import { mostCompared, mostCounted } from '#persistence/reading/count.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { isLong } from '#test/support/property-runs.ts';
 import { onServerStore } from '#test/support/store.ts';
@@ -9,6 +9,13 @@ const question = `{
   candidates(first: 0, filter: { rule: { not: ["r"] } }) { totalCount totalCountIsExact }
   project(name: "p") { memories(first: 0) { totalCount totalCountIsExact } }
   itemsWithSuggestedLabels(first: 0) { totalCount totalCountIsExact }
+}`;
+/** The first is served by an index, the others are compared row by row. */
+const filtered = `{
+  served: memories(first: 0, filter: { contributor: { eq: "dave" } }) { totalCount totalCountIsExact }
+  oldest: memories(first: 0, filter: { subjectId: { eq: "gauge 1" } }) { totalCount totalCountIsExact }
+  newest: memories(first: 0, filter: { project: { eq: "p" }, subjectId: { eq: "gauge 2" } }) { totalCount totalCountIsExact }
+  many: memories(first: 0, filter: { subjectId: { not: ["gauge 1"] } }) { totalCount totalCountIsExact }
 }`;
 const inbox = '{ inbox(first: 0) { totalCount totalCountIsExact counts { reason count isExact } } }';
 
@@ -43,6 +50,33 @@ describe.runIf(isLong)('the count of a list', () => {
         counts: ['SUGGESTED_LABELS', 'CANDIDATE'].map((reason) => ({ reason, ...whole })),
       });
     }, 120_000);
+
+    test('is of the newest 50,000 where a filter compares what no index has', async () => {
+      const { ask } = await createTestGateway(store());
+      const write = (from: number, to: number, subject: string, contributor: string) =>
+        store().asOwner(
+          `insert into memories (id, tenant, project, contributor, hand_authored, visibility_key, status, revision, content, confidence, pending_since,
+              created_at, updated_at, kind, subject_id)
+            select 'mem_c' || g, 'compared', 'p', '${contributor}', true, 'shared', 'ACTIVE', 1, 'Gauge', 0.5, now(), now() - interval '1 day' + g * interval '1 second', now(), 'FACT', '${subject}'
+            from generate_series(${from}, ${to}) g`,
+        );
+      const counts = async () => {
+        const { data } = await ask({ ...people.reviewer, tenant: 'compared' }, filtered);
+        return Object.fromEntries(
+          Object.entries<{ totalCount: number; totalCountIsExact: boolean }>(data).map(([name, list]) => [
+            name,
+            [list.totalCount, list.totalCountIsExact],
+          ]),
+        );
+      };
+      await write(1, 1, 'gauge 1', 'dave');
+      await write(2, mostCompared - 3, 'gauge', 'carol');
+      await write(mostCompared - 2, mostCompared, 'gauge 2', 'carol');
+      const many = [mostCounted, false];
+      expect(await counts()).toEqual({ served: [1, true], oldest: [1, true], newest: [3, true], many });
+      await write(mostCompared + 1, mostCompared + 1, 'gauge', 'carol');
+      expect(await counts()).toEqual({ served: [1, true], oldest: [0, false], newest: [3, false], many });
+    }, 240_000);
 
     test('is exact however long a list is, where a filter asks of nothing but what classes of items have', async () => {
       const { ask } = await createTestGateway(store());
