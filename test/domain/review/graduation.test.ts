@@ -90,6 +90,13 @@ describe('what stands in the queue is deferred, and deleted when it was never be
   });
 });
 
+test('a candidate that another item names as what took its place is not deleted', () => {
+  expect(codeOf(decideDeletion(item({ status: 'CANDIDATE', isSuccessor: true }), by()))).toBe(
+    'deletion.is_successor',
+  );
+  expect(codeOf(decideDeletion(item({ status: 'CANDIDATE', isSuccessor: false }), by()))).toBe('applied');
+});
+
 describe('an active entity takes the place of another active one', () => {
   const successor: SuccessorFacts = { isTheItemItself: false, status: 'ACTIVE', isForFewer: false };
   test.for<[string, Partial<DeletionFacts>, Partial<SuccessorFacts>, string]>([

@@ -72,6 +72,42 @@ test.for([
     "The successor is SUPERSEDED; only an ACTIVE one takes another's place. Promote it first.",
   ],
   [
+    { code: 'superseding.successor_not_standing', status: 'RETIRED' },
+    "The successor is RETIRED; only one that is ACTIVE, or a CANDIDATE that is promoted with it, takes a memory's place.",
+  ],
+  [
+    { code: 'promotion.reworded', actual: 3 },
+    'Somebody else gave it other words since it was proposed. Read what it says now, and send expectedRevision: 3 to vouch for that.',
+  ],
+  [
+    { code: 'promotion.succeeded_moved' },
+    'It was proposed in the place of something that is no longer believed, or is for fewer people now, or hidden from you. Reject it, and reword what is believed now.',
+  ],
+  [
+    { code: 'mandate.not_believed', status: 'CANDIDATE' },
+    'A memory that is CANDIDATE is not mandated: only one that is ACTIVE or GRADUATED is. Promote it first.',
+  ],
+  [
+    { code: 'verification.not_believed', status: 'CANDIDATE' },
+    'An item that is CANDIDATE is not verified: only one that is ACTIVE or GRADUATED is. Read it again to see its status.',
+  ],
+  [
+    { code: 'verification.needs_reviewer' },
+    'It waits for a reviewer: for a look at words that say more than its source, or at its rejected extraction. Ask one to verify it.',
+  ],
+  [
+    { code: 'verification.own_wording' },
+    'The words are yours and say more than their source, so another reviewer has to confirm them.',
+  ],
+  [
+    { code: 'inbox.claimed', by: 'bob' },
+    'bob works on this. Wait until their claim ends, or send takeOver: true.',
+  ],
+  [
+    { code: 'dispute.not_believed', status: 'CANDIDATE' },
+    'Only what is active or graduated is disputed; this is CANDIDATE. Reject the candidate, or leave it out.',
+  ],
+  [
     { code: 'superseding.successor_for_fewer' },
     'The successor is for fewer people than the item: by its audience, its labels, a quarantine, or as a personal one. Retire the item, with a reason that all who see it read, or give both the same audience and labels.',
   ],
