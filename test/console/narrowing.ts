@@ -42,9 +42,12 @@ export const describeNarrowing = (given: () => { world: ConsoleWorld }) =>
         .getByRole('button', { name: `Promote ${count}` })
         .press('Enter');
       await shows(page, /Promoted/);
+      await shows(page, 'All of these are decided.');
       await page.keyboard.press('u');
       await shows(page, /Taken back: promoted/);
-      await page.getByRole('button', { name: 'Remove: this document' }).click();
+      await page.getByText('All of these are decided.').waitFor({ state: 'detached' });
+      await page.keyboard.press('l');
+      await narrowed.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Narrow', exact: true }).click();
       await page.getByLabel('Confidence below').fill('1');
       await page.keyboard.press('Enter');
@@ -91,6 +94,29 @@ export const describeNarrowing = (given: () => { world: ConsoleWorld }) =>
       await shows(page, '3 selected');
       await page.keyboard.press('Escape');
       await page.getByText('3 selected').waitFor({ state: 'detached' });
+      await page.close();
+    });
+
+    test('after a decision on several the next entry is open, and Esc ends a search', async () => {
+      const { world } = given();
+      const { page } = await world.open('bob', candidates);
+      await opened(page);
+      for (const key of ['x', 'j', 'x', '1']) await page.keyboard.press(key);
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Promote \d$/ })
+        .press('Enter');
+      await shows(page, /^Promoted/);
+      const selected = page.locator('[role=option][aria-selected=true]');
+      await expect.poll(() => selected.getAttribute('aria-posinset')).toBe('3');
+      await page.keyboard.press('u');
+      await shows(page, /Taken back: promoted/);
+      await page.keyboard.press('/');
+      await page.keyboard.type('gauge');
+      await expect.poll(() => page.url()).toContain('search=gauge');
+      await page.keyboard.press('Escape');
+      await expect.poll(() => page.url()).not.toContain('search=');
+      expect(await page.getByLabel('Search the candidates').inputValue()).toBe('');
       await page.close();
     });
   });

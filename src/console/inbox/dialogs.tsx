@@ -83,7 +83,8 @@ export function SnoozeDialog({ count, onAnswer, onClose }: DialogProps<string> &
   useHotkeys(waits.map(([, wait], index) => [String(index + 1), () => answer(wait)]));
   return (
     <Modal opened onClose={onClose} title={count === 1 ? 'Snooze' : `Snooze ${count} items`} size="sm">
-      <Stack gap="xs">
+      {/* The ring of the button that has the focus. */}
+      <Stack gap="xs" pt={4}>
         {waits.map(([label, wait], index) => (
           <Button
             key={label}

@@ -129,9 +129,14 @@ export const InboxHeader = memo(function InboxHeader({
           placeholder={areOff ? 'Search' : `Search ( ${keyOf('/')} )`}
           defaultValue={chosen.search ?? ''}
           onChange={(event) => lookFor(event.currentTarget.value.trim())}
-          onKeyDown={(event) =>
-            (event.key === 'Escape' || event.key === 'Enter') && event.currentTarget.blur()
-          }
+          onKeyDown={({ key, currentTarget }) => {
+            if (key !== 'Escape' && key !== 'Enter') return;
+            if (key === 'Escape') {
+              currentTarget.value = '';
+              lookFor('');
+            }
+            currentTarget.blur();
+          }}
         />
         <NativeSelect
           size="xs"

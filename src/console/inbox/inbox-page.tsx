@@ -15,6 +15,7 @@ import { ItemQuery } from './item-query.ts';
 import { useLiveInbox } from './live.ts';
 import { narrowingOf } from './narrowing.ts';
 import type { Entry } from './operations.ts';
+import { type Outcomes, useDecidedCount } from './outcomes.ts';
 import { type Reading, ReadingContext } from './reading.ts';
 import { useReview } from './review.ts';
 import { useSeen } from './seen.ts';
@@ -161,6 +162,7 @@ export function InboxPage() {
             onNewcomers={showNewcomers}
           />
           {offered}
+          <AllDecided list={list} outcomes={outcomes} left={live.left} />
           {isNarrow && <SelectionRow selection={selection} />}
           {isNarrow && current !== undefined && selection.chosen.length > 0 && (
             <ActionBar entry={current} review={actions} selected={selection.chosen.length} />
@@ -248,34 +250,70 @@ function SelectionRow({ selection: { selected, selectAll, selectNone } }: { read
   );
 }
 
-function NothingWaits({ list: { chosen, change } }: { readonly list: Entries }) {
-  const isFiltered = Object.values(chosen).some((value) => value !== undefined);
+const isFiltered = ({ chosen }: Entries) => Object.values(chosen).some((value) => value !== undefined);
+
+/** The way on, where everything that is listed was decided. */
+function AllDecided({
+  list,
+  outcomes,
+  left,
+}: {
+  readonly list: Entries;
+  readonly outcomes: Outcomes;
+  readonly left: ReadonlySet<string>;
+}) {
+  useDecidedCount(outcomes);
+  const isDecided = ({ id }: Entry) => left.has(id) || typeof outcomes.get(id) === 'string';
+  if (list.loading || list.entries.length === 0 || list.hasMore || !list.entries.every(isDecided))
+    return null;
+  return (
+    <Group px="sm" py={6} gap="xs" className="offered" role="status">
+      <Text size="xs" flex={1}>
+        All of these are decided.
+      </Text>
+      {isFiltered(list) ? (
+        <ShowEverything change={list.change} />
+      ) : (
+        <Button size="compact-sm" variant="light" onClick={list.reload}>
+          Look for more
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function ShowEverything({ change }: Pick<Entries, 'change'>) {
+  return (
+    <Button
+      size="compact-sm"
+      variant="light"
+      onClick={() =>
+        change({
+          project: undefined,
+          search: undefined,
+          reason: undefined,
+          mine: undefined,
+          snoozed: undefined,
+          ...narrowingOf({}),
+        })
+      }
+    >
+      Show everything that is waiting
+    </Button>
+  );
+}
+
+function NothingWaits({ list }: { readonly list: Entries }) {
   return (
     <Center h={320} p="md">
       <Stack align="center" gap="xs">
         <Text fw={600}>Nothing is waiting</Text>
         <Text c="dimmed" ta="center">
-          {isFiltered
+          {isFiltered(list)
             ? 'Nothing that is waiting matches the filters.'
             : 'Everything you can decide has been decided.'}
         </Text>
-        {isFiltered && (
-          <Button
-            variant="light"
-            onClick={() =>
-              change({
-                project: undefined,
-                search: undefined,
-                reason: undefined,
-                mine: undefined,
-                snoozed: undefined,
-                ...narrowingOf({}),
-              })
-            }
-          >
-            Show everything that is waiting
-          </Button>
-        )}
+        {isFiltered(list) && <ShowEverything change={list.change} />}
       </Stack>
     </Center>
   );

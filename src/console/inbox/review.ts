@@ -51,7 +51,7 @@ export interface ReviewActions {
   follow(way: Way): void;
   followKey(key: string): void;
   askHowLong(): void;
-  /** Narrows the list to entries like the open one: of its rule and, where it has one, its document. */
+  /** Narrows the list to entries like the open one, of its rule and its document; or back, where it is narrowed to them. */
   narrowToLike(): Promise<void>;
   claim(): Promise<void>;
   undo(): Promise<void>;
@@ -77,6 +77,16 @@ export const useReview = ({ list, selection, decisions, isDecided, wasSeen }: Re
   const othersClaim = ({ claimedBy }: Entry): string | null =>
     claimedBy !== null && claimedBy.name !== viewer.user ? claimedBy.name : null;
 
+  /** Opens the next entry that is undecided, from the beginning of the list where none follows. */
+  const openNext = async (decided: Entry) => {
+    leaving.current = decided.id;
+    const { entries, index } = list;
+    const next = [...entries.slice(index + 1), ...entries.slice(0, index)].find((entry) => !isDecided(entry));
+    await painted();
+    await list.open(next?.id);
+    leaving.current = null;
+  };
+
   /** On one entry: at once. On many: after a look at what it would do. */
   const take = async (decision: Decision, takeOver = false) => {
     setDialog(null);
@@ -87,13 +97,8 @@ export const useReview = ({ list, selection, decisions, isDecided, wasSeen }: Re
         setDialog({ name: 'take over', decision, by });
         return;
       }
-      leaving.current = current.id;
       decisions.decide([targetOf(current)], decision, takeOver);
-      const after = list.entries.slice(list.index + 1);
-      const next = after.find((entry) => !isDecided(entry)) ?? after[0];
-      await painted();
-      await list.open(next?.id);
-      leaving.current = null;
+      await openNext(current);
       return;
     }
     const open = chosen.filter((entry) => !isDecided(entry));
@@ -127,6 +132,7 @@ export const useReview = ({ list, selection, decisions, isDecided, wasSeen }: Re
     setDialog(null);
     selection.selectNone();
     decisions.decide(entries.map(targetOf), decision);
+    if (current !== undefined && isDecided(current)) void openNext(current);
   };
 
   const detailOf = async ({ subject }: Entry) => {
@@ -199,7 +205,13 @@ export const useReview = ({ list, selection, decisions, isDecided, wasSeen }: Re
     narrowToLike: async () => {
       if (current === undefined || !('rule' in current.subject)) return;
       const document = sourceOf('Chunk', (await detailOf(current))?.source ?? null)?.document?.id;
-      await list.change({ rule: current.subject.rule ?? undefined, document, reason: current.reason });
+      const rule = current.subject.rule ?? undefined;
+      const { narrowing } = list;
+      const isNarrowed =
+        (rule ?? document) !== undefined && narrowing.rule === rule && narrowing.document === document;
+      await list.change(
+        isNarrowed ? { rule: undefined, document: undefined } : { rule, document, reason: current.reason },
+      );
     },
     claim,
     undo: async () => {

@@ -16,7 +16,7 @@ export const singleKeys = {
     c: 'claim or release',
     x: 'select for a decision on several; with Shift, everything from the last to this one',
     a: 'select everything listed, up to 100',
-    l: 'narrow to entries like this one: same rule, same document',
+    l: 'narrow to entries like this one (same rule, same document), and back',
     u: 'undo the last decision',
     r: 'send again the decisions that did not arrive',
     o: 'open the page of the fact',
