@@ -116,11 +116,11 @@ describe.runIf(browserPath !== null)('an analyst', () => {
 
   test('resolves a contradiction after seeing what each way would do, and reopens it', async () => {
     const { page } = await world.open('bob', `/contradictions/${story.contradiction}`);
-    const keptB = page.getByRole('region', { name: 'B is right' });
+    const keptB = page.getByRole('group', { name: 'B is right' });
     await keptB.getByText('becomes superseded').waitFor();
     expect(await statusOf(story.believed)).toBe('ACTIVE');
     await page.getByLabel('Note').fill('Measured again.');
-    await page.getByRole('region', { name: 'A is right' }).getByRole('button').click();
+    await page.getByRole('group', { name: 'A is right' }).getByRole('button').click();
     await page.getByText('Resolved: the first kept').waitFor();
     expect(await statusOf(story.candidate)).toBe('INVALID');
     await page.getByRole('button', { name: /Reopen/ }).click();

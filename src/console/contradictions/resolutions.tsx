@@ -84,7 +84,7 @@ export function Resolutions({
       />
       <SimpleGrid cols={{ base: 1, sm: 2, xl: 4 }}>
         {actions.map(({ action, title }) => (
-          <Card withBorder key={action} component="section" aria-label={title}>
+          <Card withBorder key={action} role="group" aria-label={title}>
             <Stack h="100%" gap="xs">
               <Group justify="space-between">
                 <Title order={3} fz="md">

@@ -20,7 +20,14 @@ export function SideCard({ name, side }: { readonly name: string; readonly side:
         <StatusBadge status={side.status} />
         <LabelBadges labels={side.sensitivityLabels} />
         <Confidence value={side.confidence} />
-        <Button component={Link} to={`/facts/${side.id}`} size="compact-xs" variant="subtle" ml="auto">
+        <Button
+          component={Link}
+          to={`/facts/${side.id}`}
+          size="compact-xs"
+          variant="subtle"
+          ml="auto"
+          aria-label={`Open ${name}`}
+        >
           Open
         </Button>
       </Group>

@@ -6,7 +6,7 @@ import { KindBadge } from '../parts/badges.tsx';
 import { Instant } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { wordsOf } from '../parts/segment.ts';
-import { StoredText } from '../parts/stored-text.tsx';
+import { StoredText, storedLine } from '../parts/stored-text.tsx';
 import { type ItemDetail, supersededBy } from './item-query.ts';
 import type { ItemRow } from './operations.ts';
 import type { ReviewActions } from './review.ts';
@@ -92,6 +92,7 @@ export default function BelievedBeside({
                   size="compact-xs"
                   variant="default"
                   ml="auto"
+                  aria-label={`Promote in its place: ${storedLine(one.content)}`}
                   onClick={() => review.take({ action: 'REPLACE', over: one.id })}
                 >
                   Promote in its place

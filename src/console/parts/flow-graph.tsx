@@ -18,7 +18,7 @@ import {
   useStore,
 } from '@xyflow/react';
 import { type FocusEvent, useEffect, useMemo, useState } from 'react';
-import { StoredText } from './stored-text.tsx';
+import { StoredText, storedLine } from './stored-text.tsx';
 
 export interface GraphStep {
   readonly id: string;
@@ -178,6 +178,7 @@ export function FlowGraph({
   const isNarrow = room < narrow;
   const { nodes, edges, needed, isNoWider, size } = useMemo(() => {
     const placed = place(steps, links, room);
+    const titles = new Map(steps.map(({ id, title }) => [id, storedLine(title)]));
     const zoom = zoomIn(room, placed);
     const [targetPosition, sourcePosition] = isNarrow
       ? [Position.Top, Position.Bottom]
@@ -216,6 +217,7 @@ export function FlowGraph({
           source: from,
           target: to,
           label: says,
+          ariaLabel: [titles.get(from), says ?? 'leads to', titles.get(to)].join(' '),
           focusable: false,
           style: isOnWay ? { stroke: 'var(--mantine-color-indigo-6)', strokeWidth: 2.5 } : {},
           markerEnd: {
@@ -264,6 +266,8 @@ export function FlowGraph({
       {room > 0 && (
         <ReactFlow
           key={room}
+          // An application would keep a screen reader from reading its words.
+          ref={(frame) => frame?.setAttribute('role', 'presentation')}
           nodes={nodes}
           edges={edges}
           nodeTypes={nodeTypes}

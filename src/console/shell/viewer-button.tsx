@@ -9,7 +9,7 @@ export function ViewerButton(props: UnstyledButtonProps & ComponentPropsWithRef<
     <UnstyledButton aria-haspopup="menu" {...props}>
       <VisuallyHidden>Signed in as</VisuallyHidden>
       <Group gap={8} wrap="nowrap">
-        <Avatar name={viewer.user} color="initials" size={30} />
+        <Avatar name={viewer.user} color="initials" size={30} aria-hidden />
         <div>
           <Text size="sm" fw={600} lh={1.1}>
             {viewer.user}
