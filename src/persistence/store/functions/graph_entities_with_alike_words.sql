@@ -29,7 +29,7 @@ begin
             and {{facets of graph_entities_m}} @> facets
             and {{facets of graph_entities_m}} && statuses
             and {{facets of graph_entities_m}} && part.blocks
-            and m.word_ends @> array[e.part]
+            and string_to_array(m.word_ends, ' ') @> array[e.part]
           order by m.written_order desc
           limit wanted
         ) found

@@ -30,7 +30,7 @@ begin
             and {{facets of memories_m}} @> facets
             and {{facets of memories_m}} && statuses
             and {{facets of memories_m}} && part.blocks
-            and m.word_ends @> array[e.part]
+            and string_to_array(m.word_ends, ' ') @> array[e.part]
           order by m.written_order desc
           limit wanted
         ) found
