@@ -24,6 +24,8 @@ describe('the id of a snapshot is read as it was written', () => {
     'mem_a@2026-03-01T10:00:00.000+01:00',
     'mem_a@2026-13-01T09:00:00.000Z',
     'mem_a~preview',
+    'mem_a@+010000-01-01T00:00:00.000Z',
+    'mem_a@-000001-01-01T00:00:00.000Z',
   ])('%j is none', (text) => {
     expect(readSnapshotId(text)).toBeNull();
   });
