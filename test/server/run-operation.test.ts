@@ -1,3 +1,7 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createAuthenticator } from '#server/http/authentication.ts';
 import { eventually } from '#test/support/eventually.ts';
@@ -169,6 +173,9 @@ describe('a client that is gone', () => {
     const written: string[] = [];
     const toy = await listening({ schema: createToySchema(gate, written) });
     const client = new AbortController();
+    const sockets: Socket[] = [];
+    const take = (message: unknown) => void sockets.push((message as { socket: Socket }).socket);
+    subscribe('net.server.socket', take);
     const answer = fetch(`${toy.url}/graphql`, {
       method: 'POST',
       headers: { authorization: `Bearer ${bobsToken}`, 'content-type': 'application/json' },
@@ -176,8 +183,13 @@ describe('a client that is gone', () => {
       signal: client.signal,
     }).catch(() => 'gone');
     await gate.reached.promise;
+    unsubscribe('net.server.socket', take);
+    const closed = Promise.all(sockets.map((socket) => once(socket, 'close')));
     client.abort();
-    expect(await answer).toBe('gone');
+    expect([await answer, sockets.length]).toEqual(['gone', 1]);
+    await closed;
+    // The gateway hears of it by listeners of the same event.
+    await setImmediate();
     return { ...toy, gate, written };
   };
   const outcomes = ({ contexts }: { contexts: readonly { outcome: string }[] }) =>
@@ -193,8 +205,6 @@ describe('a client that is gone', () => {
     ],
   ] as const)('%s once, and nobody hears of it', async ([, query, done, outcome]) => {
     const { gateway, gate, written } = await begin(query);
-    // Until the gateway has heard of it.
-    await new Promise((go) => setTimeout(go, 50));
     expect(outcomes(gateway)).toEqual(['open']);
     gate.opened.resolve();
     await eventually(() =>
@@ -211,7 +221,7 @@ describe('a client that is gone', () => {
     const { gateway, gate } = await begin('{ slow user }');
     await eventually(() => expect(outcomes(gateway)).toEqual(['failed']));
     gate.opened.reject(new Error('The operation is over.'));
-    for (let turn = 0; turn < 4; turn += 1) await new Promise((go) => setImmediate(go));
+    for (let turn = 0; turn < 4; turn += 1) await setImmediate();
     process.off('unhandledRejection', hear);
     expect(unheard).toEqual([]);
     expect(gateway.logLines).toMatchObject([{ type: 'query', outcome: 'aborted', codes: [] }]);
