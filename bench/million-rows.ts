@@ -12,6 +12,8 @@ const rows = (size: number, every = '') =>
 const project = `'p' || g % 20`;
 /** Status of the one routing of each extraction. */
 const routed = `case when g % 100 = 7 then 'REJECTED' when g % 100 in (3, 11, 15) then 'NEEDS_REVIEW' else 'AUTO_APPROVED' end`;
+/** Its reason. */
+const routedFor = `case when g % 100 in (3, 7, 11, 15) then 'LOW_CONFIDENCE' else 'OK' end`;
 const written = (now: string) => `timestamptz '${now}' - g * interval '1 second'`;
 
 /** Every item's own words, some that many share, and one that a hundred share. */
@@ -55,16 +57,16 @@ const statements = (size: number, now: string): readonly string[] => [
   `insert into chunks (id, tenant, contributor, document_id, ordinal, heading_path, start_offset, end_offset, text)
     select ${padded('chk', 'g / 10')}, ${tenant}, 'agent', ${padded('doc', 'g / 100 * 100')}, g / 10 % 10, '{Gauges}', 0, 5, 'Gauge'
     from ${rows(size, 'g % 10 = 0')}`,
-  `insert into extractions (id, tenant, contributor, is_personal, project, schema_name, payload, field_confidence, recorded_by, source_id, rule, extractor_version, routing_status, created_at)
+  `insert into extractions (id, tenant, contributor, is_personal, project, schema_name, payload, field_confidence, recorded_by, source_id, rule, extractor_version, routing_status, routing_reason, created_at)
     select ${padded('ext')}, ${tenant}, 'u' || g % 50, g % 40 = 0, ${project}, 's', '{}',
-      jsonb_build_array(jsonb_build_object('field', 'value', 'confidence', case when g % 100 in (3, 7, 11, 15) then 0.5 else 0.9 end)), case when g % 100 = 15 then 'agent' end, ${padded('chk', 'g / 10')}, 'rule.' || g % 7, '3', ${routed}, ${written(now)}
+      jsonb_build_array(jsonb_build_object('field', 'value', 'confidence', case when g % 100 in (3, 7, 11, 15) then 0.5 else 0.9 end)), case when g % 100 = 15 then 'agent' end, ${padded('chk', 'g / 10')}, 'rule.' || g % 7, '3', ${routed}, ${routedFor}, ${written(now)}
     from ${rows(size, 'g % 2 = 1')}`,
   memories(size, now),
   entities(size, now),
   ...countedItems,
   `insert into workflow_items (id, tenant, extraction_id, idempotency_key, routing_version, status, reason, threshold, created_at, updated_at)
     select ${padded('wfi')}, ${tenant}, ${padded('ext')}, md5(g::text), 'v1', ${routed},
-      case when g % 100 in (3, 7, 11, 15) then 'LOW_CONFIDENCE' else 'OK' end, 0.75, ${written(now)}, ${written(now)}
+      ${routedFor}, 0.75, ${written(now)}, ${written(now)}
     from ${rows(size, 'g % 2 = 1')}`,
   `insert into evidence (id, tenant, memory_id, detection_type, user_quote, source_ref, source_user, recorded_by, verifier_key, created_at)
     select ${padded('evi')}, ${tenant}, ${padded('mem')}, 'CONFIRMATION', 'Yes.', 'call ' || g, 'v' || g % 30, 'v' || g % 30, 'v' || g % 30, ${written(now)}

@@ -1,6 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/core';
 import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
-import { type WorkflowStatus, workflowStatuses } from '#domain/routing/workflow-states.ts';
+import {
+  type WorkflowReason,
+  type WorkflowStatus,
+  workflowReasons,
+  workflowStatuses,
+} from '#domain/routing/workflow-states.ts';
 import { instant, oneOf, personalColumns, tenantColumns } from './governed-columns.ts';
 import { extractionVisibility, searchableTablePolicies } from './policies.ts';
 import { reference } from './relations.ts';
@@ -37,6 +42,8 @@ export const ExtractionTable = defineEntity({
     yieldedAt: instant().nullable(),
     /** Status of its newest routing; null when there is none. Kept by a trigger. */
     routingStatus: p.text().$type<WorkflowStatus>().nullable(),
+    /** Reason of its newest routing, like its status. */
+    routingReason: p.text().$type<WorkflowReason>().nullable(),
     createdAt: instant(),
   },
   indexes: [
@@ -51,9 +58,13 @@ export const ExtractionTable = defineEntity({
     {
       name: 'extractions_routing_index',
       expression:
-        'create index "extractions_routing_index" on "extractions" ("tenant", "routing_status", "id") where routing_status is not null',
+        'create index "extractions_routing_index" on "extractions" ("tenant", "routing_status", "routing_reason", "id") where routing_status is not null',
     },
   ],
-  checks: [sourceCheck('extractions'), oneOf('extractions', 'routing_status', workflowStatuses)],
+  checks: [
+    sourceCheck('extractions'),
+    oneOf('extractions', 'routing_status', workflowStatuses),
+    oneOf('extractions', 'routing_reason', workflowReasons),
+  ],
   policies: searchableTablePolicies('extractions', extractionVisibility),
 });

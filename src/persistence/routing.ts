@@ -7,7 +7,7 @@ import { type WorkflowItemRow, workflowColumns } from './ingestion/extractions.t
 import { conjunction, meets } from './reading/conditions.ts';
 import { keyset, type Page, type PageArguments, pageOf } from './reading/keyset.ts';
 import { listOrder, type OrderBy, type OrderColumns } from './reading/list-order.ts';
-import { type RawBuilder, type SqlBool, sql } from './reading/sql.ts';
+import { type Expression, type RawBuilder, type SqlBool, sql } from './reading/sql.ts';
 import { extractionsVisibleTo } from './reading/visibility-predicate.ts';
 import type { ReadSession, WriteSession } from './store/viewer-session.ts';
 
@@ -46,12 +46,14 @@ const routedConditions = ({ viewer }: ReadSession, filter: WorkflowItemFilter) =
 
 /** Conditions on what the routing alone has, and not its extraction; null, undefined or false where the filter has none. */
 const routingConditions = (filter: WorkflowItemFilter) => [
-  meets(sql.ref('w.reason'), filter.reason),
   meets(sql.ref('w.decided_by'), filter.decidedBy),
-  filter.decidedByHuman != null && sql<SqlBool>`(w.decided_by is not null) = ${filter.decidedByHuman}`,
   meets(sql.ref('w.created_at'), filter.createdAt),
   meets(sql.ref('w.updated_at'), filter.updatedAt),
 ];
+
+/** A person's decision has a reason of its own, and is the last word: no routing follows it. */
+const isDecided = (reason: Expression<unknown>, { decidedByHuman }: WorkflowItemFilter) =>
+  decidedByHuman != null && meets(reason, decidedByHuman ? { eq: 'HUMAN' } : { not: ['HUMAN'] });
 
 const conditions = (session: ReadSession, filter: WorkflowItemFilter) =>
   conjunction([
@@ -61,6 +63,8 @@ const conditions = (session: ReadSession, filter: WorkflowItemFilter) =>
     and newer.extraction_id = w.extraction_id and (newer.created_at, newer.id) > (w.created_at, w.id))`,
     ...routedConditions(session, filter),
     meets(sql.ref('w.status'), filter.status),
+    meets(sql.ref('w.reason'), filter.reason),
+    isDecided(sql.ref('w.reason'), filter),
     ...routingConditions(filter),
   ]);
 
@@ -99,12 +103,14 @@ export const pageOfWorkflowItems = async (
   return pageOf(rows, page);
 };
 
-/** Extractions that were routed are as many as newest items, whose status they have. */
+/** Extractions that were routed are as many as newest items, whose status and reason they have. */
 const routedExtractions = (session: ReadSession, filter: WorkflowItemFilter) =>
   sql`from extractions e where ${conjunction([
     ...routedConditions(session, filter),
     sql<SqlBool>`e.routing_status is not null`,
     meets(sql.ref('e.routing_status'), filter.status),
+    meets(sql.ref('e.routing_reason'), filter.reason),
+    isDecided(sql.ref('e.routing_reason'), filter),
   ])}`;
 
 export const countWorkflowItems = async (session: ReadSession, filter: WorkflowItemFilter): Promise<Count> =>

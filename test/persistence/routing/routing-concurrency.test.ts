@@ -122,7 +122,7 @@ describe('a hundred at once, on PostgreSQL', () => {
     },
   );
 
-  test('an extraction has the status of its newest routing, and the list is counted by it', async () => {
+  test('an extraction has the status and the reason of its newest routing, and the list is counted by them', async () => {
     const { record, items, decide } = await open();
     await record({ ...invoice, route: false });
     const { id } = (await record({ ...invoice })).workflowItem as { id: string };
@@ -133,8 +133,8 @@ describe('a hundred at once, on PostgreSQL', () => {
           created_at - interval '1 day', updated_at from workflow_items`,
     );
     const differing = await store.asOwner(
-      `select from extractions e where routing_status is distinct from (select w.status from workflow_items w
-        where w.tenant = e.tenant and w.extraction_id = e.id order by w.created_at desc, w.id desc limit 1)`,
+      `select from extractions e where concat_ws(' ', routing_status, routing_reason) <> coalesce((select w.status || ' ' || w.reason
+        from workflow_items w where w.tenant = e.tenant and w.extraction_id = e.id order by w.created_at desc, w.id desc limit 1), '')`,
     );
     expect(differing).toEqual([]);
     // Conditions on a routing's own time are counted by the routings themselves.
@@ -149,5 +149,19 @@ describe('a hundred at once, on PostgreSQL', () => {
       expect(totalCount).toBeGreaterThan(0);
       expect(totalCount).toBe((await items({ status, ...routings })).totalCount);
     }
+    for (const filter of [
+      { reason: { eq: 'HUMAN' } },
+      { reason: { not: ['HUMAN'] } },
+      { decidedByHuman: true },
+      { decidedByHuman: false },
+    ]) {
+      const { totalCount } = await items(filter);
+      expect(totalCount).toBeGreaterThan(0);
+      expect(totalCount).toBe((await items({ ...filter, ...routings })).totalCount);
+    }
+    const decided = await store.asOwner(
+      'select from workflow_items where (decided_by is not null) <> (reason = $$HUMAN$$)',
+    );
+    expect(decided).toEqual([]);
   });
 });

@@ -59,6 +59,7 @@ export const writeExtractions = async (
       yielded_at: status === 'REJECTED' ? null : now,
       // The trigger of its workflow item has nothing to update then.
       routing_status: status,
+      routing_reason: reason,
       created_at: now,
     });
     const id = newId('wfi');

@@ -1,10 +1,11 @@
--- Trigger function: copies the newest routing status of an extraction to it, and to the items that came from it.
+-- Trigger function: copies the status and the reason of the newest routing to its extraction, and the status to the
+-- items that came from it.
 create function copy_routing_to_items() returns trigger
 language plpgsql
 as $$
 begin
   with newest as materialized (
-    select c.tenant, c.extraction_id, c.status
+    select c.tenant, c.extraction_id, c.status, c.reason
     from changed c
     where not exists (
       select 1
@@ -16,11 +17,11 @@ begin
   ),
   extraction as (
     update extractions x
-    set routing_status = n.status
+    set routing_status = n.status, routing_reason = n.reason
     from newest n
     where x.tenant = n.tenant
       and x.id = n.extraction_id
-      and x.routing_status is distinct from n.status
+      and (x.routing_status, x.routing_reason) is distinct from (n.status, n.reason)
   ),
   memory as (
     update memories i

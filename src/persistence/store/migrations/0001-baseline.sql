@@ -711,7 +711,10 @@ create table extractions (
   own_flags text[] default '{}' not null,
   yielded_at timestamptz(3),
   routing_status text,
+  routing_reason text,
   constraint extractions_pkey primary key (tenant, id),
+  constraint extractions_routing_reason_check
+    check (routing_reason in ('OK', 'LOW_CONFIDENCE', 'GUARDRAIL_REVIEW', 'GUARDRAIL_REJECTED', 'HUMAN')),
   constraint extractions_routing_status_check
     check (routing_status in ('AUTO_APPROVED', 'NEEDS_REVIEW', 'REJECTED', 'APPROVED')),
   constraint extractions_source_kind_check check (source_id is null or num_nonnulls(chunk_id, interaction_id) = 1)
@@ -725,7 +728,8 @@ create index extractions_recorder_index on extractions (tenant, recorded_by, pro
 
 create index extractions_project_index on extractions (tenant, project, id)
 
-create index extractions_routing_index on extractions (tenant, routing_status, id) where routing_status is not null
+create index extractions_routing_index on extractions (tenant, routing_status, routing_reason, id)
+  where routing_status is not null
 
 alter table extractions enable row level security, force row level security
 
@@ -2362,7 +2366,7 @@ grant update (visibility_key, claimed) on fingerprints to vouch_system
 
 grant update (returned_at, kind, kind_given) on documents to vouch_system
 
-grant update (yielded_at, routing_status) on extractions to vouch_system
+grant update (yielded_at, routing_status, routing_reason) on extractions to vouch_system
 
 grant update (finished_at) on extraction_reports to vouch_system
 
