@@ -76,8 +76,9 @@ const isAbout = (
   kind: 'memory' | 'entity',
   id: 'item_id' | 'other_id',
 ) =>
-  sql<SqlBool>`exists (select 1 from ${sql.table(kind === 'memory' ? 'memories' : 'graph_entities')} i
-    where i.tenant = n.tenant and i.id = ${sql.ref(`n.${id}`)} and ${meetsItem(session, filter, kind)} offset 0)`;
+  sql<SqlBool>`(starts_with(${sql.ref(`n.${id}`)}, ${sql.lit(kind === 'memory' ? 'mem_' : 'ent_')})
+    and exists (select 1 from ${sql.table(kind === 'memory' ? 'memories' : 'graph_entities')} i
+    where i.tenant = n.tenant and i.id = ${sql.ref(`n.${id}`)} and ${meetsItem(session, filter, kind)} offset 0))`;
 
 const stated = (condition: Condition | null): Condition => condition ?? sql<SqlBool>`true`;
 
