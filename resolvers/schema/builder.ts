@@ -125,7 +125,7 @@ builder.subscriptionType({
 builder.globalConnectionField('totalCount', (t) =>
   t.int({
     description:
-      'How many items the whole list holds for this viewer, up to 10,000 where they are counted one by one, and among the newest 50,000 where a filter of memories or entities compares what no index has; of a search, up to its 1,000 newest hits. `totalCountIsExact` says whether there are more. Counted only when it is asked for.',
+      'How many items the whole list holds for this viewer, up to 10,000 where they are counted one by one, and among the newest where a filter compares what no index has (50,000 memories or entities, 10,000 of extractions and evidence); of a search, up to its 1,000 newest hits. `totalCountIsExact` says whether there are more. Counted only when it is asked for.',
     resolve: async ({ totalCount }) => (await totalCount()).value,
   }),
 );

@@ -106,6 +106,7 @@ export interface EvidenceFilter {
 /** The verification events of the memories that lists show a viewer, newest first, by id; of personal memories none is listed. */
 export const evidenceList: NewestFirst<Pick<EvidenceRow, 'id'>, EvidenceFilter> = {
   name: 'evidence:newest',
+  served: ['project', 'memoryId', 'createdAt'],
   table: 'evidence',
   columns: () => sql`n.id`,
   visible: (viewer) => evidenceVisibleTo(viewer, 'n', notPersonal),

@@ -70,6 +70,7 @@ export const extractions: NewestFirst<ExtractionRow, ExtractionFilter> = {
   columns: () => extractionColumns('n'),
   visible: (viewer) => sql<SqlBool>`(${extractionsVisibleTo(viewer, 'n')} and not n.is_personal)`,
   conditions: extractionConditions,
+  served: ['project', 'interactionId'],
   orders: extractionOrders,
   asShown: extractionAsShown,
 };

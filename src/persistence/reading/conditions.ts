@@ -48,6 +48,24 @@ export const meetsAny = (
   return parts.length === 0 ? null : conjunction(parts);
 };
 
+/**
+ * A filter in two parts, which hold together: what an index serves, these members where they name values or a range, and what is compared
+ * row by row; null where that is nothing.
+ */
+export const servedAndCompared = <Filter extends object>(
+  filter: Filter,
+  members: readonly (keyof Filter)[],
+): { readonly served: Partial<Filter>; readonly compared: Partial<Filter> | null } => {
+  const isServed = ([name, asked]: [string, OptionalCondition<unknown>]): boolean =>
+    members.some((served) => served === name) && asked?.contains == null && asked?.not == null;
+  const stated = Object.entries(filter).filter(([, asked]) => asked != null);
+  const compared = stated.filter((member) => !isServed(member));
+  return {
+    served: Object.fromEntries(stated.filter(isServed)) as Partial<Filter>,
+    compared: compared.length === 0 ? null : (Object.fromEntries(compared) as Partial<Filter>),
+  };
+};
+
 /** The conditions of a filter and of the filters in its `and` and `or`. An empty `or` is met by nothing. */
 export const combined = <Filter extends Combinable<Filter>>(
   filter: Filter,

@@ -34,18 +34,24 @@ export const countRows = async (db: QueryExecutorProvider, from: RawBuilder<unkn
   return countOf(rows[0]?.count);
 };
 
-/** So many rows are compared at most with conditions that no index serves. */
+/** So many memories or entities are compared at most with conditions that no index serves. */
 export const mostCompared = 50_000;
+/** So many rows are compared whose visibility is looked up. */
+export const mostLookedUp = 10_000;
 
 /** The beginning of a list in which rows are counted: `from … where … order by …`, and what they are compared with besides. */
 interface Compared {
   readonly from: RawBuilder<unknown>;
   readonly met: RawBuilder<unknown>;
+  readonly most: number;
 }
 
-/** Counts the rows that meet conditions which no index serves, among the first `mostCompared`; exact where there are no more. */
-export const countCompared = async (db: QueryExecutorProvider, { from, met }: Compared): Promise<Count> => {
-  const most = sql.lit(mostCompared);
+/** Counts the rows that meet conditions which no index serves, among the first `most`; exact where there are no more. */
+export const countCompared = async (
+  db: QueryExecutorProvider,
+  { from, met, ...bound }: Compared,
+): Promise<Count> => {
+  const most = sql.lit(bound.most);
   const { rows } = await sql<{ count: string; areAll: boolean }>`
     select count(*) filter (where place <= ${most}) as count, count(*) filter (where place > ${most}) = 0 as "areAll"
     from (select place from (select met, row_number() over () as place from (select (${met}) as met ${from} limit ${most} + 1) ordered) compared

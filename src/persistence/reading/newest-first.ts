@@ -1,7 +1,7 @@
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
-import { type Conjunct, conjunction } from './conditions.ts';
-import { type Count, countRows } from './count.ts';
+import { type Conjunct, conjunction, servedAndCompared } from './conditions.ts';
+import { type Count, countCompared, countRows, mostLookedUp } from './count.ts';
 import { keyset, type Page, type PageArguments, pageOf } from './keyset.ts';
 import { listOrder, type OrderBy, type OrderColumns } from './list-order.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from './sql.ts';
@@ -20,6 +20,8 @@ export interface NewestFirst<Row extends Identified, Filter> {
   /** Condition for rows of `n` in the list of a viewer. */
   readonly visible: (viewer: Viewer) => Expression<SqlBool>;
   readonly conditions: (filter: Filter, viewer: Viewer) => readonly Conjunct[];
+  /** Members that an index serves; with others rows are compared one by one, the newest where they are counted. Absent: all are counted. */
+  readonly served?: readonly (keyof Filter)[];
   /** Columns of `n` that the list can be ordered by. */
   readonly orders: OrderColumns;
   /** A row in the words that are for the viewer; absent: as it is read. */
@@ -66,12 +68,18 @@ export const pageOfNewest = async <Row extends Identified, Filter>(
 };
 
 /** How many rows the list holds for this viewer. */
-export const countOfNewest = async <Row extends Identified, Filter>(
+export const countOfNewest = async <Row extends Identified, Filter extends object>(
   session: ReadSession,
   list: NewestFirst<Row, Filter>,
   filter: Filter,
-): Promise<Count> =>
-  countRows(
-    await session.byValue(),
-    sql`from ${sql.table(list.table)} n where ${whereOf(session, list, filter)}`,
-  );
+): Promise<Count> => {
+  const db = await session.byValue();
+  const of = (part: Filter) => sql`from ${sql.table(list.table)} n where ${whereOf(session, list, part)}`;
+  const { served, compared } = servedAndCompared(filter, list.served ?? []);
+  if (list.served === undefined || compared === null) return countRows(db, of(filter));
+  return countCompared(db, {
+    most: mostLookedUp,
+    from: sql`${of(served as Filter)} order by n.id desc`,
+    met: conjunction([sql`true`, ...list.conditions(compared as Filter, session.viewer)]),
+  });
+};

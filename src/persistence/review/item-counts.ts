@@ -1,12 +1,12 @@
 import type { Combinable } from '#domain/input/condition.ts';
 import type { Search } from '#domain/input/search.ts';
-import { conjunction } from '#persistence/reading/conditions.ts';
-import { type Count, countCompared, countRows, exactly } from '#persistence/reading/count.ts';
+import { conjunction, servedAndCompared } from '#persistence/reading/conditions.ts';
+import { type Count, countCompared, countRows, exactly, mostCompared } from '#persistence/reading/count.ts';
 import { countOfFound, type SearchedTable } from '#persistence/reading/search.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import type { Orm } from '#persistence/store/orm.ts';
 import { asNobody, type ReadSession } from '#persistence/store/viewer-session.ts';
-import { type ItemFilter, itemConditions, servedAndCompared } from './item-filter.ts';
+import { type ItemFilter, itemConditions, servedMembers } from './item-filter.ts';
 import { itemsAt } from './snapshots.ts';
 
 /** Members of a filter that hold for all items of a class (`item_counts`), or for none. */
@@ -62,12 +62,13 @@ export const countItems = async (
   const all = conditionsOf(filter);
   if (asOf !== null) return countRows(await session.db(), sql`from ${itemsAt(kind, asOf)} where ${all}`);
   if (isOfClasses(filter)) return countOfClasses(session, sql`${classesOf[kind]} and ${all}`);
-  const { served, compared } = servedAndCompared(filter);
+  const { served, compared } = servedAndCompared<ItemFilter>(filter, servedMembers);
   const from = sql`from ${itemsAt(kind, null)} where ${conditionsOf(served)}`;
   const db = await session.byValue();
   if (compared === null) return countRows(db, from);
   const order = sql.ref(kind === 'memory' ? 'i.created_at' : 'i.id');
   return countCompared(db, {
+    most: mostCompared,
     from: sql`${from} order by ${order} desc`,
     met: conjunction([sql`true`, ...itemConditions(session.viewer, compared, { of: 'i', kind })]),
   });

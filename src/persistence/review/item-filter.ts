@@ -80,26 +80,11 @@ export const itemConditions = (
   });
 };
 
-/** Members that an index serves, where they name values or a range; every other is compared row by row. */
-const servedMembers: readonly (keyof ItemFilter)[] = [
+/** Members that an index serves. */
+export const servedMembers: readonly (keyof ItemFilter)[] = [
   ...(['project', 'status', 'domain', 'contributor', 'confidence', 'createdAt', 'updatedAt'] as const),
   ...(['pendingSince', 'documentId', 'waveId', 'interactionId'] as const),
 ];
-
-const isServed = ([name, condition]: [string, OptionalCondition<unknown>]): boolean =>
-  servedMembers.some((served) => served === name) && condition?.contains == null && condition?.not == null;
-
-/** A filter in two parts, which hold together: what indexes serve, and what is compared row by row; null where that is nothing. */
-export const servedAndCompared = (
-  filter: ItemFilter,
-): { readonly served: ItemFilter; readonly compared: ItemFilter | null } => {
-  const stated = Object.entries(filter).filter(([, condition]) => condition != null);
-  const compared = stated.filter((member) => !isServed(member));
-  return {
-    served: Object.fromEntries(stated.filter(isServed)),
-    compared: compared.length === 0 ? null : Object.fromEntries(compared),
-  };
-};
 
 /** Orders of lists of items `n` that hang on a parent; items are written in the order of their keys. */
 export const itemOrders = {
