@@ -85,7 +85,7 @@ try {
   await owner.query('set session_replication_role = replica');
   // Indexes of texts are built after a bulk load.
   const { rows: indexes } = await owner.query<{ name: string; definition: string }>(
-    `select indexname as name, indexdef as definition from pg_indexes where indexname in ('memories_searched_index', 'memories_opening_trigram_index')`,
+    `select indexname as name, indexdef as definition from pg_indexes where indexname = 'memories_searched_index'`,
   );
   for (const { name } of indexes) await owner.query(`drop index ${name}`);
   figure('written in bulk', seconds(await secondsOf(() => owner.query(fill, [memories]))));
@@ -150,7 +150,7 @@ try {
 
   const { rows } = await sql<{ name: string; size: string }>`select c.relname::text as name,
       pg_size_pretty(pg_relation_size(c.oid)) as size from pg_class c
-    where c.relname in ('memories', 'memories_searched_index', 'memories_opening_trigram_index', 'memories_suggested_labels_index')`.execute(
+    where c.relname in ('memories', 'memories_searched_index', 'memories_suggested_labels_index')`.execute(
     orm.em.fork().getKysely(),
   );
   heading('Sizes');
