@@ -24,6 +24,7 @@ const retired: Readonly<Record<string, readonly [pattern: RegExp, instead: strin
   price: [/\bpric(?:e|es|ed|ing)\b/, 'cost'],
   'let go of': [/\blet(?:s|ting)? go of\b/, 'release'],
   letters: [/\bletter for letter\b/, 'character by character'],
+  deed: [/\bdeeds?\b/, 'action'],
   told: [/\b(?:told|tells?|telling|teller)\b/, 'report, show, send or name'],
   sweep: [/\bsweeps?\b/, 'extraction pass'],
   whoever: [/\bwhoever\b/, 'the viewer, the caller or anybody who'],

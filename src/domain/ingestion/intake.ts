@@ -2,7 +2,7 @@ import { writtenTexts } from '#domain/erasure/written-words.ts';
 import type { Role } from '#domain/privacy/viewer.ts';
 
 /** A requested mutation, as far as the rule of intake reads it. */
-export interface Deed {
+export interface Attempt {
   readonly mutation: string;
   readonly roles: readonly Role[] | 'anybody';
   readonly input: unknown;
@@ -25,7 +25,7 @@ const isReason = (mutation: string, member: string | undefined): boolean =>
  * True when a mutation brings in words, sources or observations, so that a hold of intake refuses it. Settings of the tenant, which admins
  * alone change, are no intake; nor are decisions, votes, and disputes without a counter-statement.
  */
-export const bringsIn = ({ mutation, roles, input }: Deed): boolean => {
+export const bringsIn = ({ mutation, roles, input }: Attempt): boolean => {
   if (always.has(mutation)) return true;
   if (roles !== 'anybody' && roles.every((role) => role === 'admin')) return false;
   return writtenTexts(input).some(({ path }) => !isReason(mutation, path.at(-1)));

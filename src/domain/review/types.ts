@@ -58,7 +58,7 @@ export interface DecisionInput {
 export type UneditableStatus = Exclude<ItemStatus, 'CANDIDATE' | 'ACTIVE'>;
 
 export type Violation =
-  | { readonly code: 'forbidden'; readonly deed: 'edit' | 'verify'; readonly status: ItemStatus }
+  | { readonly code: 'forbidden'; readonly action: 'edit' | 'verify'; readonly status: ItemStatus }
   | { readonly code: 'conflict.stale_revision'; readonly expected: number; readonly actual: number }
   | {
       readonly code: 'promotion.illegal_transition';

@@ -31,7 +31,7 @@ export const otherKindMessage = (mutation: string, given: ItemKind): string =>
 export const violationMessage = (violation: Violation): string => {
   switch (violation.code) {
     case 'forbidden':
-      if (violation.deed === 'verify')
+      if (violation.action === 'verify')
         return 'Verifying an item takes the role reviewer, or looking after it. Ask a reviewer, or to be its owner.';
       return violation.status === 'CANDIDATE'
         ? 'Editing a candidate takes the role reviewer, or being its contributor. Ask a reviewer.'

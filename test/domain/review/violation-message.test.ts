@@ -3,11 +3,11 @@ import { violationMessage } from '#domain/review/violation-message.ts';
 
 test.for([
   [
-    { code: 'forbidden', deed: 'edit', status: 'CANDIDATE' },
+    { code: 'forbidden', action: 'edit', status: 'CANDIDATE' },
     'Editing a candidate takes the role reviewer, or being its contributor. Ask a reviewer.',
   ],
   [
-    { code: 'forbidden', deed: 'edit', status: 'ACTIVE' },
+    { code: 'forbidden', action: 'edit', status: 'ACTIVE' },
     'Editing an item that is ACTIVE takes the role reviewer; its contributor edits it only while it is a CANDIDATE. Ask a reviewer.',
   ],
   [

@@ -28,7 +28,7 @@ import { createTestGateway, viewer } from '#test/support/gateway.ts';
 import { isLong } from '#test/support/property-runs.ts';
 import { createStore, type TestStore, useCaseStores } from '#test/support/store.ts';
 
-const deeds = [
+const actions = [
   'create',
   'report',
   'promote',
@@ -54,7 +54,7 @@ const deeds = [
 
 /** Actions; numbers choose among existing items. `wait`: milliseconds before; zero is the same instant. */
 const anyAct = fc.record({
-  does: fc.constantFrom(...deeds),
+  does: fc.constantFrom(...actions),
   on: fc.nat(10),
   word: fc.nat(50),
   by: fc.nat(2),

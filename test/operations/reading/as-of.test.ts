@@ -32,12 +32,12 @@ describe('what was answered at an instant is answered as of that instant', () =>
       return data;
     };
     const now = () => story.gateway.dependencies.clock().toISOString();
-    /** Asks before and after each deed; gives the answers by their instants. */
-    const watch = async (query: string, id: string, deeds: readonly (() => Promise<unknown>)[]) => {
+    /** Asks before and after each action; gives the answers by their instants. */
+    const watch = async (query: string, id: string, actions: readonly (() => Promise<unknown>)[]) => {
       const answers = new Map([[now(), await ask(query, { id })]]);
-      for (const deed of deeds) {
+      for (const action of actions) {
         story.gateway.pass(day);
-        expect(await deed()).not.toHaveProperty('code');
+        expect(await action()).not.toHaveProperty('code');
         answers.set(now(), await ask(query, { id }));
       }
       return answers;

@@ -127,14 +127,14 @@ const open = async (store: TestStore, tenant: string): Promise<void> => {
 
 /** Actions; numbers choose among existing items. */
 interface Act {
-  readonly does: Deed;
+  readonly does: Action;
   readonly on: number;
   readonly other: number;
   readonly word: number;
   readonly stale: boolean;
   readonly by: number;
 }
-const deeds = [
+const actions = [
   'create',
   'promote',
   'promote',
@@ -155,10 +155,10 @@ const deeds = [
   'review all',
   'review some',
 ] as const;
-type Deed = (typeof deeds)[number];
+type Action = (typeof actions)[number];
 
 const anyAct: fc.Arbitrary<Act> = fc.record({
-  does: fc.constantFrom(...deeds),
+  does: fc.constantFrom(...actions),
   on: fc.nat(20),
   other: fc.nat(20),
   word: fc.nat(6),
@@ -326,8 +326,8 @@ describe('whatever people do, in whatever order', () => {
       expect(undelivered).toEqual([]);
       await store.drop();
       expect(tenants).toBeGreaterThanOrEqual(10 * runs[kind]);
-      // The sequences are not all alike: but for the rarest, which chance may leave out, every deed was done.
-      const neverDone = [...new Set(deeds)].filter((deed) => (met.get(`${deed}: done`) ?? 0) === 0);
+      // The sequences are not all alike: but for the rarest, which chance may leave out, every action was done.
+      const neverDone = [...new Set(actions)].filter((action) => (met.get(`${action}: done`) ?? 0) === 0);
       expect(neverDone.length).toBeLessThanOrEqual(3);
     });
   });

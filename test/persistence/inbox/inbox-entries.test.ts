@@ -30,8 +30,8 @@ const bothTables = (statement: string) => [
   statement.replaceAll('{items}', 'graph_entities').replaceAll('{kind}', 'entity_id'),
 ];
 
-/** Deeds that open, move and settle entries; each is done to some of the rows. */
-const deeds: readonly string[] = [
+/** Actions that open, move and settle entries; each is done to some of the rows. */
+const actions: readonly string[] = [
   ...[
     `status = 'ACTIVE'`,
     `status = 'ACTIVE', reviewed_at = ${day(-1)}, wording_by = 'bob'`,
@@ -95,13 +95,13 @@ const further = [
     on conflict do nothing`,
   'update waves set given_up_at = started_at',
 ];
-/** A deed that is done to the rows whose ids end so. */
-const doneTo = (deed: string, ends: string): string =>
-  deed.replace(' where ', ` where right(id, 1) = any(string_to_array('${ends}', null)) and `);
+/** A action that is done to the rows whose ids end so. */
+const doneTo = (action: string, ends: string): string =>
+  action.replace(' where ', ` where right(id, 1) = any(string_to_array('${ends}', null)) and `);
 
-const anyDeed = fc
-  .tuple(fc.constantFrom(...deeds), fc.constantFrom('0123456789abcdef', '02468ace', '13579bdf', '048c'))
-  .map(([deed, ends]) => doneTo(deed, ends));
+const anyAction = fc
+  .tuple(fc.constantFrom(...actions), fc.constantFrom('0123456789abcdef', '02468ace', '13579bdf', '048c'))
+  .map(([action, ends]) => doneTo(action, ends));
 
 const all: InboxFilter = {
   reasons: null,
@@ -236,7 +236,7 @@ describe('the table of inbox entries', () => {
     beforeAll(() => createBlindRole(store()));
 
     test.runIf(isLong)(
-      'follows each deed by itself, whatever was done before',
+      'follows each action by itself, whatever was done before',
       { timeout: 600_000 },
       async () => {
         const things = fc.sample(anyThing, { numRuns: 30, seed: 7 });
@@ -244,14 +244,14 @@ describe('the table of inbox entries', () => {
         for (const statement of further) await store().asOwner(statement);
         const met = new Set<string>();
         for (const [ends, some] of [
-          ['0123456789abcdef', deeds],
-          ['02468ace', deeds.toReversed()],
+          ['0123456789abcdef', actions],
+          ['02468ace', actions.toReversed()],
         ] as const)
-          for (const deed of some) {
-            await store().asOwner(doneTo(deed, ends));
+          for (const action of some) {
+            await store().asOwner(doneTo(action, ends));
             for (const viewer of admins) {
               const expected = (await inSession(store().orm, viewer, unionFor)).filter(hasRow);
-              expect([deed, await inSession(store().orm, viewer, rowsOf)]).toEqual([deed, expected]);
+              expect([action, await inSession(store().orm, viewer, rowsOf)]).toEqual([action, expected]);
               for (const entry of expected) met.add(reasonOf(entry));
             }
           }
@@ -270,7 +270,7 @@ describe('the table of inbox entries', () => {
           fc.array(anyThing, { minLength: 5, maxLength: 10, size: 'max' }),
           fc.array(anyViewer, { minLength: 2, maxLength: 3 }),
           fc.record({ acme: anyStoredPolicy, "o'hara": anyStoredPolicy }),
-          fc.array(anyDeed, { minLength: 15, maxLength: 30, size: 'max' }),
+          fc.array(anyAction, { minLength: 15, maxLength: 30, size: 'max' }),
           fc.record({ folded: fc.integer({ min: 0, max: 30 }), days: fc.constantFrom(-100, -3, 0) }),
           anyOrder,
           async (things, viewers, policies, done, { folded, days }, order) => {

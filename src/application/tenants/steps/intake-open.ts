@@ -1,5 +1,5 @@
 import { DomainError } from '#domain/domain-error.ts';
-import { bringsIn, type Deed } from '#domain/ingestion/intake.ts';
+import { type Attempt, bringsIn } from '#domain/ingestion/intake.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { findIntakeHold } from '#persistence/people/intake-holds.ts';
 import type { QueryExecutorProvider } from '#persistence/store/viewer-session.ts';
@@ -8,9 +8,9 @@ import type { QueryExecutorProvider } from '#persistence/store/viewer-session.ts
 export const assertIntakeOpen = async (
   db: QueryExecutorProvider,
   viewer: Viewer,
-  deed: Deed,
+  attempt: Attempt,
 ): Promise<void> => {
-  if (!bringsIn(deed)) return;
+  if (!bringsIn(attempt)) return;
   const hold = await findIntakeHold(db, viewer, viewer.user);
   if (hold === null) return;
   throw new DomainError(

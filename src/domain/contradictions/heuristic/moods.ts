@@ -63,7 +63,7 @@ const predicates: readonly Predicate[] = [
 const sinceWhen =
   / (?:in|on|since|last|as of|at the end of) (?:(?:early|late|mid|spring|summer|autumn|winter|q[1-4]) )?(?:\d|january|february|march|april|may|june|july|august|september|october|november|december|week|month|year|spring|summer|autumn|winter|then|q[1-4])\b[^,]*$/;
 
-/** A sentence with what it says of its deed taken out of it. */
+/** A sentence with what it says of its action taken out of it. */
 export interface Mood {
   readonly sentence: string;
   readonly modality: Modality;

@@ -130,7 +130,7 @@ const things =
   /^(?:\w*(?:sens|mot|contain|serv|rout|controll|buff|paramet|process|monit|filt|scann|work|schedul|numb|ord|lett|err|head|fold|lay|regist|adapt|connect|descript|factor|pow|tow|wat|met|timeout|ord|serv|hand|pap)[eo]rs?|constants?|variants?|components?|documents?|events?|elements?|statements?|requirements?|deployments?|environments?|payments?|points?|amounts?|accounts?|clients?|employment|other|water|paper|either|whether|number|error|order|server|never)$/;
 
 /** `copying production data`, `the generation of reports`. */
-const namesDeed = (words: readonly string[]): boolean => {
+const namesAction = (words: readonly string[]): boolean => {
   const first = words.find((word) => !determiners.has(word)) ?? '';
   return /(?:ing|ion)$/.test(first) || words.slice(0, 4).some((word) => /[^aeiou]ion$/.test(word));
 };
@@ -203,7 +203,7 @@ const readClause = (mood: Mood, names: ReadonlySet<string>): Clause | null => {
   const first = words.find((word) => /^\p{L}/u.test(word));
   if (first === undefined || pointers.has(first)) return null;
   // The source of a predicate names the action and no agent: `copying data is forbidden`.
-  const verbAt = mood.isNominal && namesDeed(words) ? 0 : subjectLength(words);
+  const verbAt = mood.isNominal && namesAction(words) ? 0 : subjectLength(words);
   const read = readTokens(words, verbAt, names, quantities);
   const { tokens, subjectLength: subjects } = read.written;
   const content = tokens.filter(({ lemma }) => isWord(lemma));

@@ -13,8 +13,8 @@ export interface Slot {
   /** Kind of thing that the value names; null when no table has it. */
   readonly kind: string | null;
   /** Action on the object there; null when the sentence only says that it is used. */
-  readonly deed: string | null;
-  /** By which word the value is joined to it: `in`, `to`, `with`; null as `deed`. */
+  readonly action: string | null;
+  /** By which word the value is joined to it: `in`, `to`, `with`; null as `action`. */
   readonly way: string | null;
 }
 
@@ -40,8 +40,8 @@ const manifold: ReadonlySet<string | null> = new Set([
   'colour',
 ]);
 
-/** Deeds of which each says what the others say: a thing is in one place. */
-const deeds: readonly (readonly [string, RegExp])[] = [
+/** Actions of which each says what the others say: a thing is in one place. */
+const actions: readonly (readonly [string, RegExp])[] = [
   ['keep', /^(?:stor|keep|kept|hold|held|sav|track|manag|handl|archiv|persist|live|sit)/],
   ['write', /^(?:writ|implement|develop|cod|programm)/],
   ['make', /^(?:generat|build|built|creat|mak|made|render|print)/],
@@ -51,34 +51,34 @@ const deeds: readonly (readonly [string, RegExp])[] = [
 /** To go through something, to be handled by it or to run on it says no more than that it is used. */
 const neutral =
   /^(?:us|handl|manag|process|orchestrat|power|operat|don|do|perform|tak|go|goes|run|ran|rely|base)/;
-const deedOf = (verb: string | undefined, way: string | null): string | null =>
+const actionOf = (verb: string | undefined, way: string | null): string | null =>
   verb === undefined || (neutral.test(verb) && /^(?:by|through|via|with|using)$/.test(way ?? ''))
     ? null
-    : (deeds.find(([, pattern]) => pattern.test(verb))?.[0] ?? lemmaOf(verb));
+    : (actions.find(([, pattern]) => pattern.test(verb))?.[0] ?? lemmaOf(verb));
 
 const words = '[\\p{L}\\p{N}][\\p{L}\\p{N}.+#/-]*(?: [\\p{L}\\p{N}][\\p{L}\\p{N}.+#/-]*)';
 const matter = `(?<matter>${words}{0,4})`;
 const value = `(?<value>${words}{0,2})`;
-const deed =
-  '(?<deed>(?:stor|keep|kept|hold|held|sav|generat|build|built|creat|mak|made|upload|push|send|sent|deliver|publish|track|manag|handl|writ|log|run|ran|host|deploy|serv|process|render|record|collect|monitor|authenticat|bundl|packag|test|lint|format|encod|encrypt|hash|schedul|queu|archiv|persist|cach|index|review|translat|print)\\p{Ll}*)';
+const action =
+  '(?<action>(?:stor|keep|kept|hold|held|sav|generat|build|built|creat|mak|made|upload|push|send|sent|deliver|publish|track|manag|handl|writ|log|run|ran|host|deploy|serv|process|render|record|collect|monitor|authenticat|bundl|packag|test|lint|format|encod|encrypt|hash|schedul|queu|archiv|persist|cach|index|review|translat|print)\\p{Ll}*)';
 /** Any action, for a value whose kind is known. */
-const anyDeed = '(?<deed>\\p{Ll}{3,})';
+const anyAction = '(?<action>\\p{Ll}{3,})';
 const way = '(?<way>by|in|into|on|with|through|via|to|from|over|using|as)';
 const doer = '(?:we|they|the team|the project|all services|services|the services)';
 const patterns = [
   `^${doer} (?:use|uses) ${value} (?:for|as) (?:the |our )?${matter}$`,
   `^(?:for|as) (?:the |our )?${matter},? ${doer} (?:use|uses) ${value}$`,
-  `^(?:the |our |all )?${matter} (?:is|are) ${deed} ${way} ${value}$`,
-  `^(?:the |our |all )?${matter} (?<deed>runs?|lives?|goes|go|sits?) ${way} ${value}$`,
-  `^${doer} ${deed} (?:the |our |all )?${matter} ${way} ${value}$`,
+  `^(?:the |our |all )?${matter} (?:is|are) ${action} ${way} ${value}$`,
+  `^(?:the |our |all )?${matter} (?<action>runs?|lives?|goes|go|sits?) ${way} ${value}$`,
+  `^${doer} ${action} (?:the |our |all )?${matter} ${way} ${value}$`,
   `^(?:the |our )?${matter} (?:is|are) ${value}(?: with [^,]+)?$`,
 ].map((pattern) => new RegExp(pattern, 'u'));
 /** Patterns for a value of known kind, with any action. */
 const patternsOfKinds = [
-  `^(?:the |our |all )?${matter} (?:is|are) ${anyDeed} ${way} ${value}$`,
-  `^(?:the |our |all )?${matter} (?<deed>runs?|goe?s?|rely|relies|comes?) ${way} ${value}$`,
-  `^${doer} ${anyDeed} (?:the |our |all )?${matter} ${way} ${value}$`,
-  `^(?<value>[\\p{L}\\p{N}][\\p{L}\\p{N}.+#/-]*) (?<deed>\\p{Ll}{2,}s) (?:the |our |all )?${matter}$`,
+  `^(?:the |our |all )?${matter} (?:is|are) ${anyAction} ${way} ${value}$`,
+  `^(?:the |our |all )?${matter} (?<action>runs?|goe?s?|rely|relies|comes?) ${way} ${value}$`,
+  `^${doer} ${anyAction} (?:the |our |all )?${matter} ${way} ${value}$`,
+  `^(?<value>[\\p{L}\\p{N}][\\p{L}\\p{N}.+#/-]*) (?<action>\\p{Ll}{2,}s) (?:the |our |all )?${matter}$`,
   `^${value} (?:is|are) (?:the|our) ${matter}$`,
 ].map((pattern) => new RegExp(pattern, 'u'));
 
@@ -118,12 +118,12 @@ export const readSlots = (sentences: readonly ReadSentence[]): Slot[] =>
     const filledBy = (pattern: RegExp): Slot | null => {
       const groups = pattern.exec(plain)?.groups;
       const filled = (groups?.value ?? '').split(' ').filter((word) => word !== '' && !determiners.has(word));
-      const way = groups?.way ?? (groups?.deed === undefined ? null : 'by');
+      const way = groups?.way ?? (groups?.action === undefined ? null : 'by');
       const slot: Slot = {
         matter: matterOf(groups?.matter ?? ''),
         value: filled,
         kind: filled.map(kindOfValue).find((found) => found !== null) ?? null,
-        deed: deedOf(groups?.deed, way),
+        action: actionOf(groups?.action, way),
         // The agent is before the verb, or behind `by`.
         way: way === null ? null : (sameWays[way] ?? way),
       };
@@ -155,8 +155,12 @@ export const slotDifference = (ones: readonly Slot[], others: readonly Slot[]): 
       if (one.matter !== other.matter || areSame(one, other)) continue;
       const isOneKind = one.kind !== null && one.kind === other.kind;
       const isOnePlace =
-        one.deed !== null && one.deed === other.deed && one.way === other.way && !places.has(one.kind);
-      if (one.deed !== null && other.deed !== null && (one.deed !== other.deed || one.way !== other.way))
+        one.action !== null && one.action === other.action && one.way === other.way && !places.has(one.kind);
+      if (
+        one.action !== null &&
+        other.action !== null &&
+        (one.action !== other.action || one.way !== other.way)
+      )
         continue;
       // Two kinds can be used together; a value in no table may be of any kind.
       if (!isOneKind && !isOnePlace && one.kind !== null && other.kind !== null) continue;

@@ -1,4 +1,4 @@
-const deeds: Readonly<Record<string, string>> = {
+const actions: Readonly<Record<string, string>> = {
   owner: 'owns',
   maintainer: 'maintains',
   lead: 'leads',
@@ -12,7 +12,7 @@ const deeds: Readonly<Record<string, string>> = {
 export const withHolderFirst = (sentence: string): string =>
   sentence.replace(
     /^(?:The|Our) (owner|maintainer|lead|leader|head|chair|chairperson|manager) (?:of|for) ([^,.]{3,60}) is ((?:\p{Lu}[\p{L}'-]+ ?){1,3})(?=\.?$)/u,
-    (_, role: string, matter: string, name: string) => `${name} ${deeds[role]} ${matter}`,
+    (_, role: string, matter: string, name: string) => `${name} ${actions[role]} ${matter}`,
   );
 
 /** `Nadia is the owner of X` names her as `The owner of X is Nadia` does. */

@@ -152,26 +152,26 @@ export const inActiveOrder = (
       agentTo = place;
     if (tokens[place]?.word === word) place += 1;
   }
-  // `approval by marketing`: the deed is a noun, and stays where it is.
+  // `approval by marketing`: the action is a noun, and stays where it is.
   if (isNominal) verbPlace = agentFrom === -1 ? tokens.length : agentFrom;
   const named = tokens[verbPlace - 1];
   // `key rotation by the team`: the team rotates keys.
-  const isDeed =
+  const isAction =
     isNominal && named !== undefined && /(?:ion|ment|al)s?$/.test(named.word) && verbs.has(named.lemma);
-  const patient = tokens.slice(0, isDeed ? verbPlace - 1 : verbPlace);
-  const deed = isDeed ? [named] : isNominal ? [] : tokens.slice(verbPlace, verbPlace + 1);
+  const patient = tokens.slice(0, isAction ? verbPlace - 1 : verbPlace);
+  const action = isAction ? [named] : isNominal ? [] : tokens.slice(verbPlace, verbPlace + 1);
   if (agentFrom === -1)
     return {
-      tokens: [...deed, ...patient, ...tokens.slice(isDeed ? verbPlace : verbPlace + deed.length)],
+      tokens: [...action, ...patient, ...tokens.slice(isAction ? verbPlace : verbPlace + action.length)],
       subjectLength: 0,
     };
   const agentEnd = agentTo === -1 ? tokens.length : agentTo;
   return {
     tokens: [
       ...tokens.slice(agentFrom, agentEnd),
-      ...deed,
+      ...action,
       ...patient,
-      ...tokens.slice(isDeed ? verbPlace : verbPlace + deed.length, agentFrom),
+      ...tokens.slice(isAction ? verbPlace : verbPlace + action.length, agentFrom),
       ...tokens.slice(agentEnd),
     ],
     subjectLength: agentEnd - agentFrom,

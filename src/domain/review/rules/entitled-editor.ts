@@ -5,4 +5,4 @@ import type { PromotionRule } from '#domain/review/types.ts';
 export const entitledEditorRule: PromotionRule = ({ status, contributor }, { actor }) =>
   hasRole(actor, 'reviewer') || (status === 'CANDIDATE' && contributor === actor.user)
     ? null
-    : { code: 'forbidden', deed: 'edit', status };
+    : { code: 'forbidden', action: 'edit', status };

@@ -10,6 +10,6 @@ export const entitledVerifierRule: PromotionRule = (
   { actor },
 ) => {
   if (hasRole(actor, 'reviewer')) return null;
-  if (!looksAfter(actor, owner)) return { code: 'forbidden', deed: 'verify', status };
+  if (!looksAfter(actor, owner)) return { code: 'forbidden', action: 'verify', status };
   return wordingBy !== null || routingStatus === 'REJECTED' ? { code: 'verification.needs_reviewer' } : null;
 };

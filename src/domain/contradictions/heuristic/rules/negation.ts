@@ -47,10 +47,12 @@ const isOver = (stated: Clause, denied: Clause): boolean => {
   const { tokens } = denied.written;
   if (!denied.isEnding || tokens.length < 2 || !tokens.every(({ lemma }) => stated.lemmas.has(lemma)))
     return false;
-  const [deed, ...more] = stated.written.tokens.filter(
+  const [action, ...more] = stated.written.tokens.filter(
     ({ lemma }) => !denied.lemmas.has(lemma) && !keeping.has(lemma),
   );
-  return more.length === 0 && (deed === undefined || (verbs.has(deed.lemma) && !ending.has(deed.lemma)));
+  return (
+    more.length === 0 && (action === undefined || (verbs.has(action.lemma) && !ending.has(action.lemma)))
+  );
 };
 
 /** One denies what the other states. */

@@ -18,7 +18,7 @@ const withholding = lemmasOf('hide hidden block deny reject refuse forbid exclud
 const endsPhrase = ({ after }: Token): boolean =>
   after === '' || prepositions.has(after) || /^[,.)¤§]/.test(after) || after === 'default';
 
-/** It is the deed, or is said of the thing, and does not distinguish one thing from another: `is public`, not `public endpoints`. */
+/** It is the action, or is said of the thing, and does not distinguish one thing from another: `is public`, not `public endpoints`. */
 const isSaidOf = ({ tokens, subjectLength }: OrderedTokens, token: Token): boolean => {
   const place = tokens.indexOf(token);
   if (prepositions.has(token.word)) return true;

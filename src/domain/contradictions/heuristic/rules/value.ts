@@ -100,8 +100,8 @@ const isSingleSlot = (
   if (verb && openVerbs.has(verb.lemma) && before !== 'called' && !isNumber(first.word)) return false;
   const isAtEnd = end === tokens.length;
   const isExclusive = before === 'as' || (verb !== undefined && exclusiveVerbs.has(verb.lemma));
-  const isAfterDeed = likelihood === 'sure' && verb?.word === before && exclusiveVerbs.has(verb.lemma);
-  if (isAfterDeed) return true;
+  const isAfterAction = likelihood === 'sure' && verb?.word === before && exclusiveVerbs.has(verb.lemma);
+  if (isAfterAction) return true;
   if (isExclusive && singlePrepositions.has(before)) return isAtEnd || likelihood === 'sure';
   if (likelihood === 'possible') return false;
   const hasPurpose =
