@@ -11,7 +11,6 @@ import type { Search } from '#domain/input/search.ts';
 import { readStandingId } from '#domain/input/shown-id.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import { mostRelevant } from '#domain/retrieval/relevance.ts';
-import { itemStatuses } from '#domain/review/states.ts';
 import type { Count } from '#persistence/reading/count.ts';
 import { conjunction } from './reading/conditions.ts';
 import { type EntityRow, itemAsShown, itemColumns } from './reading/item-rows.ts';
@@ -28,17 +27,11 @@ import {
   relationsVisibleTo,
   wordsVisibleTo,
 } from './reading/visibility-predicate.ts';
-import { pageOfFoundItems } from './review/found-items.ts';
+import { pageOfFoundItems, searchedItems } from './review/found-items.ts';
 import { countItems } from './review/item-counts.ts';
-import {
-  type ItemFilter,
-  itemConditions,
-  onlyValue,
-  statusesListed,
-  withoutHistory,
-} from './review/item-filter.ts';
+import { type ItemFilter, itemConditions, withoutHistory } from './review/item-filter.ts';
 import type { ItemRef, Ranked } from './review/items.ts';
-import { asTheyStood, readItemsAt, searchedPast } from './review/snapshots.ts';
+import { asTheyStood, readItemsAt } from './review/snapshots.ts';
 import type { ReadSession } from './store/viewer-session.ts';
 
 export interface EntityListFilter extends ItemFilter {
@@ -100,18 +93,7 @@ const conditionsOf = (
 };
 
 export const searchedEntities = (session: ReadSession, query: EntityListQuery): readonly SearchedTable[] => [
-  {
-    itemKind: 'entity',
-    table: 'graph_entities',
-    facets: {
-      project: onlyValue(query.filter.project),
-      kind: onlyValue(query.filter.entityType),
-      statuses: query.asOf === null ? statusesListed(query.filter) : itemStatuses,
-      withPersonal: !excludesPersonal(session.viewer, null),
-    },
-    where: conditionsOf(session, query),
-    past: searchedPast(session, 'entity', query.asOf),
-  },
+  searchedItems(session, 'entity', query, conditionsOf(session, query)),
 ];
 
 /** The entities that the viewer may see, newest first; what a search finds among them, what answers it best first. */

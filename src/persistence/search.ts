@@ -164,12 +164,13 @@ export const pageOfSearch = async (
   const order = keyset(foundOrder(listName, 'rank', 'DESC'), page);
   if (request.kinds.length === 0) return { rows: [], hasMore: false };
   const texts = furtherTexts(session, request);
+  const tables = tablesOf(session, request);
   const { rows } = await sql<
     FoundRef & NumberOfFound
-  >`${pageOfFound(request.search, tablesOf(session, request), 'rank', order, texts)}
+  >`${pageOfFound(request.search, tables, 'rank', order, texts)}
     select ${columns}, ${numberOfFound(texts)} from page f ${order.tail}`.execute(await session.byValue());
   // An empty page may be of look-ups that gave as many as they find at most: their number is counted.
-  return rows.length === 0 ? pageOf(rows, page) : pageOfNumbered(rows, page);
+  return rows.length === 0 ? pageOf(rows, page) : pageOfNumbered(rows, page, tables);
 };
 
 /** All that a search finds by its words, of all its kinds, in no order, and how many there are. */

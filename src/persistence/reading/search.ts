@@ -1,5 +1,5 @@
 import { keysOfEnds, type Search } from '#domain/input/search.ts';
-import type { ItemStatus } from '#domain/review/states.ts';
+import { type ItemStatus, itemStatuses } from '#domain/review/states.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { type Count, exactly } from './count.ts';
 import {
@@ -29,12 +29,26 @@ export interface SearchFacets {
   readonly withPersonal: boolean;
 }
 
+/** Decides whether a filter asks more than the facets that were taken from it. */
+export const isNarrowedBeyond = ({ project, kind, statuses }: SearchFacets, filter: object): boolean => {
+  const served = [
+    'search',
+    project !== null && 'project',
+    kind !== null && 'kind',
+    kind !== null && 'entityType',
+    statuses.length < itemStatuses.length && 'status',
+  ];
+  return Object.entries(filter).some(([name, condition]) => condition != null && !served.includes(name));
+};
+
 /** A table that a search reads, with the conditions that its rows (`i`) meet besides: visibility, and the whole filter. */
 export interface SearchedTable {
   readonly itemKind: 'memory' | 'entity';
   readonly table: 'memories' | 'graph_entities';
   readonly facets: SearchFacets;
   readonly where: Expression<SqlBool>;
+  /** True where the filter asks more than the facets: what it leaves out may be all that the look-up gave. */
+  readonly isNarrowed: boolean;
   /** Searched as they stood at an instant; absent: as they are. */
   readonly past?: SearchedPast | null;
 }
@@ -117,11 +131,11 @@ export const raritiesOf = (words: string, among: 'exact' | 'answering') => sql`r
     from (select quoted_word(word) as word from unnest(tsvector_to_array(to_tsvector('english', ${words}))) word offset 0) asked offset 0) counted)`;
 
 /**
- * The beginning `with … exact as (…)` of a statement that searches, and what it found, as a table expression: kind, id, section, likeness,
- * `column` as position, and words of the items in these tables that hold the words; where the list has none, of those that hold words
- * like them. The look-ups run past row-level security and apply visibility themselves, since no index serves their operators under a
- * session; what they return is read again here, in the session. Which look-up is asked depends on what the list shows: nothing hidden
- * moves it.
+ * The beginning `with … exact as (…), alike as (…)` of a statement that searches, and what it found, as a table expression: kind, id,
+ * section, likeness, `column` as position, and words of the items in these tables that hold the words; where the list has none, of those
+ * that hold words like them. The look-ups run past row-level security and apply visibility themselves, since no index serves their
+ * operators under a session; what they return is read again here, in the session: `looked` and `alike` have it with whether it meets the
+ * list's conditions. Which look-up is asked depends on what the list shows: nothing hidden moves it.
  */
 const hits = (
   search: Search,
@@ -129,8 +143,10 @@ const hits = (
   column: FoundColumn,
   texts: readonly SearchedTexts[],
 ) => {
-  const foundBy = (lookUpOf: typeof withAlikeWords, unless: RawBuilder<unknown>) => {
-    const parts = tables.flatMap((searched) => {
+  const shape = sql`select null::text as "itemKind", null::text as id, null::text as section, null::float8 as likeness,
+    ${column.endsWith('_at') ? sql`null::timestamptz` : sql`null::float8`} as position, null::tsvector as searched`;
+  const foundBy = (lookUpOf: typeof withAlikeWords, unless: RawBuilder<unknown>) =>
+    tables.flatMap((searched) => {
       const { itemKind, where, past } = searched;
       const lookUp = lookUpOf(search, searched);
       if (lookUp === null) return [];
@@ -147,18 +163,20 @@ const hits = (
         ([
           of,
           words,
-        ]) => sql`select ${sql.lit(itemKind)} as "itemKind", i.id, null::text as section, i.likeness, ${position} as position, ${words} as searched
-          from ${of} where ${where}${unless}`,
+        ]) => sql`select ${sql.lit(itemKind)} as "itemKind", i.id, null::text as section, i.likeness, ${position} as position, ${words} as searched,
+            (${where}) as is_met from ${of}${unless}`,
       );
     });
-    return parts;
-  };
   const all = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `);
-  const near = foundBy(withAlikeWords, sql` and not exists (select 1 from exact)`);
+  const nothing = sql`${shape}, false as is_met where false`;
+  const met = (of: string) =>
+    sql`select "itemKind", id, section, likeness, position, searched from ${sql.ref(of)} where is_met`;
   const lookUps = texts.map(({ name, lookUp }) => sql`${sql.ref(name)} as materialized (${lookUp}), `);
   return {
-    exact: sql`with ${sql.join(lookUps, sql``)}exact as materialized (${all([...foundBy(withWords, sql``), ...texts.map(({ rows }) => rows)])})`,
-    rows: sql`(${all([sql`select * from exact`, ...near])})`,
+    clauses: sql`with ${sql.join(lookUps, sql``)}looked as materialized (${all([nothing, ...foundBy(withWords, sql``)])}),
+      exact as materialized (${all([met('looked'), ...texts.map(({ rows }) => rows)])}),
+      alike as materialized (${all([nothing, ...foundBy(withAlikeWords, sql` where not exists (select 1 from exact)`)])})`,
+    rows: sql`(${all([sql`select * from exact`, met('alike')])})`,
   };
 };
 
@@ -172,12 +190,12 @@ export const found = (
   column: FoundColumn,
   texts: readonly SearchedTexts[] = [],
 ) => {
-  const { exact, rows } = hits(search, tables, column, texts);
+  const { clauses, rows } = hits(search, tables, column, texts);
   // A document is found once, by the section that answers best.
   const once = texts.length === 0 ? sql`` : sql`distinct on (f."itemKind", f.id)`;
   const best =
     texts.length === 0 ? sql`` : sql` order by f."itemKind", f.id, f.rank desc, f.section nulls last`;
-  return sql`${exact}, ${raritiesOf(search.words, 'exact')},
+  return sql`${clauses}, ${raritiesOf(search.words, 'exact')},
     found as (select ${once} f."itemKind", f.id, f.section, f.rank, ${column === 'rank' ? sql`f.rank` : sql`f.position`} as position
       from (select h.*, coalesce(h.likeness, word_relevance(h.searched, r.words, r.rarities)) as rank
         from ${rows} h, rarities r) f${best})`;
@@ -203,10 +221,11 @@ export const pageOfFound = (
 ): RawBuilder<unknown> => sql`${found(search, tables, column, texts)},
     page as (select f.* from found f where true${between} ${tail})`;
 
-/** True when `found` holds all: no look-up gave as many as it finds at most. */
+/** True when `found` holds all: no look-up gave as many as it finds at most, whatever the list leaves out of them. */
 export const foundIsWhole = (texts: readonly SearchedTexts[]): RawBuilder<boolean> => {
   const further = texts.map(({ name }) => sql` and (select count(*) from ${sql.ref(name)}) < ${mostFound}`);
-  return sql`${mostFound} > all (select count(*) from found group by "itemKind")${sql.join(further, sql``)}`;
+  const given = sql`select count(*) from looked group by "itemKind" union all select count(*) from alike group by "itemKind"`;
+  return sql`${mostFound} > all (${given})${sql.join(further, sql``)}`;
 };
 
 /** Columns of a page of what a search finds: how many there are in all. */
@@ -220,15 +239,16 @@ export const numberOfFound = (texts: readonly SearchedTexts[] = []): RawBuilder<
 
 /**
  * A page with the number that its rows came with, so that nobody searches again to count. An empty page without a cursor is of an empty
- * list.
+ * list, where no filter left out what the look-ups gave.
  */
 export const pageOfNumbered = <Row>(
   rows: readonly (Row & Partial<NumberOfFound>)[],
   page: Omit<PageArguments, 'inclusive'>,
+  tables: readonly SearchedTable[],
 ): Page<Row> => {
   const [row] = rows;
-  if (row === undefined && page.after === null && page.before == null)
-    return { ...pageOf(rows, page), number: exactly(0) };
+  const isOfAll = page.after === null && page.before == null && !tables.some(({ isNarrowed }) => isNarrowed);
+  if (row === undefined && isOfAll) return { ...pageOf(rows, page), number: exactly(0) };
   return row?.foundCount === undefined
     ? pageOf(rows, page)
     : {
@@ -244,11 +264,11 @@ export const countOfFound = async (
   tables: readonly SearchedTable[],
   texts: readonly SearchedTexts[] = [],
 ): Promise<Count> => {
-  const { exact, rows: of } = hits(search, tables, 'rank', texts);
+  const { clauses, rows: of } = hits(search, tables, 'rank', texts);
   const { rows } = await sql<{
     count: string;
     isExact: boolean;
-  }>`${exact}, found as (select distinct h."itemKind", h.id from ${of} h)
+  }>`${clauses}, found as (select distinct h."itemKind", h.id from ${of} h)
     select count(*) as count, ${foundIsWhole(texts)} as "isExact" from found`.execute(
     await session.byValue(),
   );

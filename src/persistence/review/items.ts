@@ -1,7 +1,6 @@
 import type { Search } from '#domain/input/search.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
-import { itemStatuses } from '#domain/review/states.ts';
 import { conjunction } from '#persistence/reading/conditions.ts';
 import type { Count } from '#persistence/reading/count.ts';
 import {
@@ -28,18 +27,16 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from '#persistenc
 import { itemsListedTo, itemsVisibleTo, wordsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { valueThen } from './former-states.ts';
-import { pageOfFoundItems } from './found-items.ts';
+import { pageOfFoundItems, searchedItems } from './found-items.ts';
 import { countItems } from './item-counts.ts';
 import {
   type ItemFilter,
   itemConditions,
   itemOrders,
   itemOrdersThen,
-  onlyValue,
-  statusesListed,
   withoutHistory,
 } from './item-filter.ts';
-import { itemsAt, readItemsAt, searchedPast } from './snapshots.ts';
+import { itemsAt, readItemsAt } from './snapshots.ts';
 
 /** How well an item answers a search; absent where nothing was searched for. */
 export interface Ranked {
@@ -124,18 +121,7 @@ const memoryConditions = (
 };
 
 export const searchedMemories = (session: ReadSession, query: MemoryListQuery): readonly SearchedTable[] => [
-  {
-    itemKind: 'memory',
-    table: 'memories',
-    facets: {
-      project: onlyValue(query.filter.project),
-      kind: onlyValue(query.filter.kind),
-      statuses: query.asOf === null ? statusesListed(query.filter) : itemStatuses,
-      withPersonal: !excludesPersonal(session.viewer, query.excludePersonal),
-    },
-    where: memoryConditions(session, query),
-    past: searchedPast(session, 'memory', query.asOf),
-  },
+  searchedItems(session, 'memory', query, memoryConditions(session, query)),
 ];
 
 const orderName = ({ orderBy }: MemoryListQuery) => `memories:${orderBy.field}:${orderBy.direction}`;

@@ -17,6 +17,7 @@ import {
 import {
   countOfFound,
   foundOrder,
+  isNarrowedBeyond,
   type NumberOfFound,
   numberOfFound,
   pageOfFound,
@@ -88,28 +89,29 @@ const queueFacets = ({ viewer }: ReadSession, { project }: QueueFilter, kind: st
   withPersonal: !excludesPersonal(viewer, null),
 });
 
+const queueSource = (
+  session: ReadSession,
+  filter: QueueFilter,
+  itemKind: 'memory' | 'entity',
+): SearchedTable => {
+  const facets = queueFacets(
+    session,
+    filter,
+    onlyValue(itemKind === 'memory' ? filter.kind : filter.entityType),
+  );
+  return {
+    itemKind,
+    table: itemKind === 'memory' ? 'memories' : 'graph_entities',
+    facets,
+    where: conjunction(queueConditions(session, filter, itemKind)),
+    isNarrowed: isNarrowedBeyond(facets, filter),
+  };
+};
+
 /** The tables that a queue filter leaves, each with its conditions. */
 const queueSources = (session: ReadSession, filter: QueueFilter): readonly SearchedTable[] => [
-  ...(entitiesOnly(filter)
-    ? []
-    : [
-        {
-          itemKind: 'memory' as const,
-          table: 'memories' as const,
-          facets: queueFacets(session, filter, onlyValue(filter.kind)),
-          where: conjunction(queueConditions(session, filter, 'memory')),
-        },
-      ]),
-  ...(memoriesOnly(filter)
-    ? []
-    : [
-        {
-          itemKind: 'entity' as const,
-          table: 'graph_entities' as const,
-          facets: queueFacets(session, filter, onlyValue(filter.entityType)),
-          where: conjunction(queueConditions(session, filter, 'entity')),
-        },
-      ]),
+  ...(entitiesOnly(filter) ? [] : [queueSource(session, filter, 'memory')]),
+  ...(memoriesOnly(filter) ? [] : [queueSource(session, filter, 'entity')]),
 ];
 
 /** Items that a reviewer most likely keeps come first; hand-written ones before all that were read. */
@@ -142,7 +144,7 @@ const pageOfFoundQueue = async (
     select f."itemKind", f.id, f.rank, ${numberOfFound()} from page f ${found.tail}`.execute(
     await session.byValue(),
   );
-  return pageOfNumbered(rows, page);
+  return pageOfNumbered(rows, page, sources);
 };
 
 /** The review queue, highest review score first unless an order is given; what a search finds in it, what answers it best first. */

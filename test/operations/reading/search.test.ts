@@ -111,6 +111,38 @@ describe('lists are searched', () => {
       expect(statements.filter((text) => text.includes('memories_with_words'))).toHaveLength(1);
     });
 
+    test('a search whose filter leaves out what it found may have more', async () => {
+      const gateway = await createTestGateway(store());
+      const write = (from: number, to: number, domain: string, content = 'The dunlin counts') =>
+        store().asOwner(
+          `insert into memories (id, tenant, project, contributor, hand_authored, visibility_key, status, revision, content, confidence, pending_since,
+              created_at, updated_at, kind, domain)
+            select 'mem_s' || g, 'shore', 'p', 'carol', true, 'shared', 'ACTIVE', 1, '${content}', 0.5, now(), now(), now(), 'FACT', '${domain}'
+            from generate_series(${from}, ${to}) g`,
+        );
+      const counts = async () => {
+        const listed = (domain: string) =>
+          `memories(first: 1, filter: { search: "dunlin", domain: { eq: "${domain}" } }) { totalCount totalCountIsExact nodes { id } }`;
+        const { data } = await gateway.ask(
+          { ...people.reader, tenant: 'shore' },
+          `{ few: ${listed('few')} none: ${listed('none')} }`,
+        );
+        return [data.few, data.none].map((list) => [list.totalCount, list.totalCountIsExact]);
+      };
+      await write(0, 0, 'none', 'The tide turns');
+      await write(1, 2, 'few');
+      await write(3, 999, 'many');
+      expect(await counts()).toEqual([
+        [2, true],
+        [0, true],
+      ]);
+      await write(1_000, 1_001, 'few');
+      expect(await counts()).toEqual([
+        [3, false],
+        [0, false],
+      ]);
+    });
+
     test('the queue, memories and entities alike, by name too', async () => {
       const [memoryId] = Object.values(ids);
       const { item: entity } = await story.does(people.reviewer, 'proposeGraduation', {
