@@ -45,6 +45,7 @@ export const isNarrowedBeyond = ({ project, kind, statuses }: SearchFacets, filt
 export interface SearchedTable {
   readonly itemKind: 'memory' | 'entity';
   readonly table: 'memories' | 'graph_entities';
+  readonly tenant: string;
   readonly facets: SearchFacets;
   readonly where: Expression<SqlBool>;
   /** True where the filter asks more than the facets: what it leaves out may be all that the look-up gave. */
@@ -96,8 +97,8 @@ const withAlikeWords = ({ alike }: Search, { table, facets }: SearchedTable): Lo
 };
 
 /** Hits of a look-up, as `i`; `likeness` says how much like the words they are, where they do not hold them. */
-const rowsOf = (lookUp: LookUp, { table, past }: SearchedTable): RawBuilder<unknown> => {
-  const items = sql`(select m.*, hit.likeness from ${lookUp} join ${sql.table(table)} m on m.id = hit.id)`;
+const rowsOf = (lookUp: LookUp, { table, tenant, past }: SearchedTable): RawBuilder<unknown> => {
+  const items = sql`(select m.*, hit.likeness from ${lookUp} join ${sql.table(table)} m on m.tenant = ${tenant} and m.id = hit.id)`;
   return past
     ? past.standing(sql`(select m.* from ${items} m where m.id not in ${past.reworded})`)
     : sql`${items} i`;
@@ -109,11 +110,13 @@ export const queryOf = (words: string) => sql`(select search_query(${words}))`;
 /** Items reworded since, as `i`. */
 const rewordedRows = (
   { words }: Search,
-  { table }: SearchedTable,
+  { table, tenant }: SearchedTable,
   past: SearchedPast,
 ): RawBuilder<unknown> => {
   const query = queryOf(words);
-  const then = past.standing(sql`(select m.* from ${sql.table(table)} m where m.id in ${past.reworded})`);
+  const then = past.standing(
+    sql`(select m.* from ${sql.table(table)} m where m.tenant = ${tenant} and m.id in ${past.reworded})`,
+  );
   return sql`(select i.*, null::float8 as likeness from ${then}
     where querytree(${query}) not in ('', 'T') and ${past.searched} @@ ${query}) i`;
 };

@@ -42,6 +42,7 @@ export const searchedItems = (
   return {
     itemKind,
     table: itemKind === 'memory' ? 'memories' : 'graph_entities',
+    tenant: session.viewer.tenant,
     facets,
     where,
     isNarrowed: asOf !== null || isNarrowedBeyond(facets, filter),

@@ -102,6 +102,7 @@ const queueSource = (
   return {
     itemKind,
     table: itemKind === 'memory' ? 'memories' : 'graph_entities',
+    tenant: session.viewer.tenant,
     facets,
     where: conjunction(queueConditions(session, filter, itemKind)),
     isNarrowed: isNarrowedBeyond(facets, filter),
