@@ -67,6 +67,28 @@ export const describeRetrying = (given: () => { world: ConsoleWorld }) =>
       await page.close();
     });
 
+    test('is waited for until the date that its Retry-After names', async () => {
+      const { world } = given();
+      const id = await writeMemory(world, 'The pilot lamp is checked in May.');
+      const { page } = await world.open('bob', `/inbox?item=inb_CANDIDATE.${id}`);
+      await opened(page);
+      const at: number[] = [];
+      const until = new Date(Date.now() + 20_000);
+      await page.route('**/graphql', async (route) => {
+        if (questionIn(route.request()) !== 'Review') return route.continue();
+        at.push(Date.now());
+        const date = at.length === 1 ? new Date(Date.now() + 3_000) : until;
+        await route.fulfill({ status: 503, headers: { 'retry-after': date.toUTCString() } });
+      });
+      await page.keyboard.press('1');
+      await rowOf(page, id).getByRole('img', { name: 'unsent' }).waitFor();
+      const [first = 0, second = 0] = at;
+      // A date has no milliseconds.
+      expect(second - first).toBeGreaterThan(1_900);
+      expect(at).toHaveLength(2);
+      await page.close();
+    });
+
     test('is not waited for longer than a person would: what it refuses for a minute is said at once', async () => {
       const { world } = given();
       const id = await writeMemory(world, 'The pilot boat is moored at the inner quay.');

@@ -32,6 +32,13 @@ const kindOf = ({ query, variables }: Asked): 'read' | 'keyed' | 'once' => {
   return variables?.input?.idempotencyKey === undefined ? 'once' : 'keyed';
 };
 
+/** Milliseconds that `Retry-After` asks for, in seconds or as a date; 0 where it asks for none. */
+const askedWait = (answer: Response | null): number => {
+  const asked = answer?.headers.get('retry-after') ?? '0';
+  const seconds = Number(asked);
+  return (Number.isNaN(seconds) ? Date.parse(asked) - Date.now() : 1_000 * seconds) || 0;
+};
+
 /** Waits before another attempt, or until the answer is not wanted any more. */
 const pause = (milliseconds: number, signal: AbortSignal | null | undefined): Promise<void> =>
   new Promise((resolve) => {
@@ -59,7 +66,7 @@ export const retryingFetch: typeof fetch = async (address, init = {}) => {
         return null;
       });
       if (answer !== null && !passing.includes(answer.status)) return answer;
-      const least = 1_000 * Number(answer?.headers.get('retry-after') ?? 0);
+      const least = askedWait(answer);
       if (answer !== null && least > longestWait) return answer;
       if (!isCounted) count(1);
       isCounted = true;
