@@ -67,6 +67,33 @@ export const describeRetrying = (given: () => { world: ConsoleWorld }) =>
       await page.close();
     });
 
+    test('is sent no other decision on an entry before the first is answered', async () => {
+      const { world } = given();
+      const id = await writeMemory(world, 'The pilot ladder is checked in May.');
+      const { page } = await world.open('bob', `/inbox?item=inb_CANDIDATE.${id}&search=pilot+ladder`);
+      await opened(page);
+      const keys = new Set<string>();
+      let isAway = true;
+      await page.route('**/graphql', async (route) => {
+        if (questionIn(route.request()) !== 'Review') return route.continue();
+        keys.add(route.request().postDataJSON().variables.input.idempotencyKey);
+        await (isAway ? route.abort() : route.continue());
+      });
+      await page.keyboard.press('1');
+      await shows(page, 'The gateway does not answer. Trying again.');
+      // It is the only one of the list, and still open.
+      await page.keyboard.press('3');
+      await page.getByLabel('Reason').fill('It is checked in June.');
+      await page.keyboard.press('Enter');
+      await shows(page, 'Your decision on it is on its way.');
+      isAway = false;
+      await expect.poll(() => statusIn(world, id)).toBe('ACTIVE');
+      await rowOf(page, id).getByRole('img', { name: 'promoted' }).waitFor();
+      expect(keys.size).toBe(1);
+      expect(await page.getByLabel('Reason').inputValue()).toBe('It is checked in June.');
+      await page.close();
+    });
+
     test('is waited for until the date that its Retry-After names', async () => {
       const { world } = given();
       const id = await writeMemory(world, 'The pilot lamp is checked in May.');

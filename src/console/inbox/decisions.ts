@@ -32,6 +32,8 @@ export interface Decisions {
   readonly changes: number;
   /** `takeOver`: also where somebody else works on them. */
   decide(targets: readonly Target[], decision: Decision, takeOver?: boolean): Promise<void>;
+  /** True while a decision of this page on the entry is to be sent, or its answer to come. */
+  isAwaited(entryId: string): boolean;
   /** Sends again, each under its own key, what no answer came for. */
   sendAgain(): Promise<void>;
   /** Forgets what no answer came for: it is not sent again. */
@@ -191,6 +193,14 @@ export const useDecisions = (): Decisions => {
     [start, keep],
   );
 
+  const isAwaited = useCallback(
+    (entryId: string) =>
+      readUnsent(viewer).some(
+        ({ key, targets }) => isOnItsWay(key) && targets.some(({ id }) => id === entryId),
+      ),
+    [viewer],
+  );
+
   const sendAgain = useCallback(async () => {
     for (const one of readUnsent(viewer)) if (!isOnItsWay(one.key)) await start(one, false);
   }, [start, viewer]);
@@ -204,7 +214,7 @@ export const useDecisions = (): Decisions => {
   const { undo, findStanding } = useTakingBack({ viewer, session, send, keep, outcomes, onChange });
 
   return useMemo(
-    () => ({ outcomes, changes, decide, sendAgain, forgetUnsent, undo, isOffering, findStanding }),
-    [outcomes, changes, decide, sendAgain, forgetUnsent, undo, isOffering, findStanding],
+    () => ({ outcomes, changes, decide, isAwaited, sendAgain, forgetUnsent, undo, isOffering, findStanding }),
+    [outcomes, changes, decide, isAwaited, sendAgain, forgetUnsent, undo, isOffering, findStanding],
   );
 };

@@ -87,10 +87,20 @@ export const useReview = ({ list, selection, decisions, isDecided, wasSeen }: Re
     leaving.current = null;
   };
 
-  /** On one entry: at once. On many: after a look at what it would do. */
+  /** On one entry: at once, unless the answer to another decision is to come. On many: after a look at what it would do. */
   const take = async (decision: Decision, takeOver = false) => {
+    const isOnOne = chosen.length === 0 || isOfOne(decision);
+    // The two would be tried side by side, and the one that arrives first would hold. A dialog stays, with its words.
+    if (isOnOne && current !== undefined && decisions.isAwaited(current.id)) {
+      notifications.show({
+        id: 'awaited',
+        color: 'gray',
+        message: 'Your decision on it is on its way. Decide again when it is answered, or take it back.',
+      });
+      return;
+    }
     setDialog(null);
-    if (chosen.length === 0 || isOfOne(decision)) {
+    if (isOnOne) {
       if (current === undefined || leaving.current === current.id) return;
       const by = othersClaim(current);
       if (by !== null && !takeOver && decision.action !== 'SNOOZE') {
