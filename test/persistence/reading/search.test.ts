@@ -150,6 +150,9 @@ describe('a search finds what the viewer sees', () => {
       ['the middle of a run without spaces', '我们每年校准潮位计。', '校准潮'],
       ['a name of Latin letters in such a run', '新的GPS校准站', 'GPS校'],
       ['letters with marks', 'Der Wärmefühler', 'wärmefüler'],
+      ['vowels written as marks, of Kannada', 'ಕನ್ನಡ ಭಾಷೆ', 'ಕನ್ನದ'],
+      ['of Tamil', 'உயிரெழுத்து தமிழ்', 'உயிரெழுத்தி'],
+      ['tones of Thai', 'ห้องสมุดเปิด', 'ห้องสมด'],
       ['Cyrillic', 'Новый маяк стоит', 'маяки'],
     ] as const)('%s too', async ([, text, asked]) => {
       const [row] = await store().asOwner<{ keys: string[] }>(

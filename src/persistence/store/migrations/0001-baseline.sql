@@ -105,10 +105,13 @@ as $$
 declare
   unspaced text := public.unspaced_letter();
   has_unspaced boolean := value ~ unspaced;
+  -- Marks belong to the word of their letters; the class of letters lacks some, which are vowels, tones or joints.
+  marks text := '\u0300-\u036F\u0591-\u05C7\u0610-\u061A\u064B-\u065F\u0900-\u0963\u0966-\u0DFF\u0E00-\u0EFF'
+    || '\u1000-\u109F\u1780-\u17FF';
 begin
   return (
     select coalesce(string_agg(distinct part, ' '), '')
-    from string_to_table(regexp_replace(lower(value), '[^[:alnum:]]+', ' ', 'g'), ' ') word,
+    from string_to_table(regexp_replace(lower(value), '[^[:alnum:]' || marks || ']+', ' ', 'g'), ' ') word,
       unnest(
         case
           when has_unspaced and word ~ unspaced then array(
