@@ -34,24 +34,6 @@ export const describeJourneys = (given: () => { world: ConsoleWorld; story: Stor
       await page.close();
     });
 
-    test('a fact is looked at as of an earlier time, by keys, and the view is an address', async () => {
-      const { world, story } = given();
-      const { page } = await world.open('bob', `/facts/${story.believed}`);
-      const slider = page.getByRole('slider', { name: 'As of' });
-      await slider.focus();
-      await page.keyboard.press('Home');
-      await page.getByText('As it stood on').waitFor();
-      await page.getByRole('alert').getByText('candidate').waitFor();
-      await page.getByRole('alert').locator('ins', { hasText: 'still water' }).waitFor();
-      const address = page.url();
-      expect(address).toContain('asOf=');
-      await page.goto(address);
-      await page.getByText('As it stood on').waitFor();
-      await page.getByRole('button', { name: 'Back to now' }).click();
-      await page.getByText('As it stood on').waitFor({ state: 'detached' });
-      await page.close();
-    });
-
     test('by keys alone the inbox is cleared of a contradiction, of labels, and of what drifted', async () => {
       const { world } = given();
       const { page, problems } = await world.open('bob', '/inbox?reason=SUGGESTED_LABELS');

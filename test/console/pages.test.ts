@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isLong } from '#test/support/property-runs.ts';
+import { describeAsOf } from './as-of.ts';
 import { browserPath } from './browser.ts';
 import { describeBudgets, describeScriptBudget } from './budgets.ts';
 import { act, type ConsoleWorld, startConsoleWorld, writeMemory } from './console-world.ts';
@@ -385,6 +386,7 @@ describe.runIf(browserPath !== null)('governance', () => {
 });
 
 describeGraph(given);
+describeAsOf(given);
 describeJourneys(given);
 describeScriptBudget(given);
 describeBudgets(given);

@@ -17,6 +17,8 @@ export interface Story {
   readonly extraction: string;
   /** When the first of it was written. */
   readonly began: string;
+  /** After the last of it. */
+  readonly ended: string;
   /** A trace that was revised once. */
   readonly trace: string;
 }
@@ -69,6 +71,7 @@ export const runStory = async (world: ConsoleWorld): Promise<Story> => {
     wave: document.wave.id,
     extraction: extraction.id,
     began,
+    ended: new Date().toISOString(),
     trace: trace.id,
   };
 };

@@ -14,7 +14,9 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
 import { useQuery } from 'urql';
 import { columnTitle } from '../explore/columns.ts';
-import { Failure, Waiting } from '../parts/answer-state.tsx';
+import { addressIn, idAsOf, isSnapshot } from '../parts/addresses.ts';
+import { Failure, NotShown, Waiting } from '../parts/answer-state.tsx';
+import { AsOfBar } from '../parts/as-of-bar.tsx';
 import { GraphAnchor } from '../parts/graph-anchor.tsx';
 import { ago, onDate } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
@@ -35,11 +37,28 @@ const route = getRouteApi('/chains/$id');
 /** One chain of versions, two of them picked, and what differs. */
 export function ChainPage() {
   const { id } = route.useParams();
-  const [{ data, error }] = useQuery({ query: ChainQuery, variables: { id } });
-  useTitle(data?.node?.__typename === 'PathwayTrace' ? data.node.chain.nodes[0]?.taskClass : undefined);
-  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
-  if (data.node?.__typename !== 'PathwayTrace') return <NotFound />;
-  return <Chain trace={data.node} />;
+  const { asOf } = route.useSearch();
+  const navigate = useNavigate({ from: '/chains/$id' });
+  const shownId = idAsOf(id, asOf);
+  const [{ data, error, fetching }] = useQuery({ query: ChainQuery, variables: { id: shownId } });
+  const node = data?.node;
+  const found = node?.__typename === 'PathwayTrace' && node.id === shownId ? node : undefined;
+  useTitle(found?.chain.nodes[0]?.taskClass);
+  if (found === undefined && asOf === undefined && !fetching)
+    return error === undefined ? <NotFound /> : <Failure error={error} />;
+  return (
+    <Container fluid p="lg">
+      <Stack>
+        <AsOfBar
+          asOf={asOf}
+          onChange={(instant) =>
+            navigate({ search: (before) => ({ ...before, asOf: instant }), replace: true })
+          }
+        />
+        {found === undefined ? <NotShown error={error} isAsked={fetching} /> : <Chain trace={found} />}
+      </Stack>
+    </Container>
+  );
 }
 
 function Chain({ trace }: { readonly trace: TraceChain }) {
@@ -58,7 +77,7 @@ function Chain({ trace }: { readonly trace: TraceChain }) {
         what: supersededAt === null ? 'head' : 'superseded',
         title: `Version ${version}`,
         detail: `${ago(createdAt)}; ${replayCount === 0 ? 'not replayed' : `${counted(replayCount, 'replay')}, ${percent(successRate)}`}`,
-        to: `/chains/${id}`,
+        to: addressIn('/chains', id),
         isHere: id === trace.id,
       })),
       links: versions
@@ -75,53 +94,52 @@ function Chain({ trace }: { readonly trace: TraceChain }) {
   const choose = (side: 'from' | 'to') => (chosen: string | null) =>
     navigate({ search: (search) => ({ ...search, [side]: Number(chosen) }), replace: true });
   return (
-    <Container fluid p="lg">
-      <Stack>
-        <Group gap="xs">
-          <Title order={1} fz={22}>
-            {after.taskClass}
-          </Title>
-          <Badge color="gray">{after.filePath}</Badge>
-          {trace.pathway?.retired && <Badge color="red">retired</Badge>}
-          {trace.pathway && (
-            <Text size="sm" c="dimmed">
-              {gateSentence(trace.pathway)}
-            </Text>
-          )}
-          <GraphAnchor id={trace.id} />
-        </Group>
-        <Suspense fallback={<Waiting />}>
-          <FlowGraph steps={steps} links={links} label="The chain of versions" />
-        </Suspense>
-        <SimpleGrid cols={{ base: 1, lg: 2 }}>
-          <Section title="What differs">
-            <Group mb="sm">
-              <Select
-                w={{ base: '100%', xs: 250 }}
-                label="From"
-                data={choices}
-                value={String(before.version)}
-                onChange={choose('from')}
-                allowDeselect={false}
-              />
-              <Select
-                w={{ base: '100%', xs: 250 }}
-                label="To"
-                data={choices}
-                value={String(after.version)}
-                onChange={choose('to')}
-                allowDeselect={false}
-              />
-            </Group>
-            <Differences before={before} after={after} />
-          </Section>
-          <Section title="Replays by version">
-            <Replays versions={versions} />
-          </Section>
-          <Hotswap version={after} />
-        </SimpleGrid>
-      </Stack>
-    </Container>
+    <>
+      <Group gap="xs">
+        <Title order={1} fz={22}>
+          {after.taskClass}
+        </Title>
+        <Badge color="gray">{after.filePath}</Badge>
+        {trace.pathway?.retired && <Badge color="red">retired</Badge>}
+        {trace.pathway && !isSnapshot(trace.id) && (
+          <Text size="sm" c="dimmed">
+            {gateSentence(trace.pathway)}
+          </Text>
+        )}
+        <GraphAnchor id={trace.id} />
+      </Group>
+      <Suspense fallback={<Waiting />}>
+        <FlowGraph steps={steps} links={links} label="The chain of versions" />
+      </Suspense>
+      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+        <Section title="What differs">
+          <Group mb="sm">
+            <Select
+              w={{ base: '100%', xs: 250 }}
+              label="From"
+              data={choices}
+              value={String(before.version)}
+              onChange={choose('from')}
+              allowDeselect={false}
+            />
+            <Select
+              w={{ base: '100%', xs: 250 }}
+              label="To"
+              data={choices}
+              value={String(after.version)}
+              onChange={choose('to')}
+              allowDeselect={false}
+            />
+          </Group>
+          <Differences before={before} after={after} />
+        </Section>
+        <Section title="Replays by version">
+          {isSnapshot(trace.id) && <Text size="sm">Counted until today: earlier counts are not kept.</Text>}
+          <Replays versions={versions} />
+        </Section>
+        {!isSnapshot(trace.id) && <Hotswap version={after} />}
+      </SimpleGrid>
+    </>
   );
 }
 

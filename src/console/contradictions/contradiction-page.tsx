@@ -1,10 +1,12 @@
 import { Alert, Badge, Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMutation, useQuery } from 'urql';
 import { problemOf } from '../api/refusal.ts';
 import { useHasRole } from '../api/session.tsx';
-import { Failure, Waiting } from '../parts/answer-state.tsx';
+import { idAsOf, isSnapshot } from '../parts/addresses.ts';
+import { Failure, NotShown } from '../parts/answer-state.tsx';
+import { AsOfBar } from '../parts/as-of-bar.tsx';
 import { Instant } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
@@ -26,28 +28,47 @@ const route = getRouteApi('/contradictions/$id');
 /** Both sides with what speaks for them, and what each resolution would do. */
 export function ContradictionPage() {
   const { id } = route.useParams();
-  const decides = useHasRole('reviewer');
-  const [{ data, error }] = useQuery({ query: ContradictionQuery, variables: { id } });
-  useTitle(data?.node?.__typename === 'Contradiction' ? data.node.explanation : undefined);
-  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
-  const found = data.node;
-  if (found?.__typename !== 'Contradiction') return <NotFound />;
+  const { asOf } = route.useSearch();
+  const navigate = useNavigate({ from: '/contradictions/$id' });
+  const shownId = idAsOf(id, asOf);
+  const [{ data, error, fetching }] = useQuery({ query: ContradictionQuery, variables: { id: shownId } });
+  const node = data?.node;
+  const found = node?.__typename === 'Contradiction' && node.id === shownId ? node : undefined;
+  useTitle(found?.explanation);
+  if (found === undefined && asOf === undefined && !fetching)
+    return error === undefined ? <NotFound /> : <Failure error={error} />;
   return (
     <Stack p="lg">
-      <div>
-        <Group gap="xs" mb="xs">
-          <Badge color={found.severity === 'HARD' ? 'red' : 'orange'}>
-            {inWords(found.severity ?? 'unrated')}
-          </Badge>
-          <Badge color={found.status === 'OPEN' ? 'blue' : 'teal'}>{inWords(found.status)}</Badge>
-          <Text size="sm" c="dimmed">
-            found by {found.judge} <Instant at={found.detectedAt} />
-          </Text>
-        </Group>
-        <Title order={1} fz={22}>
-          <StoredText>{found.explanation}</StoredText>
-        </Title>
-      </div>
+      {found === undefined ? <NotShown error={error} isAsked={fetching} /> : <Header contradiction={found} />}
+      <AsOfBar asOf={asOf} onChange={(instant) => navigate({ search: { asOf: instant }, replace: true })} />
+      {found !== undefined && <Sides contradiction={found} />}
+    </Stack>
+  );
+}
+
+function Header({ contradiction: found }: { readonly contradiction: ContradictionFields }) {
+  return (
+    <div>
+      <Group gap="xs" mb="xs">
+        <Badge color={found.severity === 'HARD' ? 'red' : 'orange'}>
+          {inWords(found.severity ?? 'unrated')}
+        </Badge>
+        <Badge color={found.status === 'OPEN' ? 'blue' : 'teal'}>{inWords(found.status)}</Badge>
+        <Text size="sm" c="dimmed">
+          found by {found.judge} <Instant at={found.detectedAt} />
+        </Text>
+      </Group>
+      <Title order={1} fz={22}>
+        <StoredText>{found.explanation}</StoredText>
+      </Title>
+    </div>
+  );
+}
+
+function Sides({ contradiction: found }: { readonly contradiction: ContradictionFields }) {
+  const decides = useHasRole('reviewer') && !isSnapshot(found.id);
+  return (
+    <>
       <Section title="What differs (A to B)">
         <WordDiff before={found.itemA.content} after={found.itemB.content} />
       </Section>
@@ -60,7 +81,7 @@ export function ContradictionPage() {
       ) : (
         <Resolved contradiction={found} decides={decides} />
       )}
-    </Stack>
+    </>
   );
 }
 

@@ -13,24 +13,47 @@ import {
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
+import { addressIn, idAsOf } from '../parts/addresses.ts';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
+import { AsOfBar } from '../parts/as-of-bar.tsx';
 import { StatusBadge } from '../parts/badges.tsx';
 import { Instant } from '../parts/instant.tsx';
 import { WordDiff } from '../parts/word-diff.tsx';
 import { inWords, lengthOf } from '../parts/words.ts';
-import { ContradictionsQuery } from './operations.ts';
+import type { ContradictionsSearch } from '../shell/search.ts';
+import {
+  type ContradictionFilter,
+  type ContradictionRow,
+  ContradictionsQuery,
+  ContradictionsThenQuery,
+} from './operations.ts';
 
 const route = getRouteApi('/contradictions');
+const pageSize = 25;
+
+/** Selects a status, now or as of an instant; the API's bounds are `gte` and `lt`, and its instants whole milliseconds. */
+const filterOf = (status: 'OPEN' | 'RESOLVED', asOf: string | undefined): ContradictionFilter => {
+  if (asOf === undefined) return { status: { eq: status } };
+  const after = new Date(Date.parse(asOf) + 1).toISOString();
+  return status === 'RESOLVED'
+    ? { resolvedAt: { lt: after } }
+    : { detectedAt: { lt: after }, or: [{ status: { eq: 'OPEN' } }, { resolvedAt: { gte: after } }] };
+};
 
 /** The contradictions that the viewer sees, newest first, as differences. */
 export function ContradictionsPage() {
-  const { status = 'OPEN' } = route.useSearch();
+  const search = route.useSearch();
+  const { status = 'OPEN', asOf } = search;
   const navigate = useNavigate({ from: '/contradictions' });
   const [after, setAfter] = useState<string | null>(null);
   const [{ data, error }] = useQuery({
     query: ContradictionsQuery,
-    variables: { first: 25, after, filter: { status: { eq: status } } },
+    variables: { first: pageSize, after, filter: filterOf(status, asOf) },
   });
+  const show = (search: ContradictionsSearch) => {
+    setAfter(null);
+    navigate({ search });
+  };
   if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
   if (data.contradictions === null) return <Failure error={error} />;
   const { nodes, pageInfo } = data.contradictions;
@@ -44,8 +67,7 @@ export function ContradictionsPage() {
           aria-label="Status"
           value={status}
           onChange={(chosen) => {
-            setAfter(null);
-            navigate({ search: { status: chosen === 'RESOLVED' ? 'RESOLVED' : undefined } });
+            show({ asOf, status: chosen === 'RESOLVED' ? 'RESOLVED' : undefined });
           }}
           data={[
             { value: 'OPEN', label: 'Open' },
@@ -54,32 +76,15 @@ export function ContradictionsPage() {
         />
       </Group>
       <Stack>
-        {nodes.map(({ id, severity, detectedAt, explanation, itemA, itemB }) => (
-          <Card key={id} withBorder component="article" aria-label={explanation}>
-            <Group gap="xs" mb={4}>
-              <Badge color={severity === 'HARD' ? 'red' : 'orange'}>{inWords(severity ?? 'unrated')}</Badge>
-              <Badge color="gray">{itemA.project.name}</Badge>
-              <StatusBadge status={itemA.status} />
-              <StatusBadge status={itemB.status} />
-              <Text size="xs" c="dimmed">
-                <Instant at={detectedAt} />
-              </Text>
-              <Button
-                component={Link}
-                to={`/contradictions/${id}`}
-                size="compact-sm"
-                variant="light"
-                ml="auto"
-              >
-                {status === 'OPEN' ? 'Resolve' : 'Open'}
-              </Button>
-            </Group>
-            <WordDiff before={itemA.content} after={itemB.content} />
-            <Text size="sm" c="dimmed">
-              {explanation}
-            </Text>
-          </Card>
-        ))}
+        <AsOfBar asOf={asOf} onChange={(instant) => show({ ...search, asOf: instant })} />
+        {asOf !== undefined && (
+          <Text size="sm">
+            One that was reopened since is listed as open: its former resolution is not kept.
+          </Text>
+        )}
+        {asOf === undefined
+          ? nodes.map((row) => <Row key={row.id} row={row} opens={status === 'OPEN' ? 'Resolve' : 'Open'} />)
+          : pagesOf(nodes).map((rows) => <RowsThen key={`${rows[0]?.id}@${asOf}`} rows={rows} asOf={asOf} />)}
         {nodes.length === 0 && (
           <Center h={200}>
             <Text c="dimmed">
@@ -94,5 +99,52 @@ export function ContradictionsPage() {
         )}
       </Stack>
     </Container>
+  );
+}
+
+const pagesOf = (rows: readonly ContradictionRow[]): readonly (readonly ContradictionRow[])[] =>
+  Array.from({ length: Math.ceil(rows.length / pageSize) }, (_, at) =>
+    rows.slice(at * pageSize, (at + 1) * pageSize),
+  );
+
+/** A page of rows as they stood. */
+function RowsThen({ rows, asOf }: { readonly rows: readonly ContradictionRow[]; readonly asOf: string }) {
+  const [{ data, error }] = useQuery({
+    query: ContradictionsThenQuery,
+    variables: { ids: rows.map(({ id }) => idAsOf(id, asOf)) },
+  });
+  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  return data.nodes.map(
+    (row) => row?.__typename === 'Contradiction' && <Row key={row.id} row={row} opens="Open" />,
+  );
+}
+
+function Row({ row, opens }: { readonly row: ContradictionRow; readonly opens: string }) {
+  const { id, severity, detectedAt, explanation, itemA, itemB } = row;
+  return (
+    <Card withBorder component="article" aria-label={explanation}>
+      <Group gap="xs" mb={4}>
+        <Badge color={severity === 'HARD' ? 'red' : 'orange'}>{inWords(severity ?? 'unrated')}</Badge>
+        <Badge color="gray">{itemA.project.name}</Badge>
+        <StatusBadge status={itemA.status} />
+        <StatusBadge status={itemB.status} />
+        <Text size="xs" c="dimmed">
+          <Instant at={detectedAt} />
+        </Text>
+        <Button
+          component={Link}
+          to={addressIn('/contradictions', id)}
+          size="compact-sm"
+          variant="light"
+          ml="auto"
+        >
+          {opens}
+        </Button>
+      </Group>
+      <WordDiff before={itemA.content} after={itemB.content} />
+      <Text size="sm" c="dimmed">
+        {explanation}
+      </Text>
+    </Card>
   );
 }

@@ -1,23 +1,47 @@
-import { graphql, type ResultOf } from '../api/graphql.ts';
+import { graphql, type ResultOf, type VariablesOf } from '../api/graphql.ts';
 
-export const ContradictionsQuery = graphql(`
+const ContradictionRow = graphql(`
+  fragment ContradictionRow on Contradiction {
+    id
+    severity
+    detectedAt
+    explanation
+    itemA { id content status project { id name } }
+    itemB { id content status }
+  }
+`);
+
+export type ContradictionRow = ResultOf<typeof ContradictionRow>;
+
+export const ContradictionsQuery = graphql(
+  `
   query Contradictions($first: Int!, $after: String, $filter: ContradictionFilter) {
     contradictions(first: $first, after: $after, filter: $filter) {
       totalCount
       totalCountIsExact
-      nodes {
-        id
-        status
-        severity
-        detectedAt
-        explanation
-        itemA { id content status project { id name } }
-        itemB { id content status }
-      }
+      nodes { ...ContradictionRow }
       pageInfo { hasNextPage endCursor }
     }
   }
-`);
+`,
+  [ContradictionRow],
+);
+
+export type ContradictionFilter = NonNullable<VariablesOf<typeof ContradictionsQuery>['filter']>;
+
+/** The list has no snapshots of its own: its rows are asked for by theirs. */
+export const ContradictionsThenQuery = graphql(
+  `
+    query ContradictionsThen($ids: [ID!]!) {
+      nodes(ids: $ids) {
+        __typename
+        id
+        ...ContradictionRow
+      }
+    }
+  `,
+  [ContradictionRow],
+);
 
 const Side = graphql(`
   fragment Side on Memory {

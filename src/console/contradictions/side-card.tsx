@@ -1,6 +1,7 @@
 import { Badge, Button, Card, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { sourceOf, textOf } from '../api/item-fields.ts';
+import { factAddress } from '../parts/addresses.ts';
 import { Confidence, KindBadge, LabelBadges, StatusBadge } from '../parts/badges.tsx';
 import { HighlightedText, markOf } from '../parts/highlighted-text.tsx';
 import { Instant } from '../parts/instant.tsx';
@@ -22,7 +23,7 @@ export function SideCard({ name, side }: { readonly name: string; readonly side:
         <Confidence value={side.confidence} />
         <Button
           component={Link}
-          to={`/facts/${side.id}`}
+          to={factAddress(side.id)}
           size="compact-xs"
           variant="subtle"
           ml="auto"

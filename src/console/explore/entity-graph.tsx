@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { factAddress } from '../parts/fact-address.ts';
+import { factAddress } from '../parts/addresses.ts';
 import { FlowGraph, type GraphLink, type GraphStep } from '../parts/flow-graph.tsx';
 import { inWords } from '../parts/words.ts';
 import type { EntityRow } from './operations.ts';

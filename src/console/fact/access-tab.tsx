@@ -2,6 +2,7 @@ import { List, Text, ThemeIcon } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { useQuery } from 'urql';
 import { useSession } from '../api/session.tsx';
+import { instantOf } from '../parts/addresses.ts';
 import { Section } from '../parts/section.tsx';
 import { inWords } from '../parts/words.ts';
 import { type Fact, PolicyQuery } from './operations.ts';
@@ -42,7 +43,8 @@ const audienceReason = ({ audience }: Fact): Reason =>
 /** Readers of the fact, and the rule for each. */
 export function AccessTab({ fact }: { readonly fact: Fact }) {
   const { viewer } = useSession();
-  const [{ data }] = useQuery({ query: PolicyQuery });
+  const asOf = instantOf(fact.id) ?? null;
+  const [{ data }] = useQuery({ query: PolicyQuery, variables: { asOf } });
   const policy = data?.labelPolicy;
   const labels = fact.sensitivityLabels;
   const reasons: readonly Reason[] = [
@@ -91,7 +93,8 @@ export function AccessTab({ fact }: { readonly fact: Fact }) {
       </List>
       <Text size="sm" c="dimmed" mt="md">
         You are {viewer.user} ({viewer.roles.join(', ')}
-        {viewer.groups.length > 0 && `; ${viewer.groups.join(', ')}`}), and you see it.
+        {viewer.groups.length > 0 && `; ${viewer.groups.join(', ')}`}), and you see it
+        {asOf !== null && ' here by the rules of today'}.
       </Text>
     </Section>
   );

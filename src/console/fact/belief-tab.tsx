@@ -1,5 +1,6 @@
 import { Badge, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from 'urql';
+import { isSnapshot } from '../parts/addresses.ts';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
 import { Instant } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
@@ -17,15 +18,16 @@ export function BeliefTab({ id }: { readonly id: string }) {
     return <Text c="dimmed">An entity is as certain as the memory that it came from.</Text>;
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }}>
-      <Sum belief={node} />
+      <Sum belief={node} when={isSnapshot(id) ? 'then' : 'now'} />
       <Evidence belief={node} />
     </SimpleGrid>
   );
 }
 
-function Sum({ belief }: { readonly belief: MemoryBelief }) {
+function Sum({ belief, when }: { readonly belief: MemoryBelief; readonly when: 'now' | 'then' }) {
   const { effectiveConfidence: parts, confidenceBreakdown: written, votes } = belief;
-  const sum = parts.base + parts.modifiers.reduce((total, { delta }) => total + delta, 0);
+  const sum = parts.base + parts.modifiers.reduce((before, { delta }) => before + delta, 0);
+  const total = `confidence ${when}`;
   const rows: readonly [string, string][] = [
     ...(written === null
       ? []
@@ -42,7 +44,7 @@ function Sum({ belief }: { readonly belief: MemoryBelief }) {
     ]),
     ['decay', `× ${parts.decay.toFixed(3)}`],
     ['floor', parts.floor.toFixed(2)],
-    ['confidence now', parts.value.toFixed(3)],
+    [total, parts.value.toFixed(3)],
   ];
   return (
     <Section
@@ -54,13 +56,13 @@ function Sum({ belief }: { readonly belief: MemoryBelief }) {
         </Group>
       }
     >
-      <DecayPlot sum={sum} floor={parts.floor} decay={parts.decay} value={parts.value} />
+      <DecayPlot sum={sum} floor={parts.floor} decay={parts.decay} value={parts.value} when={when} />
       <Table>
         <Table.Tbody>
           {rows.map(([name, value]) => (
             <Table.Tr key={name}>
-              <Table.Th fw={name === 'confidence now' ? 700 : 400}>{name}</Table.Th>
-              <Table.Td ta="right" ff="monospace" fw={name === 'confidence now' ? 700 : 400}>
+              <Table.Th fw={name === total ? 700 : 400}>{name}</Table.Th>
+              <Table.Td ta="right" ff="monospace" fw={name === total ? 700 : 400}>
                 {value}
               </Table.Td>
             </Table.Tr>

@@ -5,9 +5,10 @@ interface DecayPlotProps {
   /** Sum before age: base and modifiers, from 0 to 1. */
   readonly sum: number;
   readonly floor: number;
-  /** Share left by age now, from 0 to 1. */
+  /** Share left by age, from 0 to 1. */
   readonly decay: number;
   readonly value: number;
+  readonly when: 'now' | 'then';
 }
 
 const months = 36;
@@ -19,7 +20,7 @@ const x = (month: number) => pad.left + (month / months) * (width - pad.left - p
 const y = (value: number) => pad.top + (1 - value) * (height - pad.top - pad.bottom);
 
 /** How belief falls with age when nothing new is heard: half after twelve months, never below the floor. */
-export function DecayPlot({ sum, floor, decay, value }: DecayPlotProps) {
+export function DecayPlot({ sum, floor, decay, value, when }: DecayPlotProps) {
   const { colors } = useMantineTheme();
   const age = -halfLife * Math.log2(Math.max(decay, 1e-9));
   const believed = (month: number) => Math.max(floor, Math.min(1, sum) * 0.5 ** (month / halfLife));
@@ -32,7 +33,7 @@ export function DecayPlot({ sum, floor, decay, value }: DecayPlotProps) {
       viewBox={`0 0 ${width} ${height}`}
       width="100%"
       role="img"
-      aria-label={`Believed ${percent(value)} now; floor ${percent(floor)}; half of it is left after twelve months without new evidence.`}
+      aria-label={`Believed ${percent(value)} ${when}; floor ${percent(floor)}; half of it is left after twelve months without new evidence.`}
     >
       {[0, 0.25, 0.5, 0.75, 1].map((tick) => (
         <g key={tick}>
@@ -79,7 +80,7 @@ export function DecayPlot({ sum, floor, decay, value }: DecayPlotProps) {
       <path d={path} fill="none" stroke={colors.indigo[6]} strokeWidth="2.5" />
       <circle cx={x(now)} cy={y(value)} r="6" fill={colors.indigo[6]} />
       <text x={x(now) + 10} y={y(value) - 8} fontSize="12" fontWeight="600" fill="var(--mantine-color-text)">
-        now {percent(value)}
+        {when} {percent(value)}
       </text>
     </svg>
   );

@@ -10,7 +10,8 @@ import {
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useQuery } from 'urql';
-import { Failure, Waiting } from '../parts/answer-state.tsx';
+import { addressIn, factAddress, idAsOf } from '../parts/addresses.ts';
+import { Failure, NotShown, Waiting } from '../parts/answer-state.tsx';
 import { KindBadge, LabelBadges, StatusBadge } from '../parts/badges.tsx';
 import { GraphAnchor } from '../parts/graph-anchor.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
@@ -23,7 +24,7 @@ import { AccessTab } from './access-tab.tsx';
 import { AsOf } from './as-of.tsx';
 import { BeliefTab } from './belief-tab.tsx';
 import { HoldingLine } from './holding.tsx';
-import { type Fact, FactQuery } from './operations.ts';
+import { type Fact, FactQuery, factOf } from './operations.ts';
 import { RevisionsTab } from './revisions-tab.tsx';
 
 const Welcome = lazy(() => import('../home/welcome.tsx'));
@@ -44,15 +45,18 @@ const icons = {
 /** One memory or entity: what it says, why it is believed, and the way it came. */
 export function FactPage() {
   const { id } = route.useParams();
-  const { tab = 'provenance', welcome } = route.useSearch();
-  const navigate = useNavigate({ from: '/facts/$id' });
-  const [{ data, error }] = useQuery({ query: FactQuery, variables: { id } });
-  const shown = data?.node;
+  const { tab = 'provenance', welcome, asOf } = route.useSearch();
+  const [{ data: present, error }] = useQuery({ query: FactQuery, variables: { id } });
+  const shownId = idAsOf(id, asOf);
+  const [{ data, error: errorThen, fetching }] = useQuery({ query: FactQuery, variables: { id: shownId } });
+  const now = factOf(present);
+  const found = factOf(data);
+  // `data` is that of the instant before, until the answer is there.
+  const fact = found?.id === shownId ? found : undefined;
   const part = tab === 'provenance' ? '' : ` · ${capitalized(tab)}`;
-  useTitle(shown != null && 'content' in shown ? `${shown.content}${part}` : undefined);
-  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
-  const fact = data.node;
-  if (fact?.__typename !== 'Memory' && fact?.__typename !== 'Entity') return <NotFound />;
+  useTitle(now && `${(fact ?? now).content}${part}`);
+  if (!present) return error === undefined ? <Waiting /> : <Failure error={error} />;
+  if (now === undefined) return <NotFound />;
   return (
     <Stack p="lg" gap="md">
       {welcome === true && (
@@ -60,51 +64,58 @@ export function FactPage() {
           <Welcome />
         </Suspense>
       )}
-      <FactHeader fact={fact} />
-      <AsOf fact={fact} />
-      <Tabs
-        value={tab}
-        keepMounted={false}
-        onChange={(chosen) =>
-          navigate({ search: (before) => ({ ...before, tab: factTabs.find((known) => known === chosen) }) })
-        }
-      >
-        <TabRow open={tab}>
-          {factTabs.map((name) => {
-            const Icon = icons[name];
-            return (
-              <Tabs.Tab key={name} value={name} leftSection={<Icon size={16} aria-hidden />}>
-                {capitalized(name)}
-              </Tabs.Tab>
-            );
-          })}
-        </TabRow>
-        <Tabs.Panel value="provenance">
-          <Suspense fallback={<Waiting />}>
-            <ProvenanceTab fact={fact} />
-          </Suspense>
-        </Tabs.Panel>
-        <Tabs.Panel value="timeline">
-          <Suspense fallback={<Waiting />}>
-            <TimelineTab id={fact.id} />
-          </Suspense>
-        </Tabs.Panel>
-        <Tabs.Panel value="revisions">
-          <RevisionsTab id={fact.id} />
-        </Tabs.Panel>
-        <Tabs.Panel value="belief">
-          <BeliefTab id={fact.id} />
-        </Tabs.Panel>
-        <Tabs.Panel value="comments">
-          <Suspense fallback={<Waiting />}>
-            <Comments id={fact.id} />
-          </Suspense>
-        </Tabs.Panel>
-        <Tabs.Panel value="access">
-          <AccessTab fact={fact} />
-        </Tabs.Panel>
-      </Tabs>
+      {fact === undefined ? <NotShown error={errorThen} isAsked={fetching} /> : <FactHeader fact={fact} />}
+      <AsOf now={now} fact={fact} />
+      {fact !== undefined && <FactTabs key={fact.id} fact={fact} tab={tab} />}
     </Stack>
+  );
+}
+
+function FactTabs({ fact, tab }: { readonly fact: Fact; readonly tab: (typeof factTabs)[number] }) {
+  const navigate = useNavigate({ from: '/facts/$id' });
+  return (
+    <Tabs
+      value={tab}
+      keepMounted={false}
+      onChange={(chosen) =>
+        navigate({ search: (before) => ({ ...before, tab: factTabs.find((known) => known === chosen) }) })
+      }
+    >
+      <TabRow open={tab}>
+        {factTabs.map((name) => {
+          const Icon = icons[name];
+          return (
+            <Tabs.Tab key={name} value={name} leftSection={<Icon size={16} aria-hidden />}>
+              {capitalized(name)}
+            </Tabs.Tab>
+          );
+        })}
+      </TabRow>
+      <Tabs.Panel value="provenance">
+        <Suspense fallback={<Waiting />}>
+          <ProvenanceTab fact={fact} />
+        </Suspense>
+      </Tabs.Panel>
+      <Tabs.Panel value="timeline">
+        <Suspense fallback={<Waiting />}>
+          <TimelineTab id={fact.id} />
+        </Suspense>
+      </Tabs.Panel>
+      <Tabs.Panel value="revisions">
+        <RevisionsTab id={fact.id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="belief">
+        <BeliefTab id={fact.id} />
+      </Tabs.Panel>
+      <Tabs.Panel value="comments">
+        <Suspense fallback={<Waiting />}>
+          <Comments id={fact.id} />
+        </Suspense>
+      </Tabs.Panel>
+      <Tabs.Panel value="access">
+        <AccessTab fact={fact} />
+      </Tabs.Panel>
+    </Tabs>
   );
 }
 
@@ -146,7 +157,6 @@ type Other = { readonly id: string } & ({ readonly name: string } | { readonly c
 const nameOf = (other: Other) => ({ id: other.id, name: 'name' in other ? other.name : other.content });
 
 function Neighbours({ fact }: { readonly fact: Fact }) {
-  const { asOf } = route.useSearch();
   const links = [
     ...(fact.supersededBy === null ? [] : [{ ...nameOf(fact.supersededBy), says: 'superseded by' }]),
     ...fact.supersedes.map((former) => ({ ...nameOf(former), says: 'supersedes' })),
@@ -163,18 +173,18 @@ function Neighbours({ fact }: { readonly fact: Fact }) {
       {links.map(({ id, says, name }) => (
         <Text key={`${says}-${id}`} size="sm">
           {says}{' '}
-          <Anchor component={Link} to={`/facts/${id}`} className="statement">
+          <Anchor component={Link} to={factAddress(id)} className="statement">
             <StoredText>{name}</StoredText>
           </Anchor>
         </Text>
       ))}
       {fact.__typename === 'Memory' &&
         fact.contradictions.nodes.map(({ id, status }) => (
-          <Anchor key={id} component={Link} to={`/contradictions/${id}`} size="sm">
+          <Anchor key={id} component={Link} to={addressIn('/contradictions', id)} size="sm">
             {inWords(status)} contradiction
           </Anchor>
         ))}
-      <GraphAnchor id={fact.id} asOf={asOf} />
+      <GraphAnchor id={fact.id} />
     </Group>
   );
 }

@@ -5,6 +5,7 @@ import { useMutation } from 'urql';
 import { problemOf } from '../api/refusal.ts';
 import { useHasRole } from '../api/session.tsx';
 import { SetHoldingMutation } from '../inbox/mutations.ts';
+import { isSnapshot } from '../parts/addresses.ts';
 import { HoldingForm } from '../parts/holding-form.tsx';
 import { onDay } from '../parts/instant.tsx';
 import type { Fact } from './operations.ts';
@@ -22,7 +23,7 @@ export function HoldingLine({ fact }: { readonly fact: Fact }) {
   const reviews = useHasRole('reviewer');
   const [, set] = useMutation(SetHoldingMutation);
   const sentence = sentenceOf(fact);
-  const maySet = reviews && (fact.status === 'ACTIVE' || fact.status === 'CANDIDATE');
+  const maySet = reviews && !isSnapshot(fact.id) && (fact.status === 'ACTIVE' || fact.status === 'CANDIDATE');
   if (sentence === '' && !maySet) return null;
   return (
     <Text size="sm" c="dimmed" mt={4} component="div">

@@ -64,6 +64,10 @@ export const FactQuery = graphql(
 
 type Node = NonNullable<ResultOf<typeof FactQuery>['node']>;
 export type Fact = Extract<Node, { __typename: 'Memory' | 'Entity' }>;
+
+export const factOf = (data: ResultOf<typeof FactQuery> | undefined): Fact | undefined =>
+  data?.node?.__typename === 'Memory' || data?.node?.__typename === 'Entity' ? data.node : undefined;
+
 export type MemoryFact = Extract<Node, { __typename: 'Memory' }>;
 export type EntityFact = Extract<Node, { __typename: 'Entity' }>;
 
@@ -112,8 +116,8 @@ export const TimelineQuery = graphql(
 );
 
 export const PolicyQuery = graphql(`
-  query FactPolicy {
-    labelPolicy { mode rules { id action allLabels anyLabel roles notRoles users } }
+  query FactPolicy($asOf: DateTime) {
+    labelPolicy(asOf: $asOf) { mode rules { id action allLabels anyLabel roles notRoles users } }
   }
 `);
 
@@ -133,35 +137,3 @@ export const VersionsQuery = graphql(`
     }
   }
 `);
-
-const Snapshot = graphql(`
-  fragment Snapshot on Candidate {
-    __typename
-    id
-    status
-    trust
-    revision
-    confidence
-    content
-  }
-`);
-
-export type Snapshot = ResultOf<typeof Snapshot>;
-
-export const MemoryAsOfQuery = graphql(
-  `
-    query MemoryAsOf($id: ID!, $asOf: DateTime!) {
-      memory(id: $id, asOf: $asOf) { ...Snapshot }
-    }
-  `,
-  [Snapshot],
-);
-
-export const EntityAsOfQuery = graphql(
-  `
-    query EntityAsOf($id: ID!, $asOf: DateTime!) {
-      entity(id: $id, asOf: $asOf) { ...Snapshot }
-    }
-  `,
-  [Snapshot],
-);

@@ -1,4 +1,5 @@
 import { sourceOf } from '../api/item-fields.ts';
+import { addressIn, factAddress, idAsOf, itemIdOf } from '../parts/addresses.ts';
 import type { GraphLink, GraphStep } from '../parts/flow-graph.tsx';
 import { ago } from '../parts/instant.tsx';
 import { inWords, percent } from '../parts/words.ts';
@@ -48,7 +49,7 @@ const addOrigin = (steps: GraphStep[], links: GraphLink[], item: Origin): void =
       what: 'section',
       title: chunk.headingPath.at(-1) ?? 'Text before the first heading',
       to: document ? `/sources/${document.id}` : undefined,
-      search: { mark: item.id },
+      search: { mark: itemIdOf(item.id) },
     });
   if (interaction)
     way.push({
@@ -73,7 +74,7 @@ const addOrigin = (steps: GraphStep[], links: GraphLink[], item: Origin): void =
         what: 'routing',
         title: inWords(routing.status),
         detail: `${inWords(routing.reason)}, ${routing.routingVersion}`,
-        to: `/records/${routing.id}`,
+        to: `/records/${itemIdOf(routing.id)}`,
       });
   }
   if (way.length > 0 && item.status !== 'CANDIDATE')
@@ -82,8 +83,7 @@ const addOrigin = (steps: GraphStep[], links: GraphLink[], item: Origin): void =
       what: 'candidate',
       title: 'Proposed',
       detail: proposedAt(item),
-      to: `/facts/${item.id}`,
-      search: { asOf: item.createdAt },
+      to: factAddress(idAsOf(itemIdOf(item.id), item.createdAt)),
     });
   way.forEach((step, at) => {
     steps.push(step);
@@ -99,7 +99,7 @@ const addUses = (steps: GraphStep[], links: GraphLink[], fact: Fact): void => {
       what: 'trace',
       title: taskClass,
       detail: `version ${version}`,
-      to: `/chains/${id}`,
+      to: addressIn('/chains', id),
     });
     links.push({ from: fact.id, to: id, says: 'read by' });
   }
@@ -121,7 +121,7 @@ const itemStep = (
   what: string,
   title: string,
   { id, status }: { readonly id: string; readonly status: string },
-): GraphStep => ({ id, what, title, detail: inWords(status), to: `/facts/${id}` });
+): GraphStep => ({ id, what, title, detail: inWords(status), to: factAddress(id) });
 
 /** Everything between the source of a fact and what became of it. */
 export const provenanceOf = (fact: Fact): Provenance => {

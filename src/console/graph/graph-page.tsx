@@ -1,11 +1,11 @@
-import { Anchor, Chip, Container, Group, Stack, Text, Title } from '@mantine/core';
+import { Chip, Container, Group, Stack, Text, Title } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useSession } from '../api/session.tsx';
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
 import { AsOfField } from '../parts/as-of-field.tsx';
+import { AsOfNote } from '../parts/as-of-note.tsx';
 import { useFoldedFilters } from '../parts/folded-filters.tsx';
-import { onDate } from '../parts/instant.tsx';
 import { SavedViews } from '../parts/saved-views.tsx';
 import { useTitle } from '../parts/title.ts';
 import { capitalized } from '../parts/words.ts';
@@ -89,14 +89,7 @@ export function GraphPage() {
           />
           {areShown && <AsOfField asOf={asOf} onChange={(instant) => change({ asOf: instant })} />}
         </Group>
-        {asOf !== undefined && (
-          <Text size="sm">
-            As it stood on {onDate(asOf)}, as far as you may see it today.{' '}
-            <Anchor component="button" size="sm" onClick={() => change({ asOf: undefined })}>
-              Back to now
-            </Anchor>
-          </Text>
-        )}
+        {asOf !== undefined && <AsOfNote asOf={asOf} onNow={() => change({ asOf: undefined })} />}
         {areShown && (
           <Group gap={6} role="group" aria-label="Kinds of edges">
             {edgeKinds.map((kind) => (

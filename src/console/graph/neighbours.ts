@@ -1,4 +1,4 @@
-import { factAddress } from '../parts/fact-address.ts';
+import { factAddress } from '../parts/addresses.ts';
 import type { GraphStep } from '../parts/flow-graph.tsx';
 import { onDate, onDay } from '../parts/instant.tsx';
 import { inWords } from '../parts/words.ts';

@@ -1,4 +1,4 @@
-import { Alert, Center, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Center, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconInbox, IconLock, IconPlugX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { CombinedError } from 'urql';
@@ -19,6 +19,22 @@ export function Failure({ error }: { readonly error: Pick<CombinedError, 'graphQ
     >
       {first?.message ?? (forbidden ? null : 'The gateway cannot be reached. Reload the page in a moment.')}
     </Alert>
+  );
+}
+
+interface NotShownProps {
+  readonly error: CombinedError | undefined;
+  readonly isAsked: boolean;
+}
+
+/** Stands in the place of a thing as of an instant: it is asked for, or there is no answer, or it was not there yet. */
+export function NotShown({ error, isAsked }: NotShownProps) {
+  if (isAsked) return <Waiting />;
+  if (error !== undefined) return <Failure error={error} />;
+  return (
+    <Title order={1} fz={24}>
+      It was not there yet
+    </Title>
   );
 }
 

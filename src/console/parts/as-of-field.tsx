@@ -3,6 +3,9 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { toLocalInput } from './instant.tsx';
 
+const fieldValue = (asOf: string | undefined): string =>
+  asOf === undefined ? '' : toLocalInput(new Date(asOf));
+
 /** Chooses the instant as of which a page shows; empty: now. */
 export function AsOfField({
   asOf,
@@ -11,11 +14,9 @@ export function AsOfField({
   readonly asOf: string | undefined;
   onChange(asOf: string | undefined): void;
 }) {
-  const [typed, setTyped] = useState(asOf === undefined ? '' : toLocalInput(new Date(asOf)));
+  const [typed, setTyped] = useState(fieldValue(asOf));
   const later = useDebouncedCallback(onChange, 300);
-  useEffect(() => {
-    if (asOf === undefined) setTyped('');
-  }, [asOf]);
+  useEffect(() => setTyped(fieldValue(asOf)), [asOf]);
   return (
     <TextInput
       label="As of"

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { useClient, useQuery } from 'urql';
 import { graphql, type ResultOf } from '../api/graphql.ts';
 import { problemOf } from '../api/refusal.ts';
+import { isSnapshot } from './addresses.ts';
 import { Failure } from './answer-state.tsx';
 import { Instant } from './instant.tsx';
 import { Section } from './section.tsx';
@@ -67,12 +68,16 @@ export default function Comments({ id, entryId }: CommentsProps) {
         {comments.nodes.map((comment) => (
           <OneComment key={comment.id} comment={comment} />
         ))}
-        <CommentForm
-          key={id}
-          id={id}
-          entryId={entryId}
-          onWritten={() => read({ requestPolicy: 'network-only' })}
-        />
+        {isSnapshot(id) ? (
+          comments.nodes.length === 0 && <Text size="sm">Nobody had commented on it then.</Text>
+        ) : (
+          <CommentForm
+            key={id}
+            id={id}
+            entryId={entryId}
+            onWritten={() => read({ requestPolicy: 'network-only' })}
+          />
+        )}
       </Stack>
     </Section>
   );

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { graphql, type ResultOf } from '../api/graphql.ts';
+import { addressIn, itemIdOf } from './addresses.ts';
 import { isProposal } from './proposal.ts';
 import { inWords } from './words.ts';
 
@@ -51,7 +52,7 @@ export function EventTitle({ event }: { readonly event: TimelineEntry }) {
       </Anchor>
     );
   const idOf = (thing: { readonly id: string } | null, path: string) =>
-    thing === null ? undefined : `/${path}/${thing.id}`;
+    thing === null ? undefined : addressIn(`/${path}`, thing.id);
   switch (event.__typename) {
     case 'DecisionEvent':
       return isProposal(event) ? 'Proposed' : (becomes[event.to ?? ''] ?? 'Decided');
@@ -62,7 +63,7 @@ export function EventTitle({ event }: { readonly event: TimelineEntry }) {
       return <>Read from {link(idOf(event.document, 'sources'), event.document?.path ?? 'a document')}</>;
     case 'RoutingEvent':
       return link(
-        idOf(event.workflowItem, 'records'),
+        event.workflowItem === null ? undefined : `/records/${itemIdOf(event.workflowItem.id)}`,
         event.workflowItem === null
           ? 'Routed'
           : `Routed: ${inWords(event.workflowItem.routedTo)}, ${inWords(event.workflowItem.routedFor)}`,

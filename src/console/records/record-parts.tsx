@@ -1,6 +1,7 @@
 import { Anchor, Badge, Code, Group, Progress, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { sourceOf } from '../api/item-fields.ts';
+import { factAddress } from '../parts/addresses.ts';
 import { KindBadge, StatusBadge } from '../parts/badges.tsx';
 import { Instant } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
@@ -24,7 +25,7 @@ export function ItemList({ items }: { readonly items: readonly ItemLine[] }) {
             <KindBadge item={item} />
             <StatusBadge status={item.status} />
           </Group>
-          <Anchor component={Link} to={`/facts/${item.id}`} size="sm" c="inherit" className="statement">
+          <Anchor component={Link} to={factAddress(item.id)} size="sm" c="inherit" className="statement">
             <StoredText>{item.content}</StoredText>
           </Anchor>
         </div>

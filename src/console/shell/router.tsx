@@ -38,6 +38,7 @@ const contradictions = createRoute({
 const contradiction = createRoute({
   getParentRoute: () => root,
   path: '/contradictions/$id',
+  validateSearch: search.readAsOfSearch,
   component: lazyRouteComponent(
     () => import('../contradictions/contradiction-page.tsx'),
     'ContradictionPage',

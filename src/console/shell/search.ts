@@ -132,12 +132,20 @@ export const readFactSearch = (raw: Raw): FactSearch => ({
   to: wholeNumber(raw, 'to'),
 });
 
-export interface ContradictionsSearch {
+export interface AsOfSearch {
+  /** The instant as of which it is shown. */
+  readonly asOf?: string;
+}
+
+export const readAsOfSearch = (raw: Raw): AsOfSearch => ({ asOf: instant(raw, 'asOf') });
+
+export interface ContradictionsSearch extends AsOfSearch {
   readonly status?: 'RESOLVED';
 }
 
 export const readContradictionsSearch = (raw: Raw): ContradictionsSearch => ({
   status: oneOf(raw, 'status', ['RESOLVED']),
+  asOf: instant(raw, 'asOf'),
 });
 
 export interface ExploreSearch {
@@ -229,7 +237,7 @@ export const readChainsSearch = (raw: Raw): ChainsSearch => ({
   project: text(raw, 'project'),
 });
 
-export interface ChainSearch {
+export interface ChainSearch extends AsOfSearch {
   readonly from?: number;
   readonly to?: number;
 }
@@ -237,6 +245,7 @@ export interface ChainSearch {
 export const readChainSearch = (raw: Raw): ChainSearch => ({
   from: wholeNumber(raw, 'from'),
   to: wholeNumber(raw, 'to'),
+  asOf: instant(raw, 'asOf'),
 });
 
 export const changeKinds = [

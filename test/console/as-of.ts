@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { browserPath } from './browser.ts';
+import { act, type ConsoleWorld } from './console-world.ts';
+import type { Story } from './story.ts';
+
+/** Pages that show an earlier time. */
+export const describeAsOf = (given: () => { world: ConsoleWorld; story: Story }) =>
+  describe.runIf(browserPath !== null)('as of an earlier time', () => {
+    test('a fact stands on its whole page as it stood, by keys, and the view is an address', async () => {
+      const { world, story } = given();
+      const { page, problems } = await world.open('bob', `/facts/${story.believed}`);
+      const then = 'The tide gauge must be calibrated every 30 days.';
+      const heading = page.getByRole('heading', { level: 1 });
+      const holding = page.getByRole('button', { name: 'Set the days on which it holds' });
+      await holding.waitFor();
+      await page.getByRole('slider', { name: 'As of' }).focus();
+      await page.keyboard.press('Home');
+      await page.getByText('As it stood on').waitFor();
+      await page.getByRole('alert').locator('ins', { hasText: 'still water' }).waitFor();
+      expect(await heading.innerText()).toBe(then);
+      expect(await page.getByText('revision 1', { exact: true }).count()).toBe(1);
+      expect(await holding.count()).toBe(0);
+      expect(page.url()).toContain('asOf=');
+
+      const tab = (name: string) => page.getByRole('tab', { name }).click();
+      await tab('Timeline');
+      await page
+        .getByText(/^Proposed|^Written/)
+        .first()
+        .waitFor();
+      expect(await page.getByText(/promoted/i).count()).toBe(0);
+      await tab('Revisions');
+      await page.getByText('One wording, never edited').waitFor();
+      await tab('Belief');
+      await page.getByText('confidence then', { exact: true }).waitFor();
+      await tab('Comments');
+      await page.getByText('Nobody had commented on it then.').waitFor();
+      expect(await page.getByRole('button', { name: 'Send' }).count()).toBe(0);
+      await tab('Access');
+      await page.getByText('It is a candidate:').waitFor();
+
+      await page.goto(page.url());
+      await page.getByText('It is a candidate:').waitFor();
+      await page.getByRole('button', { name: 'Back to now' }).click();
+      await page.getByText('It is active:').waitFor();
+      expect(await heading.innerText()).toContain('still water');
+
+      await page.getByLabel('As of').first().fill('2020-01-01T00:00');
+      await page.getByRole('heading', { name: 'It was not there yet' }).waitFor();
+      expect(await page.getByRole('tab').count()).toBe(0);
+      expect(problems).toEqual([]);
+      await page.close();
+    });
+
+    test('a contradiction resolved since is open, with its sides as they stood, and cannot be decided', async () => {
+      const { world, story } = given();
+      const { contradiction, ended } = story;
+      const then = `asOf=${ended}`;
+      await act(world, 'bob', 'resolveContradiction', 'ResolveContradictionInput', {
+        id: contradiction,
+        action: 'KEPT_A',
+      });
+      const { page, problems } = await world.open('bob', `/contradictions?${then}`);
+      const row = page.getByRole('article').filter({ hasText: '90' });
+      await row.getByText('candidate', { exact: true }).waitFor();
+      await row.getByRole('link', { name: 'Open' }).click();
+      const side = page.getByRole('region', { name: 'Side B' });
+      await side.getByText('candidate', { exact: true }).waitFor();
+      expect(await page.getByText('open', { exact: true }).count()).toBe(1);
+      expect(await page.getByRole('group', { name: 'B is right' }).count()).toBe(0);
+      await page.getByRole('button', { name: 'Back to now' }).click();
+      await page.getByText('Resolved: the first kept').waitFor();
+      await page.getByRole('button', { name: /Reopen/ }).click();
+      await page.getByRole('group', { name: 'B is right' }).waitFor();
+      expect(problems).toEqual([]);
+      await page.close();
+    });
+
+    test('a chain shows no version that came later, and nothing that is served now', async () => {
+      const { world, story } = given();
+      const { page, problems } = await world.open('bob', `/chains/${story.trace}?asOf=${story.ended}`);
+      await page.getByText('Counted until today').waitFor();
+      expect(await page.getByText('Served to a run like this').count()).toBe(0);
+      await page.goto(`${world.url}/chains/${story.trace}?asOf=${story.began}`);
+      await page.getByRole('heading', { name: 'It was not there yet' }).waitFor();
+      await page.getByRole('button', { name: 'Back to now' }).click();
+      await page.getByText('Served to a run like this').waitFor();
+      expect(problems).toEqual([]);
+      await page.close();
+    });
+  });
