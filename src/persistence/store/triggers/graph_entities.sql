@@ -16,7 +16,7 @@ create trigger graph_entities_kept before delete on graph_entities
   for each row when (old.status <> 'CANDIDATE')
   execute function refuse_item_loss()
 
--- Where an entity came from is provenance too. After, as for memories.
+-- Refuses another memory that an entity came from: provenance too. Runs after the update, as for memories.
 create trigger graph_entities_origin after update on graph_entities
   for each row when (old.graduated_from_id is distinct from new.graduated_from_id)
   execute function refuse_provenance_change()

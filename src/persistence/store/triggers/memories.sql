@@ -14,7 +14,7 @@ create trigger memories_kept before delete on memories
   for each row when (old.status <> 'CANDIDATE')
   execute function refuse_item_loss()
 
--- After: beside a trigger before updates every update computes all generated columns anew, the words of a text too.
+-- Runs after the update: beside one before it all generated columns are computed anew, the words of a text too.
 create trigger memories_provenance after update on memories
   for each row when ({{changed provenance}})
   execute function refuse_provenance_change()
