@@ -169,8 +169,7 @@ export const pageOfSearch = async (
     FoundRef & NumberOfFound
   >`${pageOfFound(request.search, tables, 'rank', order, texts)}
     select ${columns}, ${numberOfFound(texts)} from page f ${order.tail}`.execute(await session.byValue());
-  // An empty page may be of look-ups that gave as many as they find at most: their number is counted.
-  return rows.length === 0 ? pageOf(rows, page) : pageOfNumbered(rows, page, tables);
+  return pageOfNumbered(rows, page, tables, texts);
 };
 
 /** All that a search finds by its words, of all its kinds, in no order, and how many there are. */

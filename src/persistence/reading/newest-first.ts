@@ -1,7 +1,7 @@
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
-import { type Conjunct, conjunction, servedAndCompared } from './conditions.ts';
-import { type Count, countCompared, countRows, mostLookedUp } from './count.ts';
+import { type Conjunct, conjunction } from './conditions.ts';
+import { type Count, countFiltered, countRows, mostLookedUp } from './count.ts';
 import { keyset, type Page, type PageArguments, pageOf } from './keyset.ts';
 import { listOrder, type OrderBy, type OrderColumns } from './list-order.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from './sql.ts';
@@ -74,12 +74,9 @@ export const countOfNewest = async <Row extends Identified, Filter extends objec
   filter: Filter,
 ): Promise<Count> => {
   const db = await session.byValue();
-  const of = (part: Filter) => sql`from ${sql.table(list.table)} n where ${whereOf(session, list, part)}`;
-  const { served, compared } = servedAndCompared(filter, list.served ?? []);
-  if (list.served === undefined || compared === null) return countRows(db, of(filter));
-  return countCompared(db, {
-    most: mostLookedUp,
-    from: sql`${of(served as Filter)} order by n.id desc`,
-    met: conjunction([sql`true`, ...list.conditions(compared as Filter, session.viewer)]),
-  });
+  const from = (part: Filter) => sql`from ${sql.table(list.table)} n where ${whereOf(session, list, part)}`;
+  const { served } = list;
+  if (served === undefined) return countRows(db, from(filter));
+  const conditions = (part: Filter) => list.conditions(part, session.viewer);
+  return countFiltered(db, filter, { served, from, order: sql`n.id`, conditions, most: mostLookedUp });
 };

@@ -30,7 +30,7 @@ export interface SearchFacets {
 }
 
 /** Decides whether a filter asks more than the facets that were taken from it. */
-export const isNarrowedBeyond = ({ project, kind, statuses }: SearchFacets, filter: object): boolean => {
+const isNarrowedBeyond = ({ project, kind, statuses }: SearchFacets, filter: object): boolean => {
   const served = [
     'search',
     project !== null && 'project',
@@ -53,6 +53,22 @@ export interface SearchedTable {
   /** Searched as they stood at an instant; absent: as they are. */
   readonly past?: SearchedPast | null;
 }
+
+/** The table of a kind of items for a search, with the facets and the whole condition that were made of a filter. */
+export const searchedTable = (
+  { viewer: { tenant } }: ReadSession,
+  itemKind: SearchedTable['itemKind'],
+  filter: object,
+  { facets, where, past = null }: Pick<SearchedTable, 'facets' | 'where' | 'past'>,
+): SearchedTable => ({
+  itemKind,
+  table: itemKind === 'memory' ? 'memories' : 'graph_entities',
+  tenant,
+  facets,
+  where,
+  isNarrowed: past !== null || isNarrowedBeyond(facets, filter),
+  past,
+});
 
 /** Items as they stood. The look-ups know today's words, so that those reworded since are searched besides. */
 export interface SearchedPast {
@@ -242,16 +258,18 @@ export const numberOfFound = (texts: readonly SearchedTexts[] = []): RawBuilder<
 
 /**
  * A page with the number that its rows came with, so that nobody searches again to count. An empty page without a cursor is of an empty
- * list, where no filter left out what the look-ups gave.
+ * list, unless a filter left out what the look-ups gave, or further texts were looked up.
  */
 export const pageOfNumbered = <Row>(
   rows: readonly (Row & Partial<NumberOfFound>)[],
   page: Omit<PageArguments, 'inclusive'>,
   tables: readonly SearchedTable[],
+  texts: readonly SearchedTexts[] = [],
 ): Page<Row> => {
   const [row] = rows;
-  const isOfAll = page.after === null && page.before == null && !tables.some(({ isNarrowed }) => isNarrowed);
-  if (row === undefined && isOfAll) return { ...pageOf(rows, page), number: exactly(0) };
+  const isOfAll = page.after === null && page.before == null;
+  const isWhole = texts.length === 0 && !tables.some(({ isNarrowed }) => isNarrowed);
+  if (row === undefined && isOfAll && isWhole) return { ...pageOf(rows, page), number: exactly(0) };
   return row?.foundCount === undefined
     ? pageOf(rows, page)
     : {

@@ -6,12 +6,12 @@ import { type Direction, keyset, type Page, type PageArguments } from '#persiste
 import {
   type FoundColumn,
   foundOrder,
-  isNarrowedBeyond,
   type NumberOfFound,
   numberOfFound,
   pageOfFound,
   pageOfNumbered,
   type SearchedTable,
+  searchedTable,
 } from '#persistence/reading/search.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { itemsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
@@ -39,15 +39,11 @@ export const searchedItems = (
     statuses: asOf === null ? statusesListed(filter) : itemStatuses,
     withPersonal: !excludesPersonal(session.viewer, excludePersonal),
   };
-  return {
-    itemKind,
-    table: itemKind === 'memory' ? 'memories' : 'graph_entities',
-    tenant: session.viewer.tenant,
+  return searchedTable(session, itemKind, filter, {
     facets,
     where,
-    isNarrowed: asOf !== null || isNarrowedBeyond(facets, filter),
     past: searchedPast(session, itemKind, asOf),
-  };
+  });
 };
 
 interface FoundItems {

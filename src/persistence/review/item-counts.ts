@@ -1,7 +1,6 @@
 import type { Combinable } from '#domain/input/condition.ts';
 import type { Search } from '#domain/input/search.ts';
-import { conjunction, servedAndCompared } from '#persistence/reading/conditions.ts';
-import { type Count, countCompared, countRows, exactly, mostCompared } from '#persistence/reading/count.ts';
+import { type Count, countFiltered, countRows, exactly, mostCompared } from '#persistence/reading/count.ts';
 import { countOfFound, type SearchedTable } from '#persistence/reading/search.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import type { Orm } from '#persistence/store/orm.ts';
@@ -62,15 +61,12 @@ export const countItems = async (
   const all = conditionsOf(filter);
   if (asOf !== null) return countRows(await session.db(), sql`from ${itemsAt(kind, asOf)} where ${all}`);
   if (isOfClasses(filter)) return countOfClasses(session, sql`${classesOf[kind]} and ${all}`);
-  const { served, compared } = servedAndCompared<ItemFilter>(filter, servedMembers);
-  const from = sql`from ${itemsAt(kind, null)} where ${conditionsOf(served)}`;
-  const db = await session.byValue();
-  if (compared === null) return countRows(db, from);
-  const order = sql.ref(kind === 'memory' ? 'i.created_at' : 'i.id');
-  return countCompared(db, {
+  return countFiltered<ItemFilter>(await session.byValue(), filter, {
+    served: servedMembers,
+    from: (part) => sql`from ${itemsAt(kind, null)} where ${conditionsOf(part)}`,
+    order: sql.ref(kind === 'memory' ? 'i.created_at' : 'i.id'),
+    conditions: (part) => itemConditions(session.viewer, part, { of: 'i', kind }),
     most: mostCompared,
-    from: sql`${from} order by ${order} desc`,
-    met: conjunction([sql`true`, ...itemConditions(session.viewer, compared, { of: 'i', kind })]),
   });
 };
 

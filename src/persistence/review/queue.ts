@@ -17,12 +17,12 @@ import {
 import {
   countOfFound,
   foundOrder,
-  isNarrowedBeyond,
   type NumberOfFound,
   numberOfFound,
   pageOfFound,
   pageOfNumbered,
   type SearchedTable,
+  searchedTable,
 } from '#persistence/reading/search.ts';
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { itemsVisibleTo, wordsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
@@ -82,32 +82,16 @@ const queueConditions = (session: ReadSession, filter: QueueFilter, kind: 'memor
   ...combined(filter, conditionsOfOne(session, kind)),
 ];
 
-const queueFacets = ({ viewer }: ReadSession, { project }: QueueFilter, kind: string | null) => ({
-  project: onlyValue(project),
-  kind,
-  statuses: ['CANDIDATE'] as const,
-  withPersonal: !excludesPersonal(viewer, null),
-});
-
-const queueSource = (
-  session: ReadSession,
-  filter: QueueFilter,
-  itemKind: 'memory' | 'entity',
-): SearchedTable => {
-  const facets = queueFacets(
-    session,
-    filter,
-    onlyValue(itemKind === 'memory' ? filter.kind : filter.entityType),
-  );
-  return {
-    itemKind,
-    table: itemKind === 'memory' ? 'memories' : 'graph_entities',
-    tenant: session.viewer.tenant,
-    facets,
-    where: conjunction(queueConditions(session, filter, itemKind)),
-    isNarrowed: isNarrowedBeyond(facets, filter),
-  };
-};
+const queueSource = (session: ReadSession, filter: QueueFilter, kind: 'memory' | 'entity'): SearchedTable =>
+  searchedTable(session, kind, filter, {
+    facets: {
+      project: onlyValue(filter.project),
+      kind: onlyValue<string>(kind === 'memory' ? filter.kind : filter.entityType),
+      statuses: ['CANDIDATE'],
+      withPersonal: !excludesPersonal(session.viewer, null),
+    },
+    where: conjunction(queueConditions(session, filter, kind)),
+  });
 
 /** The tables that a queue filter leaves, each with its conditions. */
 const queueSources = (session: ReadSession, filter: QueueFilter): readonly SearchedTable[] => [
