@@ -1,15 +1,4 @@
-import {
-  Anchor,
-  Badge,
-  Container,
-  Group,
-  Select,
-  SimpleGrid,
-  Stack,
-  Table,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Anchor, Badge, Container, Group, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useMemo } from 'react';
 import { useQuery } from 'urql';
@@ -17,6 +6,7 @@ import { columnTitle } from '../explore/columns.ts';
 import { addressIn, idAsOf, isSnapshot } from '../parts/addresses.ts';
 import { Failure, NotShown, Waiting } from '../parts/answer-state.tsx';
 import { AsOfBar } from '../parts/as-of-bar.tsx';
+import { FromTo } from '../parts/from-to.tsx';
 import { GraphAnchor } from '../parts/graph-anchor.tsx';
 import { ago, onDate } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
@@ -91,8 +81,6 @@ function Chain({ trace }: { readonly trace: TraceChain }) {
     value: String(version),
     label: `${version}, ${onDate(createdAt)}`,
   }));
-  const choose = (side: 'from' | 'to') => (chosen: string | null) =>
-    navigate({ search: (search) => ({ ...search, [side]: Number(chosen) }), replace: true });
   return (
     <>
       <Group gap="xs">
@@ -113,24 +101,12 @@ function Chain({ trace }: { readonly trace: TraceChain }) {
       </Suspense>
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Section title="What differs">
-          <Group mb="sm">
-            <Select
-              w={{ base: '100%', xs: 250 }}
-              label="From"
-              data={choices}
-              value={String(before.version)}
-              onChange={choose('from')}
-              allowDeselect={false}
-            />
-            <Select
-              w={{ base: '100%', xs: 250 }}
-              label="To"
-              data={choices}
-              value={String(after.version)}
-              onChange={choose('to')}
-              allowDeselect={false}
-            />
-          </Group>
+          <FromTo
+            choices={choices}
+            from={before.version}
+            to={after.version}
+            onChoose={(chosen) => navigate({ search: (search) => ({ ...search, ...chosen }), replace: true })}
+          />
           <Differences before={before} after={after} />
         </Section>
         <Section title="Replays by version">

@@ -1,8 +1,9 @@
-import { Card, Group, SegmentedControl, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Card, SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
+import { FromTo } from '../parts/from-to.tsx';
 import { onDate } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
@@ -40,8 +41,6 @@ export function RevisionsTab({ id }: { readonly id: string }) {
         </Text>
       </Section>
     );
-  const choose = (side: 'from' | 'to') => (chosen: string | null) =>
-    navigate({ search: (search) => ({ ...search, [side]: Number(chosen) }), replace: true });
   return (
     <Section
       title={`${byNumber.length} wordings`}
@@ -56,24 +55,12 @@ export function RevisionsTab({ id }: { readonly id: string }) {
       }
     >
       <Stack>
-        <Group>
-          <Select
-            w={270}
-            label="From"
-            data={choices}
-            value={String(before.revision)}
-            onChange={choose('from')}
-            allowDeselect={false}
-          />
-          <Select
-            w={270}
-            label="To"
-            data={choices}
-            value={String(after.revision)}
-            onChange={choose('to')}
-            allowDeselect={false}
-          />
-        </Group>
+        <FromTo
+          choices={choices}
+          from={before.revision}
+          to={after.revision}
+          onChoose={(chosen) => navigate({ search: (search) => ({ ...search, ...chosen }), replace: true })}
+        />
         {form === 'inline' ? (
           <Card withBorder>
             <WordDiff before={before.content} after={after.content} />
