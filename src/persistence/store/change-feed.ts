@@ -179,7 +179,8 @@ class Followers {
         if (this.followers.size === 0) this.listener.close();
         await this.listener.over;
       } catch (error) {
-        this.listens.failed(error);
+        // Nobody who has left misses anything, and the store may be gone.
+        if (this.followers.size > 0) this.listens.failed(error);
         // Followers look for what is not heard of, each time that listening is tried again.
         this.wake(() => true);
       }
