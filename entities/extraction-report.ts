@@ -26,11 +26,18 @@ export const ExtractionReportTable = defineEntity({
     createdAt: instant(),
     /** When every source had been read and the best statements proposed; null while a pass in several calls goes on. */
     finishedAt: instant().nullable(),
+    /** When an erasure last took words out of its statements or its source: files of it that do not say so hold them still. */
+    wordsErasedAt: instant().nullable(),
   },
   indexes: [
     { name: 'extraction_reports_wave_index', properties: ['tenant', 'waveId', 'createdAt'] },
     { name: 'extraction_reports_source_index', properties: ['tenant', 'sourceId', 'createdAt'] },
     { name: 'extraction_reports_extraction_index', properties: ['tenant', 'extractionId', 'createdAt'] },
+    {
+      name: 'extraction_reports_erased_index',
+      properties: ['tenant', 'wordsErasedAt'],
+      where: 'words_erased_at is not null',
+    },
   ],
   checks: [sourceCheck('extraction_reports')],
   policies: searchableTablePolicies(

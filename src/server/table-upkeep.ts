@@ -1,5 +1,6 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { eraseAllOutdated } from '#application/erasure/erase-outdated.ts';
+import { rewriteErasedReports } from '#application/erasure/rewrite-erased-reports.ts';
 import type { Retention } from '#domain/erasure/retention.ts';
 import { foldContradictionCounts } from '#persistence/contradictions/contradictions.ts';
 import { foldInboxCounts } from '#persistence/inbox/counts.ts';
@@ -14,8 +15,9 @@ const day = 24 * hour;
 const minute = 60_000;
 
 /**
- * Erases idempotency keys, answers of models and outdated parts of the history, now and every hour, and folds the numbers of
- * items, contradictions and inbox entries, and the figures of extraction, every minute. A row of failures is two lines of the log.
+ * Erases idempotency keys, answers of models, outdated parts of the history and erased words in files, now and every hour, and folds
+ * the numbers of items, contradictions and inbox entries, and the figures of extraction, every minute. A row of failures is two lines
+ * of the log.
  */
 export const startTableUpkeep = (
   dependencies: AppDependencies,
@@ -34,6 +36,7 @@ export const startTableUpkeep = (
   const work = (event: string, once: () => Promise<unknown>) => inTwoLines(event, dependencies, once);
   const hourly = [
     work('outdated.not_erased', eraseOutdated),
+    work('erased_reports.not_rewritten', () => rewriteErasedReports(dependencies)),
     work('idempotency_keys.not_erased', () => eraseIdempotencyKeys(orm, before(idempotencyDays * day))),
     work('model_answers.not_erased', () => eraseModelAnswers(orm, before(idempotencyDays * day))),
   ];

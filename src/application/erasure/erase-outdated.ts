@@ -9,6 +9,7 @@ import { lockErasures } from '#persistence/erasure.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import { eraseReportArtifacts } from '#persistence/ingestion/report-artifact.ts';
 import { auditedTenants, eraseOutdated } from '#persistence/outdated.ts';
+import { outageOf } from '#persistence/store/database-errors.ts';
 import { eraseVersions, statementsOfVersions } from './steps/erase-versions.ts';
 
 /** Erases some of what is outdated in one transaction of a tenant; false: nothing was left. */
@@ -58,24 +59,37 @@ const eraseFormerVersions =
     return versions.length > 0;
   };
 
+const eraseOfTenant = async (
+  dependencies: AppDependencies,
+  tenant: string,
+  limits: RetentionLimits,
+): Promise<void> => {
+  const { versions } = limits;
+  const gateway = gatewayOf(tenant);
+  // The database lets an admin erase alone.
+  const admin: Viewer = { ...gateway, roles: ['admin'] };
+  while (versions !== null && (await eraseSome(dependencies, admin, eraseFormerVersions(versions))));
+  while (await eraseSome(dependencies, gateway, eraseRows(limits)));
+};
+
 /**
  * Erases what every tenant has kept for longer than the settings say, and the artifacts of passes. A transaction erases a few
- * thousand rows, so that nobody waits long; each has its audit event.
+ * thousand rows, so that nobody waits long; each has its audit event. A tenant that fails keeps no other waiting: the first
+ * failure is thrown at the end, an outage of the database at once.
  */
 export const eraseAllOutdated = async (
   dependencies: AppDependencies,
   retention: Retention,
 ): Promise<void> => {
   const limits = retentionLimits(dependencies.clock(), retention);
-  const { versions } = limits;
   if (Object.values(retention).every((days) => days === null)) return;
-  for (const tenant of await auditedTenants(dependencies.orm)) {
-    const gateway = gatewayOf(tenant);
-    // The database lets an admin erase alone.
-    const admin: Viewer = { ...gateway, roles: ['admin'] };
-    while (versions !== null && (await eraseSome(dependencies, admin, eraseFormerVersions(versions))));
-    while (await eraseSome(dependencies, gateway, eraseRows(limits)));
-  }
+  const failures: unknown[] = [];
+  for (const tenant of await auditedTenants(dependencies.orm))
+    await eraseOfTenant(dependencies, tenant, limits).catch((error) => {
+      if (outageOf(error) !== null) throw error;
+      failures.push(error);
+    });
   if (dependencies.reportDir !== null && limits.reports !== null)
     await eraseReportArtifacts(dependencies.reportDir, limits.reports);
+  if (failures.length > 0) throw failures[0];
 };

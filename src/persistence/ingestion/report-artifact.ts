@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from '#persistence/reading/sql.ts';
 import { makeFolders } from '#persistence/store/make-folders.ts';
-import type { WriteSession } from '#persistence/store/viewer-session.ts';
+import type { ReadSession, WriteSession } from '#persistence/store/viewer-session.ts';
+
+const summaryFile = 'report.json';
 
 /** The files of one pass, by name. */
 export interface ReportArtifact {
   /** The wave or interaction that the pass read: the folder's name. */
   readonly sourceId: string;
+  /** In the order in which they are written: the summary last, since it says that the others are as new as it is. */
   readonly files: Readonly<
-    Record<'report.json' | 'candidates.ndjson' | 'dropped.ndjson' | 'errors.log', string>
+    Record<'candidates.ndjson' | 'dropped.ndjson' | 'errors.log' | typeof summaryFile, string>
   >;
 }
 
@@ -20,6 +24,7 @@ interface ReportRow {
   readonly extractorVersion: string;
   readonly errors: readonly string[];
   readonly createdAt: Date;
+  readonly wordsErasedAt: Date | null;
 }
 
 interface WrittenRow {
@@ -31,6 +36,17 @@ interface DroppedRow {
   readonly reason: string;
   readonly [column: string]: unknown;
 }
+
+interface Summary {
+  readonly createdAt: string;
+  readonly wordsErasedAt: string | null;
+}
+
+/** The summary of the artifact in a folder; null where there is none that can be read. */
+const readSummary = (folder: string): Promise<Summary | null> =>
+  readFile(join(folder, summaryFile), 'utf8')
+    .then(JSON.parse)
+    .catch(() => null);
 
 const folderOfReports = (dir: string): string => join(dir, 'extraction-reports');
 
@@ -52,7 +68,8 @@ export const readReportArtifact = async (
   reportId: string,
 ): Promise<ReportArtifact | null> => {
   const { rows: reports } = await sql<ReportRow>`select r.id, coalesce(r.wave_id, r.source_id) as "sourceId",
-      r.extractor_version as "extractorVersion", r.errors, r.created_at as "createdAt"
+      r.extractor_version as "extractorVersion", r.errors, r.created_at as "createdAt",
+      max(r.words_erased_at) over () as "wordsErasedAt"
     from extraction_reports r join extraction_reports asked on asked.tenant = r.tenant
       and (asked.wave_id = r.wave_id or asked.source_id = r.source_id)
     where asked.tenant = ${tenant} and asked.id = ${reportId} order by r.created_at desc, r.id desc limit 1`.execute(
@@ -78,12 +95,13 @@ export const readReportArtifact = async (
     where s.tenant = ${tenant} and s.report_id = ${report.id}`.execute(db);
 
   const candidates = [...memories, ...entities];
-  const { id, sourceId, extractorVersion, errors, createdAt } = report;
+  const { id, sourceId, extractorVersion, errors, createdAt, wordsErasedAt } = report;
   const summary = {
     id,
     source: sourceId,
     extractorVersion,
     createdAt: createdAt.toISOString(),
+    wordsErasedAt: wordsErasedAt?.toISOString() ?? null,
     persisted: candidates.length,
     dropped: dropped.length,
     reinforced: Number(sightings[0]?.count ?? 0),
@@ -94,12 +112,72 @@ export const readReportArtifact = async (
   return {
     sourceId,
     files: {
-      'report.json': `${JSON.stringify(summary, null, 2)}\n`,
       'candidates.ndjson': lines(candidates),
       'dropped.ndjson': lines(dropped),
       'errors.log': errors.map((error) => `${error}\n`).join(''),
+      [summaryFile]: `${JSON.stringify(summary, null, 2)}\n`,
     },
   };
+};
+
+/** Notes that words of reports were erased, so that every gateway writes its files of them anew. For a session of the system role. */
+export const noteErasedWords = async (
+  { db, viewer: { tenant } }: WriteSession,
+  reportIds: readonly string[],
+  now: Date,
+): Promise<void> => {
+  if (reportIds.length > 0)
+    await sql`update extraction_reports set words_erased_at = ${now}
+      where tenant = ${tenant} and id = any(${[...reportIds]})`.execute(db);
+};
+
+/** The newest report of a source that has lost words to an erasure. */
+export interface ErasedReport {
+  readonly id: string;
+  readonly sourceId: string;
+  readonly wordsErasedAt: Date;
+}
+
+/** Reports of the tenant that have lost words, one for each source. For a session of the system role. */
+export const erasedReports = async ({ db, viewer: { tenant } }: ReadSession): Promise<ErasedReport[]> => {
+  const { rows } =
+    await sql<ErasedReport>`select distinct on (2) id, coalesce(wave_id, source_id) as "sourceId",
+      words_erased_at as "wordsErasedAt"
+    from extraction_reports where tenant = ${tenant} and words_erased_at is not null order by 2, 3 desc`.execute(
+      await db(),
+    );
+  return rows;
+};
+
+/** Milliseconds after which a file that was not renamed to its place is one of a process that ended. */
+const longestWrite = 60_000;
+
+/** Paths of files in a folder that nobody will rename to their places any more. */
+const unfinishedIn = async (folder: string, now: Date): Promise<string[]> => {
+  const paths: string[] = [];
+  for (const path of (await readdir(folder))
+    .filter((name) => name.startsWith('.'))
+    .map((name) => join(folder, name)))
+    if (((await stat(path).catch(() => null))?.mtimeMs ?? Infinity) < now.getTime() - longestWrite)
+      paths.push(path);
+  return paths;
+};
+
+/**
+ * True for files that were written before the last erasure of their words: another gateway erased them, or this one ended, or its
+ * disk was full, before it could write them anew.
+ */
+export const holdsErasedWords = async (
+  dir: string,
+  { sourceId, wordsErasedAt }: ErasedReport,
+  now: Date,
+): Promise<boolean> => {
+  const folder = join(folderOfReports(dir), sourceId);
+  if (!existsSync(folder)) return false;
+  const summary = await readSummary(folder);
+  return (
+    summary?.wordsErasedAt !== wordsErasedAt.toISOString() || (await unfinishedIn(folder, now)).length > 0
+  );
 };
 
 /**
@@ -109,9 +187,11 @@ export const readReportArtifact = async (
 export const writeReportArtifact = async (
   dir: string,
   { sourceId, files }: ReportArtifact,
+  now: Date,
 ): Promise<void> => {
   const folder = join(folderOfReports(dir), sourceId);
   makeFolders(folder);
+  for (const path of await unfinishedIn(folder, now)) await rm(path, { force: true });
   for (const [name, content] of Object.entries(files)) {
     const beside = join(folder, `.${name}.${randomUUID()}`);
     await writeFile(beside, content, { mode: 0o600 });
@@ -124,10 +204,8 @@ export const eraseReportArtifacts = async (dir: string, before: Date): Promise<v
   const reports = folderOfReports(dir);
   for (const sourceId of await readdir(reports).catch(() => [])) {
     const folder = join(reports, sourceId);
-    const createdAt = await readFile(join(folder, 'report.json'), 'utf8').then(
-      (text) => Date.parse(JSON.parse(text).createdAt),
-      () => Number.NaN,
-    );
-    if (createdAt < before.getTime()) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    const summary = await readSummary(folder);
+    if (summary !== null && Date.parse(summary.createdAt) < before.getTime())
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 };

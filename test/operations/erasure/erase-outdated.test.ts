@@ -110,6 +110,27 @@ describe('what a tenant keeps for a while is erased by age', () => {
       expect(await ask(erasures)).toEqual(first);
     });
 
+    test('a tenant that fails keeps no other waiting, and the failure is thrown', async () => {
+      const failing = await open('a-failing');
+      const { gateway, counts, lives } = await open('b-following');
+      await failing.lives('derrick');
+      await lives('derrick');
+      gateway.pass(10 * day);
+      await store().asOwner(
+        "create function fail_for_tests() returns trigger language plpgsql as $$ begin raise 'a fault of this tenant'; end $$",
+      );
+      await store().asOwner(
+        "create trigger fail_for_tests before delete on bundle_receipts for each row when (old.tenant = 'a-failing') execute function fail_for_tests()",
+      );
+      try {
+        const run = eraseAllOutdated(gateway.dependencies, { ...kept, receipts: 5 });
+        await expect(run).rejects.toThrow('a fault of this tenant');
+      } finally {
+        await store().asOwner('drop function fail_for_tests() cascade');
+      }
+      expect([(await failing.counts())[0], (await counts())[0]]).toEqual([1, 0]);
+    });
+
     test('a version goes once another has followed for so long, and what was promoted of it stays', async () => {
       const { gateway, ask, who, story } = await open('versions');
       const ingest = async (...said: readonly string[]): Promise<Answer> =>

@@ -32,6 +32,7 @@ import {
   textsThatMayHold,
   wordingsOfItems,
 } from '#persistence/erasure.ts';
+import { noteErasedWords } from '#persistence/ingestion/report-artifact.ts';
 import { assertNothingErased, wordingKey } from './erased-at-entry.ts';
 
 /** Scope of an erasure. */
@@ -122,15 +123,20 @@ const keepStatedLinks = async (
   );
 };
 
-/** Has the process forget words after the commit, and the artifacts of reports written without them. */
-export const forgetAfterCommit = (
-  { dependencies, viewer, afterCommit }: UseCaseContext,
+/**
+ * Write: that these reports lost words. After the commit the process forgets the words, and writes its files of the reports anew; other
+ * gateways find theirs by the note (`rewriteErasedReports`).
+ */
+export const forgetAfterCommit = async (
+  { dependencies, session, viewer, now, afterCommit }: UseCaseContext,
   reportIds: readonly string[],
-): void =>
+): Promise<void> => {
+  await noteErasedWords(session, reportIds, now);
   afterCommit(async () => {
     forgetWords();
     for (const reportId of reportIds) await keepReportArtifact(dependencies, viewer, reportId);
   });
+};
 
 /** Write and record: the tombstones of items whose words were removed. */
 export const buryItems = async (
@@ -202,6 +208,6 @@ export const eraseItems = async (
     kept.map((wording) => ({ ...wording, id: dependencies.newId('ers'), itemId: first })),
     now,
   );
-  forgetAfterCommit(useCase, reportIds);
+  await forgetAfterCommit(useCase, reportIds);
   return places;
 };

@@ -141,7 +141,7 @@ export const eraseVersions = async (
       after: { path, reason },
     })),
   );
-  forgetAfterCommit(useCase, reportIds);
+  await forgetAfterCommit(useCase, reportIds);
   const counts = new Map<string, number>();
   for (const { where, count } of [...ofItems, ...ofDocuments])
     counts.set(where, (counts.get(where) ?? 0) + count);

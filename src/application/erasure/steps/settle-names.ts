@@ -50,7 +50,7 @@ const renameAll = async (useCase: UseCaseContext, renamed: ReadonlyMap<string, s
         ...{ naming_kind: naming, record_key: named },
       })),
     );
-  forgetAfterCommit(useCase, await reportsOfDocuments(session, ids));
+  await forgetAfterCommit(useCase, await reportsOfDocuments(session, ids));
 };
 
 /** Read, decide, write, before anything is erased: what becomes of the names that hold the words, as the caller chose. */

@@ -10,7 +10,7 @@ import { inWriteSession } from '#persistence/store/viewer-session.ts';
  * calls it again, and the files say what the store says.
  */
 export const keepReportArtifact = async (
-  { orm, reportDir, logFault }: Pick<AppDependencies, 'orm' | 'reportDir' | 'logFault'>,
+  { orm, reportDir, clock, logFault }: Pick<AppDependencies, 'orm' | 'reportDir' | 'clock' | 'logFault'>,
   viewer: Viewer,
   reportId: string | null,
 ): Promise<void> => {
@@ -20,7 +20,7 @@ export const keepReportArtifact = async (
       // An erasure waits until the files stand: it replaces them, and what was read before it would bring its words back.
       holdOffErasures(session);
       const artifact = await readReportArtifact(session, reportId);
-      if (artifact) await writeReportArtifact(reportDir, artifact);
+      if (artifact) await writeReportArtifact(reportDir, artifact, clock());
     });
   } catch (error) {
     logFault('report_artifact.failed', error);

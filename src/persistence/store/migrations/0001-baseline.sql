@@ -679,10 +679,14 @@ create table extraction_reports (
   created_at timestamptz(3) not null,
   extraction_id text,
   finished_at timestamptz(3),
+  words_erased_at timestamptz(3),
   constraint extraction_reports_pkey primary key (tenant, id),
   constraint extraction_reports_source_kind_check
     check (source_id is null or num_nonnulls(chunk_id, interaction_id) = 1)
 )
+
+create index extraction_reports_erased_index on extraction_reports (tenant, words_erased_at)
+where words_erased_at is not null
 
 create index extraction_reports_extraction_index on extraction_reports (tenant, extraction_id, created_at)
 
@@ -2371,7 +2375,7 @@ grant update (returned_at, kind, kind_given) on documents to vouch_system
 
 grant update (yielded_at, routing_status, routing_reason) on extractions to vouch_system
 
-grant update (finished_at) on extraction_reports to vouch_system
+grant update (finished_at, words_erased_at) on extraction_reports to vouch_system
 
 grant update (verdict, decided_by, decided_at, document_id) on source_changes to vouch_system
 
