@@ -92,7 +92,7 @@ const BundleRank = builder.objectRef<Rank>('BundleRank').implement({
     meaning: t.float({
       nullable: true,
       description:
-        'How far the meaning of the memory stands out as near to that of the task, 0 or more, in units of relevance. Null where no task was named, where the memory has no vector, and where no embedding server answers.',
+        'How far the meaning of the memory stands out as near to that of the task, and half of that of the best of the two memories on each side in the same source, 0 or more, in units of relevance. Null where no task was named, where the memory has no vector, and where no embedding server answers.',
       resolve: ({ answers }) => answers?.meaning ?? null,
     }),
     dates: t.float({

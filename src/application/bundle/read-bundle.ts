@@ -19,7 +19,7 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import {
   answersByMeaning,
   type MeaningUse,
-  meaningLifts,
+  meaningLiftsInSources,
   type RetrievalNumbers,
 } from '#domain/retrieval/meaning.ts';
 import { answeringOf, hasTerms } from '#domain/retrieval/relevance.ts';
@@ -111,7 +111,8 @@ const answering = (candidates: readonly BundleCandidate[], task: Task, leastAnsw
     );
   const lifts =
     compared &&
-    meaningLifts(
+    meaningLiftsInSources(
+      candidates,
       words.map((own, at) => own + (neighbours[at] ?? 0)),
       compared,
       numbers,

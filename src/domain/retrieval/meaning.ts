@@ -1,3 +1,5 @@
+import { neighbourLifts } from './relevance.ts';
+
 /** Numbers of the mixed rank. */
 export type RetrievalNumbers = {
   /** Weight of what a text means beside the words that it holds; 0: words alone. */
@@ -10,7 +12,7 @@ export type MeaningUse = 'COMPARED' | 'TOO_MANY' | 'UNAVAILABLE';
 export const retrievalDefaults: RetrievalNumbers = Object.freeze({ meaningWeight: 1 });
 
 /** A text is lifted by what it stands out beyond so many standard deviations above the mean: most have nothing to do with a task. */
-const leastLikeness = 2;
+const leastLikeness = 1.5;
 /** Share of the most that one of few texts can stand out by, which is less. */
 const leastShare = 0.5;
 
@@ -58,4 +60,22 @@ export const meaningLifts = (
   return likenesses(cosines).map((likeness) =>
     likeness === null ? null : meaningWeight * unit * Math.max(0, likeness - least),
   );
+};
+
+/**
+ * The lift of each text by its own meaning and by that of its neighbours in its source: in a conversation an answer stands beside
+ * the question that means what a task does. Null where a text has no cosine.
+ */
+export const meaningLiftsInSources = (
+  texts: Parameters<typeof neighbourLifts>[0],
+  relevance: readonly number[],
+  cosines: readonly (number | null)[],
+  numbers: RetrievalNumbers,
+): readonly (number | null)[] => {
+  const own = meaningLifts(relevance, cosines, numbers);
+  const beside = neighbourLifts(
+    texts,
+    own.map((lift) => lift ?? 0),
+  );
+  return own.map((lift, at) => (lift === null ? null : lift + (beside[at] ?? 0)));
 };

@@ -76,12 +76,16 @@ export interface Answering {
   readonly share: number;
 }
 
-/** `among`: texts of which these are those that hold terms of the task; absent: these are all. */
-export const answeringOf = (texts: readonly Searched[], task: string, among = texts.length): Answering => {
-  const { scores, share } = scoresOf(texts, task, among);
-  const neighbours = scores.map(() => 0);
+/** The lift of each text by its neighbours in its source: half of the best score within two places on either side, in their order. */
+export const neighbourLifts = (
+  texts: readonly Pick<Searched, 'id' | 'source' | 'place'>[],
+  scores: readonly number[],
+): number[] => {
+  const lifts = texts.map(() => 0);
   const bySource = Map.groupBy(
-    texts.map((text, at) => ({ ...text, at })).filter(({ source }) => source !== null),
+    texts
+      .map(({ id, source, place }, at) => ({ id, source, place, at }))
+      .filter(({ source }) => source !== null),
     ({ source }) => source,
   );
   for (const group of bySource.values()) {
@@ -91,10 +95,16 @@ export const answeringOf = (texts: readonly Searched[], task: string, among = te
       for (let step = 1; step <= reach; step += 1)
         for (const other of [group[turn - step], group[turn + step]])
           best = Math.max(best, other === undefined ? 0 : (scores[other.at] ?? 0));
-      neighbours[at] = neighbourShare * best;
+      lifts[at] = neighbourShare * best;
     }
   }
-  return { words: scores, neighbours, share };
+  return lifts;
+};
+
+/** `among`: texts of which these are those that hold terms of the task; absent: these are all. */
+export const answeringOf = (texts: readonly Searched[], task: string, among = texts.length): Answering => {
+  const { scores, share } = scoresOf(texts, task, among);
+  return { words: scores, neighbours: neighbourLifts(texts, scores), share };
 };
 
 /** Says how well each text answers a task, 0 or more, in their order. */

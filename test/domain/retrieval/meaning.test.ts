@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { answersByMeaning, meaningLifts } from '#domain/retrieval/meaning.ts';
+import { answersByMeaning, meaningLifts, meaningLiftsInSources } from '#domain/retrieval/meaning.ts';
 
 /** Twenty cosines around zero, of which these stand out. */
 const among = (...cosines: (number | null)[]) => [
@@ -11,10 +11,10 @@ const nothing = new Array<number>(20).fill(0);
 
 describe('a text is lifted by its meaning only where it stands out', () => {
   test.for([
-    ['the nearest of all', among(0.9), [expect.closeTo(2.34, 2)]],
-    ['two that are as near', among(0.9, 0.9), [expect.closeTo(1, 0), expect.closeTo(1, 0)]],
+    ['the nearest of all', among(0.9), [expect.closeTo(2.84, 2)]],
+    ['two that are as near', among(0.9, 0.9), [expect.closeTo(1.49, 2), expect.closeTo(1.49, 2)]],
     ['the farthest of all', among(-0.9), [0]],
-    ['one without a vector', among(null, 0.9), [null, expect.closeTo(2.22, 2)]],
+    ['one without a vector', among(null, 0.9), [null, expect.closeTo(2.72, 2)]],
     ['one of two', [0.9, 0.1], [expect.closeTo(0.65, 2), 0]],
     ['the only one', [0.9], [0]],
     ['what all mean', new Array<number>(20).fill(0.5), [0]],
@@ -31,6 +31,26 @@ describe('a text is lifted by its meaning only where it stands out', () => {
     // The quadratic mean of one ten among nineteen zeros.
     expect(lift).toBeCloseTo(0.5 * Math.sqrt(5) * (plain ?? 0), 10);
     expect(meaningLifts(relevance, among(0.9), { meaningWeight: 0 })[0]).toBe(0);
+  });
+
+  test('what stands beside it in its source is lifted by half as much; what has no vector is not lifted', () => {
+    const cosines = among(0.9, 0, null, 0, 0);
+    const places = [
+      ['talk', 4],
+      ['talk', 3],
+      ['talk', 5],
+      ['talk', 9],
+      ['other', 3],
+      ['talk', 6],
+    ] as const;
+    const texts = cosines.map((_, at) => {
+      const [source, place] = places[at] ?? [null, 0];
+      return { id: `t${at}`, source, place };
+    });
+    const plain = meaningLifts(nothing, cosines, { meaningWeight: 1 })[0] ?? 0;
+    const lifts = meaningLiftsInSources(texts, nothing, cosines, { meaningWeight: 1 });
+    expect(plain).toBeGreaterThan(2);
+    expect(lifts.slice(0, 6)).toEqual([plain, plain / 2, null, 0, 0, plain / 2]);
   });
 
   test('no lift is negative or no number, and a nearer text is lifted no less', () => {
