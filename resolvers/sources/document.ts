@@ -3,6 +3,7 @@ import {
   type DocumentFormat as Format,
 } from '#domain/ingestion/formats/document-formats.ts';
 import { documentKinds, type DocumentKind as Kind } from '#domain/ingestion/records/document-facts.ts';
+import { snapshotId } from '#domain/input/shown-id.ts';
 import { chunksOfDocument, type DocumentRow } from '#persistence/ingestion/sources.ts';
 import { itemsOfDocument } from '#persistence/review/items.ts';
 import {
@@ -20,6 +21,7 @@ import { builder } from '#resolvers/schema/builder.ts';
 import { itemsOf } from '#resolvers/schema/candidate.ts';
 import { columns } from '#resolvers/schema/columns.ts';
 import { ofId, selectionArgs } from '#resolvers/schema/connection.ts';
+import type { GraphQLContext } from '#resolvers/schema/context.ts';
 import { idOf } from '#resolvers/schema/filters/id-arguments.ts';
 import { TimelineFilter, TimelineOrder } from '#resolvers/schema/filters/timeline-filter.ts';
 import { impactOf } from '#resolvers/schema/impact-field.ts';
@@ -28,6 +30,27 @@ import { ChunkConnection } from './chunk.ts';
 import { IngestionWave } from './ingestion-wave.ts';
 
 export const Document = builder.objectRef<DocumentRow>('Document');
+
+const asOfVersions = builder.args((t) => ({
+  asOf: t.field({
+    type: 'DateTime',
+    required: false,
+    description:
+      'The instant by which versions had come, in the order in which each had come last; null where this one had not. A later instant than now is taken as now. Absent: all versions, the one in force last.',
+  }),
+}));
+
+/** The version before or after a document, now or at an instant. */
+const neighbour =
+  (which: 'versionBefore' | 'versionAfter') =>
+  async (
+    { id }: DocumentRow,
+    { asOf }: { readonly asOf?: Date | null | undefined },
+    { reads: { loaders } }: GraphQLContext,
+  ) => {
+    const found = await loaders[which].load(asOf == null ? id : snapshotId(id, asOf));
+    return found === null ? null : loaders.documents.load(found);
+  };
 
 const kindDescriptions: Readonly<Record<Kind, string>> = {
   decision: 'A decision record, or a log of decisions.',
@@ -151,21 +174,17 @@ builder.node(Document, {
       type: Document,
       nullable: true,
       description: 'The version of the document before this one; null for the first.',
+      args: asOfVersions,
       ...columns<DocumentRow>(),
-      resolve: async ({ id }, _args, { reads: { loaders } }) => {
-        const neighbour = await loaders.versionBefore.load(id);
-        return neighbour === null ? null : loaders.documents.load(neighbour);
-      },
+      resolve: neighbour('versionBefore'),
     }),
     nextVersion: t.field({
       type: Document,
       nullable: true,
       description: 'The version of the document after this one; null for the last.',
+      args: asOfVersions,
       ...columns<DocumentRow>(),
-      resolve: async ({ id }, _args, { reads: { loaders } }) => {
-        const neighbour = await loaders.versionAfter.load(id);
-        return neighbour === null ? null : loaders.documents.load(neighbour);
-      },
+      resolve: neighbour('versionAfter'),
     }),
     versions: t.field({
       type: DocumentConnection,

@@ -1,12 +1,12 @@
 import DataLoader from 'dataloader';
 import type { SignedReceipt } from '#domain/bundle/receipt.ts';
+import { readStandingId } from '#domain/input/shown-id.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { RecordNaming } from '#domain/sources/record-names.ts';
 import type { ContradictionRow } from '#persistence/contradictions/contradictions.ts';
 import { type DocumentRow, documentAsShown, documentRow } from '#persistence/ingestion/sources.ts';
 import { type TraceRow, traceColumns } from '#persistence/pathways/pathways.ts';
 import type { NestedList } from '#persistence/reading/nested-list.ts';
-import { hasId } from '#persistence/reading/rows-with-ids.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
   contradictionsVisibleTo,
@@ -31,12 +31,13 @@ export const comings = (version: string) =>
 
 /**
  * The place of a version among those of its document: in the order of their last coming, but the one in force is the newest, since another
- * may wait for an owner of the source.
+ * may wait for an owner of the source. As of an instant `at`, in the order of what had come by then; null where it had not come.
  */
-const versionPlace = (version: string) =>
-  sql`(${sql.raw(`case when exists (select 1 from source_paths p where p.tenant = ${version}.tenant and p.project = ${version}.project
-    and p.visibility_key = ${version}.visibility_key and p.path = ${version}.path and p.document_id = ${version}.id) then '1' else '0' end`)}
-    || (select to_char(max(came.at) at time zone 'UTC', 'YYYYMMDDHH24MISSMS') from (${comings(version)}) came) || ${sql.ref(`${version}.id`)}) collate "C"`;
+const versionPlace = (version: string, at = sql`null::timestamptz`) =>
+  sql`(case when ${at} is null and ${sql.raw(`exists (select 1 from source_paths p where p.tenant = ${version}.tenant and p.project = ${version}.project
+    and p.visibility_key = ${version}.visibility_key and p.path = ${version}.path and p.document_id = ${version}.id)`)} then '1' else '0' end
+    || (select to_char(max(came.at) at time zone 'UTC', 'YYYYMMDDHH24MISSMS') from (${comings(version)}) came
+      where ${at} is null or came.at <= ${at}) || ${sql.ref(`${version}.id`)}) collate "C"`;
 
 /** Every version of a document, the oldest first; the parent is any of them. */
 export const versionsOfDocument: NestedList<DocumentRow & { readonly place: string }> = {
@@ -102,19 +103,25 @@ const documentsNamed = (name: string, mine: RecordNaming, theirs: RecordNaming):
 export const supersededDocuments = documentsNamed('superseded-documents', 'SUPERSEDES', 'SUPERSEDED_BY');
 export const supersedingDocuments = documentsNamed('superseding-documents', 'SUPERSEDED_BY', 'SUPERSEDES');
 
-/** The id of the version before or after a document; null where it is the first or the last. */
+/** The id of the version before or after a document, now or at the instant of its key; null where it is the first or the last. */
 const neighbourIds = (session: ReadSession, which: 'before' | 'after') =>
-  new DataLoader<string, string | null>(async (ids) => {
+  new DataLoader<string, string | null>(async (keys) => {
     const [comparison, way] = which === 'before' ? ['<', 'desc'] : ['>', 'asc'];
-    const { rows } = await sql<{ id: string; neighbourId: string }>`select self.id, near.id as "neighbourId"
-      from documents self cross join lateral (select n.id from documents n where ${sameDocument('n', 'self')}
-        and ${versionPlace('n')} ${sql.raw(comparison)} ${versionPlace('self')} and ${documentsVisibleTo(session.viewer, 'n')}
-        order by ${versionPlace('n')} ${sql.raw(way)} limit 1) near
-      where ${hasId(session.viewer.tenant, ids, 'self')} and ${documentsVisibleTo(session.viewer, 'self')}`.execute(
-      await session.byKey(),
-    );
-    const found = new Map(rows.map(({ id, neighbourId }) => [id, neighbourId]));
-    return ids.map((id) => found.get(id) ?? null);
+    const asked = keys.map(readStandingId);
+    const at = sql`asked.at`;
+    const { rows } = await sql<{
+      key: string;
+      neighbourId: string;
+    }>`select asked.key, near.id as "neighbourId"
+      from unnest(${[...keys]}::text[], ${asked.map(({ id }) => id)}::text[], ${asked.map((one) => one.at)}::timestamptz[])
+        as asked (key, id, at)
+      cross join lateral (select * from documents d where d.tenant = ${session.viewer.tenant} and d.id = asked.id offset 0) self
+      cross join lateral (select n.id from documents n where ${sameDocument('n', 'self')}
+        and ${versionPlace('n', at)} ${sql.raw(comparison)} ${versionPlace('self', at)} and ${documentsVisibleTo(session.viewer, 'n')}
+        order by ${versionPlace('n', at)} ${sql.raw(way)} limit 1) near
+      where ${documentsVisibleTo(session.viewer, 'self')}`.execute(await session.byKey());
+    const found = new Map(rows.map(({ key, neighbourId }) => [key, neighbourId]));
+    return keys.map((key) => found.get(key) ?? null);
   });
 export const versionBefore = (session: ReadSession) => neighbourIds(session, 'before');
 export const versionAfter = (session: ReadSession) => neighbourIds(session, 'after');

@@ -229,9 +229,11 @@ describe('what was answered at an instant is answered as of that instant', () =>
         C: '# Log\n\nThe wind is north.\n',
       };
       const ids = new Map<string, string>();
+      const instants: string[] = [];
       for (const version of ['A', 'B', 'A', 'C'] as const) {
         story.gateway.pass(day);
         await story.ingests(service, [{ path: 'log.md', content: words[version] }]);
+        instants.push(now());
         const { documents } = await ask(
           'query ($path: String!) { documents(filter: { path: { eq: $path } }) { nodes { id content } } }',
           { path: 'log.md' },
@@ -249,6 +251,24 @@ describe('what was answered at an instant is answered as of that instant', () =>
         words.C,
       ]);
       expect(document.previousVersion).toEqual({ content: words.A, previousVersion: { content: words.B } });
+
+      const beside = async (version: keyof typeof words, asOf: string | undefined, who = reader) => {
+        const found = await ask(
+          `query ($id: ID!, $asOf: DateTime) { document(id: $id) {
+            previousVersion(asOf: $asOf) { content } nextVersion(asOf: $asOf) { content } } }`,
+          { id: ids.get(words[version]), asOf },
+          who,
+        );
+        return [found.document.previousVersion?.content, found.document.nextVersion?.content];
+      };
+      const [first, second, third] = instants;
+      expect(await beside('A', first)).toEqual([undefined, undefined]);
+      expect(await beside('B', first)).toEqual([undefined, undefined]);
+      expect(await beside('A', second)).toEqual([undefined, words.B]);
+      expect(await beside('B', third)).toEqual([undefined, words.A]);
+      expect(await beside('A', third)).toEqual([words.B, undefined]);
+      expect(await beside('A', now())).toEqual([words.B, words.C]);
+      expect(await beside('A', '2999-01-01T00:00:00Z')).toEqual(await beside('A', undefined));
     });
   });
 });
