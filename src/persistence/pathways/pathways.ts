@@ -83,26 +83,22 @@ const nestedTraces = (
   name: string,
   parent: string,
   key: 'id' | 'version',
-  condition: RawBuilder<SqlBool> = sql<SqlBool>`true`,
+  until: { readonly until?: 'superseded_at' } = {},
 ): NestedList<TraceRow> => ({
   name,
   columns: traceColumns,
   from: sql`pathway_traces`,
   parent,
-  lasts: { since: 'created_at' },
+  lasts: { since: 'created_at', ...until },
   key,
   keyOf: (row) => row[key],
-  visible: () => condition,
+  visible: () => sql<SqlBool>`true`,
 });
 
 /** In the order they were written. */
 export const tracesOfPathway = nestedTraces('pathway-traces', 'pathway_ref', 'id');
-export const headsOfPathway = nestedTraces(
-  'pathway-heads',
-  'pathway_ref',
-  'id',
-  sql<SqlBool>`n.superseded_at is null`,
-);
+/** No former versions; at an instant, none that were former versions then. */
+export const headsOfPathway = nestedTraces('pathway-heads', 'pathway_ref', 'id', { until: 'superseded_at' });
 /** The versions of a chain, root first, by the uid of its root. */
 export const chainOfRoot = nestedTraces('trace-chain', 'root_trace_uid', 'version');
 

@@ -148,6 +148,17 @@ describe('every chain of versions is listed, read as of an instant, and compared
       expect(pathwayTrace.id).toContain('@');
       const absent = await ask(reader, query, { uid: second.traceUid, to: first.traceUid, at: between });
       expect(absent.pathwayTrace).toBeNull();
+
+      const heads = async (at: string | null) =>
+        (
+          await ask(
+            reader,
+            `query ($id: ID!, $at: DateTime) { pathway(id: $id, asOf: $at) { traces { totalCount nodes { traceUid } } } }`,
+            { id: first.pathway.id, at },
+          )
+        ).pathway.traces;
+      expect(await heads(between)).toEqual({ totalCount: 1, nodes: [{ traceUid: first.traceUid }] });
+      expect(await heads(null)).toEqual({ totalCount: 1, nodes: [{ traceUid: second.traceUid }] });
     });
 
     test('a pathway that has been retired since', async () => {
