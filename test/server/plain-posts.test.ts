@@ -26,7 +26,10 @@ let url = '';
 beforeAll(async () => {
   ({ url } = await gateway.listen());
 });
-afterAll(() => gateway.close());
+// Nobody waits for its idle connections.
+afterAll(() => {
+  gateway.close();
+});
 
 const handlerOf = async () => {
   const metrics = await gateway.metrics.registry.metrics();

@@ -55,7 +55,7 @@ test.each([
 });
 
 test('a WebSocket without a token is closed after a while', async () => {
-  const { url } = await listening({ webSocketLimits: { ...webSocketDefaults, tokenWithin: 500 } });
+  const { url } = await listening({ webSocketLimits: { ...webSocketDefaults, tokenWithin: 100 } });
   const { state } = await connect(url);
   await eventually(() => expect(state.code).toBe(4408));
 });
@@ -88,9 +88,12 @@ test('a WebSocket is closed when its token has ended', async () => {
   const { createAuthenticator } = await import('#server/http/authentication.ts');
   const { url } = await listening({ authenticator: createAuthenticator(tokens, { now: () => clock.now }) });
   const { send, state, messages } = await connect(url);
-  send(init(await issueToken(tokens, bob, { now, seconds: 1 })));
+  const end = now.getTime() + 1_000;
+  const token = await issueToken(tokens, bob, { now, seconds: 1 });
+  clock.now = new Date(end - 100);
+  send(init(token));
   await eventually(() => expect(messages).toHaveLength(1));
-  clock.now = new Date(now.getTime() + 2_000);
+  clock.now = new Date(end);
   await eventually(() => expect(state.code).toBe(4403));
 });
 

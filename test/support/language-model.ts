@@ -107,6 +107,7 @@ export const startTestModel = async (
           .writeHead(Number(value.refusedWith), {
             'content-type': 'application/json',
             'retry-after': 'retryAfter' in value ? String(value.retryAfter) : '0',
+            ...('date' in value ? { date: String(value.date) } : {}),
           })
           .end('{"error":{"message":"no room"}}');
       else answer(response, value);
@@ -134,7 +135,7 @@ export const startTestModel = async (
       baseUrl: url,
       model: 'test-model',
       apiKey: 'test-key',
-      timeoutMs: isLate ? 400 : 60_000,
+      timeoutMs: isLate ? 200 : 60_000,
     });
   return {
     url,

@@ -322,7 +322,7 @@ describe('spans', () => {
           }
         },
       ),
-      { numRuns: propertyRuns(2_000, 30) },
+      { numRuns: propertyRuns(2_000, 20) },
     );
   });
 

@@ -5,7 +5,7 @@ import { documentFormats } from '#domain/ingestion/formats/document-formats.ts';
 import { foreignFormatOf } from '#domain/ingestion/formats/foreign-format.ts';
 import { atOnce } from '#domain/slices.ts';
 import { readFormat } from '#persistence/ingestion/read-format.ts';
-import { isLong } from '#test/support/property-runs.ts';
+import { isLong, propertyRuns } from '#test/support/property-runs.ts';
 import { readAsPipeline as read } from '#test/support/read-as-pipeline.ts';
 
 const lettersOf = (text: string) => (text.match(/\p{L}/gu) ?? []).join('');
@@ -315,7 +315,7 @@ describe('every reader takes any text', () => {
         const { chunks } = atOnce(chunkingDocument(source, readable));
         for (const chunk of chunks) expect(source.slice(chunk.startOffset, chunk.endOffset)).toBe(chunk.text);
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300, 50) },
     );
   });
 

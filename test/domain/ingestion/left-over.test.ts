@@ -105,6 +105,6 @@ test('every word of a document is in a statement, in a part that is named, or in
         for (let at = 1; at <= number; at += 1) expect(account).toContain(`no${at}x`);
       },
     ),
-    { numRuns: propertyRuns(500) },
+    { numRuns: propertyRuns(500, 40) },
   );
 });
