@@ -5,8 +5,12 @@ export const Meaning = builder.enumType('MeaningUse', {
   description: 'How the meaning of a task or a search was used to rank memories and entities.',
   values: {
     COMPARED: { description: 'Everything that has a vector was compared with it.' },
+    LOADING: {
+      description:
+        'The process is reading the vectors of the project, or of the tenant where none is named: words alone count until it has.',
+    },
     TOO_MANY: {
-      description: `The project, or the tenant where none is named, has more than ${mostCompared.toLocaleString('en')} vectors: words alone count.`,
+      description: `The project, or the tenant where none is named, has more than ${mostCompared.toLocaleString('en')} vectors, or more than 1 GiB of them at a byte a number: words alone count.`,
     },
     UNAVAILABLE: {
       description:

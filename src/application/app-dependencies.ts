@@ -99,9 +99,17 @@ export type JudgingEnding = (typeof judgingEndings)[number];
 
 /**
  * `withheld`: the settings let no such text leave. `given_up`: it failed too often, and is tried again in an hour. `too_many`:
- * a task was ranked by words alone, since its scope has more vectors than are compared; `over_rate`: since its viewer sent many.
+ * a task was ranked by words alone, since its scope has more vectors than are compared; `loading`: since this process has not read
+ * them yet; `over_rate`: since its viewer sent many.
  */
-export type EmbeddingEnding = 'made' | 'withheld' | 'given_up' | 'too_many' | 'over_rate' | ModelFailure;
+export type EmbeddingEnding =
+  | 'made'
+  | 'withheld'
+  | 'given_up'
+  | 'too_many'
+  | 'loading'
+  | 'over_rate'
+  | ModelFailure;
 
 /** Dependencies of every use case. Time and ids come from here, so that no layer below reads the clock or random numbers. */
 export interface AppDependencies extends FaultLog {

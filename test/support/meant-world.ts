@@ -29,10 +29,13 @@ const searchQuery = `query ($query: String!, $project: String, $kinds: [SearchKi
 let turn = 0;
 
 /** A gateway with an embedding server that knows three concepts, and a project of its own. Both end with the test. */
-export const createMeantWorld = async (store: TestStore) => {
+export const createMeantWorld = async (store: TestStore, dimension = concepts.length + 1) => {
   turn += 1;
   const project = `meant ${turn}`;
-  const server = await startEmbeddingServer(vectorOf);
+  const server = await startEmbeddingServer((text) => {
+    const vector = vectorOf(text);
+    return [...vector, ...new Array<number>(dimension - vector.length).fill(0)];
+  });
   onTestFinished(async () => {
     server.close();
     await setEmbeddingModel(store.orm, null);

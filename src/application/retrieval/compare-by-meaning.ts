@@ -1,7 +1,8 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import type { MeaningUse } from '#domain/retrieval/meaning.ts';
-import { type Cosines, cosinesOf } from '#persistence/retrieval/known-vectors.ts';
+import type { Cosines } from '#persistence/retrieval/known-vectors.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import { compareScope } from './compare-scope.ts';
 import { vectorOfText } from './text-vector.ts';
 
 export interface ComparedByMeaning {
@@ -21,7 +22,5 @@ export const compareByMeaning = async (
   if (dependencies.embedder === undefined) return { cosines: null, meaning: null };
   const vector = await vectorOfText(dependencies, session.viewer, text);
   if (vector === null) return { cosines: null, meaning: 'UNAVAILABLE' };
-  const cosines = await cosinesOf(dependencies.orm, session, { project, ...vector });
-  if (cosines === null) dependencies.logEmbedding?.('too_many', 1);
-  return { cosines, meaning: cosines === null ? 'TOO_MANY' : 'COMPARED' };
+  return compareScope(dependencies, session, { project, ...vector });
 };

@@ -1,16 +1,79 @@
-/**
- * Cosines of the first `count` unit vectors of `values`, which stand there one after another, with the unit vector `asked`, in
- * their order; 0 for a vector of zeros. Linear.
- */
-export const cosinesWith = (asked: Float32Array, values: Float32Array, count: number): Float64Array => {
-  const dimension = asked.length;
-  const cosines = new Float64Array(count);
-  for (let place = 0; place < count; place += 1) {
-    const at = place * dimension;
-    let dot = 0;
-    for (let number = 0; number < dimension; number += 1)
-      dot += (values[at + number] ?? 0) * (asked[number] ?? 0);
-    cosines[place] = dot;
+import type { Sliced } from '#domain/slices.ts';
+import { dotProducts } from './dot-products.ts';
+
+/** Vectors of a block, which are compared in one slice. */
+const blockSize = 256;
+/** Numbers of a vector are kept as whole ones up to this, a byte each, beside a scale. */
+const mostKept = 127;
+const mostAsked = 32_767;
+/** Sums of products are of 32 bits. */
+const mostSummed = 2 ** 31 - 1;
+
+interface Block {
+  readonly values: Int8Array;
+  /** 0 where there is no vector. */
+  readonly scales: Float32Array;
+}
+
+/** Vectors of one dimension by their place, in a quarter of their bytes: a cosine is right to some thousandths. */
+export type PackedVectors = Block[];
+
+const widthOf = (dimension: number): number => 8 * Math.ceil(dimension / 8);
+/** Bytes that a vector takes. */
+export const bytesOfVector = (dimension: number): number => widthOf(dimension) + 4;
+export const bytesOf = (vectors: PackedVectors): number =>
+  vectors.reduce((sum, { values, scales }) => sum + values.byteLength + scales.byteLength, 0);
+
+/** Writes whole numbers up to `most` in the proportions of a vector; returns what one stands for. */
+const pack = (numbers: Float32Array, most: number, into: Int8Array | Int16Array): number => {
+  let largest = 0;
+  for (let at = 0; at < numbers.length; at += 1) largest = Math.max(largest, Math.abs(numbers[at] ?? 0));
+  if (largest === 0) return 0;
+  const perNumber = most / largest;
+  for (let at = 0; at < numbers.length; at += 1) {
+    const number = (numbers[at] ?? 0) * perNumber;
+    // Stored whole: what is behind the point is cut off.
+    into[at] = number < 0 ? number - 0.5 : number + 0.5;
+  }
+  return largest / most;
+};
+
+/** Keeps a vector of this dimension at its place; null: none is there. */
+export const setVector = (
+  vectors: PackedVectors,
+  place: number,
+  vector: Float32Array | null,
+  dimension: number,
+): void => {
+  const width = widthOf(dimension);
+  const at = Math.floor(place / blockSize);
+  while (vectors.length <= at)
+    vectors.push({ values: new Int8Array(blockSize * width), scales: new Float32Array(blockSize) });
+  const block = vectors[at];
+  if (block === undefined) return;
+  const first = (place % blockSize) * width;
+  const into = block.values.subarray(first, first + width);
+  block.scales[place % blockSize] = vector === null ? 0 : pack(vector, mostKept, into);
+};
+
+/** Cosines of a unit vector with the first `count` that are kept, in their order; negative infinity where there is none. */
+export function* comparing(vectors: PackedVectors, asked: Float32Array, count: number): Sliced<Float32Array> {
+  const width = widthOf(asked.length);
+  const numbers = new Int16Array(width);
+  // Four sums share the products of a vector.
+  const most = Math.min(mostAsked, Math.floor((4 * mostSummed) / (mostKept * width)));
+  const askedScale = pack(asked, most, numbers);
+  const cosines = new Float32Array(count);
+  for (const [at, { values, scales }] of vectors.entries()) {
+    const sums = dotProducts(numbers, values);
+    const end = Math.min(blockSize, count - at * blockSize);
+    for (let place = 0; place < end; place += 1) {
+      const sum = 4 * place;
+      const product = (sums[sum] ?? 0) + (sums[sum + 1] ?? 0) + (sums[sum + 2] ?? 0) + (sums[sum + 3] ?? 0);
+      const scale = scales[place] ?? 0;
+      cosines[at * blockSize + place] = scale === 0 ? Number.NEGATIVE_INFINITY : product * scale * askedScale;
+    }
+    yield;
   }
   return cosines;
-};
+}

@@ -1,5 +1,8 @@
-/** The places of the `most` highest, highest first; equal ones in the order of their place. One pass over the scores. */
-export const highest = (scores: Float64Array, most: number): number[] => {
+/**
+ * The places of the `most` highest, highest first; equal ones in the order of their place; negative infinity has none. One pass
+ * over the scores.
+ */
+export const highest = (scores: Float32Array | Float64Array, most: number): number[] => {
   const before = (a: number, b: number) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b;
   const best: number[] = [];
   let least = Number.NEGATIVE_INFINITY;

@@ -1,8 +1,18 @@
-import { cosinesWith } from '#domain/retrieval/cosines.ts';
+import { gatewayOf } from '#domain/privacy/gateway-viewer.ts';
+import {
+  bytesOf,
+  bytesOfVector,
+  comparing,
+  type PackedVectors,
+  setVector,
+} from '#domain/retrieval/cosines.ts';
+import type { MeaningUse } from '#domain/retrieval/meaning.ts';
+import { systemRole } from '#entities/policies.ts';
+import { inSlices } from '#persistence/reading/in-slices.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import type { Orm } from '#persistence/store/orm.ts';
 import { keepRecentlyUsed } from '#persistence/store/recently-used.ts';
-import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import { inReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
 
 /**
  * Vectors of memories and entities that a process keeps, so that all of a scope are compared at once. Nothing that is kept is served: ids
@@ -12,12 +22,14 @@ import type { ReadSession } from '#persistence/store/viewer-session.ts';
 interface KnownVectors {
   readonly ids: string[];
   readonly places: Map<string, number>;
-  /** `dimension` numbers a vector, one after another; zeros where it was erased, or is of another model. */
-  values: Float32Array;
+  /** By place; none where it was erased, or is of another model. */
+  readonly packed: PackedVectors;
   /** The places of the vectors in the order in which they were written: an older snapshot brings no former one back. */
   readonly orders: number[];
   /** The place of the last that was read; null: the scope has more than are compared, and none is kept. */
   last: number | null;
+  /** True while a scope that has many is read beside the requests. */
+  isLoading: boolean;
 }
 
 /** The items that are compared: those of a tenant, or of one of its projects, by the vectors of one model. */
@@ -32,29 +44,45 @@ export interface ComparedScope {
 /** Cosines by item. */
 export interface Cosines {
   readonly ids: readonly string[];
-  /** In the order of the ids; 0 where there is no vector. */
-  readonly values: Float64Array;
+  /** In the order of the ids; negative infinity where there is no vector. */
+  readonly values: Float32Array;
   /** Null where the item has no vector. */
   readonly of: (id: string) => number | null;
 }
 
-/** Vectors of a scope that are compared; of more, none is. */
-export const mostCompared = 100_000;
-/** Vectors that one statement reads: of 3,072 numbers they are within what an answer may have. */
+/** `cosines` is null where words alone count. */
+export type Compared =
+  | { readonly cosines: Cosines; readonly meaning: 'COMPARED' }
+  | { readonly cosines: null; readonly meaning: Exclude<MeaningUse, 'COMPARED'> };
+
+/** Vectors of a scope that are compared, and their bytes; of more, none is. */
+export const mostCompared = 1_000_000;
+const mostBytes = 1_073_741_824;
+/** Bytes of vectors that are read at a stretch, a second or two: no request waits for more. */
+const mostReadAtOnce = 160_000_000;
+/** Vectors that one statement reads, and their bytes. */
 const readAtOnce = 2_000;
+const bytesAtOnce = 25_000_000;
 /** Bytes that a process keeps of all scopes of a store; those of the scope that was asked for longest ago go first. */
-const mostKept = 1_073_741_824;
+const mostKept = mostBytes;
+/** Bytes beside a vector: its id, twice, and its places. */
+const bytesBeside = 150;
 
 const startKnowing = (): KnownVectors => ({
   ids: [],
   places: new Map(),
-  values: new Float32Array(0),
+  packed: [],
   orders: [],
   last: 0,
+  isLoading: false,
 });
 
 /** The vectors of each scope. */
-const known = keepRecentlyUsed(startKnowing, ({ values }) => values.byteLength, mostKept);
+const known = keepRecentlyUsed(
+  startKnowing,
+  ({ packed, ids }) => bytesOf(packed) + bytesBeside * ids.length,
+  mostKept,
+);
 
 interface VectorRow {
   readonly itemId: string;
@@ -67,88 +95,91 @@ interface VectorRow {
 export const numbersOf = (vector: Uint8Array): Float32Array<ArrayBuffer> =>
   new Float32Array(Uint8Array.from(vector).buffer);
 
-const add = (
-  vectors: KnownVectors,
-  row: VectorRow,
-  { model, asked: { length: dimension } }: ComparedScope,
-) => {
-  const place = vectors.places.get(row.itemId) ?? vectors.ids.length;
-  if ((vectors.orders[place] ?? 0) > row.writtenOrder) return;
-  if (place === vectors.ids.length) {
-    vectors.ids.push(row.itemId);
-    vectors.places.set(row.itemId, place);
+const add = (vectors: KnownVectors, row: VectorRow, { model, asked }: ComparedScope): void => {
+  const { ids, places, orders, packed } = vectors;
+  const dimension = asked.length;
+  const place = places.get(row.itemId) ?? ids.length;
+  if ((orders[place] ?? 0) > row.writtenOrder) return;
+  if (place === ids.length) {
+    ids.push(row.itemId);
+    places.set(row.itemId, place);
   }
-  vectors.orders[place] = row.writtenOrder;
-  const end = (place + 1) * dimension;
-  if (end > vectors.values.length) {
-    const values = new Float32Array(Math.max(end, vectors.values.length * 2, 64 * dimension));
-    values.set(vectors.values);
-    vectors.values = values;
-  }
+  orders[place] = row.writtenOrder;
   const isCompared = row.model === model && row.vector?.byteLength === 4 * dimension;
-  const numbers = isCompared && row.vector ? numbersOf(row.vector) : null;
-  if (numbers === null) vectors.values.fill(0, place * dimension, end);
-  else vectors.values.set(numbers, place * dimension);
+  setVector(packed, place, isCompared && row.vector ? numbersOf(row.vector) : null, dimension);
 };
 
 /** Keeps nothing of a scope that has more vectors than are compared: it is not counted again while it is in use. */
-const forgetAll = (vectors: KnownVectors): false => {
+const forgetAll = (vectors: KnownVectors): 'TOO_MANY' => {
   vectors.ids.length = 0;
   vectors.orders.length = 0;
   vectors.places.clear();
-  vectors.values = new Float32Array(0);
+  vectors.packed.length = 0;
   vectors.last = null;
-  return false;
+  return 'TOO_MANY';
 };
 
-/** Reads vectors that were written since; false when there are more than are compared. */
+/** Reads vectors that were written since, up to so many bytes of them; `LOADING`: there are more. */
 const catchUp = async (
   session: ReadSession,
   vectors: KnownVectors,
   scope: ComparedScope,
-): Promise<boolean> => {
+): Promise<MeaningUse> => {
+  const bytes = 4 * scope.asked.length;
+  const most = Math.min(mostCompared, Math.floor(mostBytes / bytesOfVector(scope.asked.length)));
+  const atOnce = Math.ceil(Math.min(readAtOnce, bytesAtOnce / bytes));
   const db = await session.db();
   if (vectors.last === 0) {
     const { rows } = await sql<{
       hasMore: boolean;
-    }>`select has_more_item_vectors(${scope.project}, ${mostCompared}::int) as "hasMore"`.execute(db);
+    }>`select has_more_item_vectors(${scope.project}, ${most}::int) as "hasMore"`.execute(db);
     if (rows[0]?.hasMore) return forgetAll(vectors);
   }
-  for (let since = vectors.last; since !== null; ) {
+  for (let since = vectors.last, read = 0; since !== null; read += atOnce * bytes) {
+    if (read > mostReadAtOnce) return 'LOADING';
     const { rows } =
       await sql<VectorRow>`select v.item_id as "itemId", v.model, v.written_order::float8 as "writtenOrder", v.vector
-      from item_vectors_since(${scope.project}, ${since}::bigint, ${readAtOnce}::int) v`.execute(db);
-    if (vectors.last === null) return false;
+      from item_vectors_since(${scope.project}, ${since}::bigint, ${atOnce}::int) v`.execute(db);
+    if (vectors.last === null) break;
     for (const row of rows) add(vectors, row, scope);
-    if (vectors.ids.length > mostCompared) return forgetAll(vectors);
+    if (vectors.ids.length > most) return forgetAll(vectors);
     since = rows.at(-1)?.writtenOrder ?? since;
     vectors.last = Math.max(vectors.last, since);
-    if (rows.length < readAtOnce) return true;
+    if (rows.length < atOnce) return 'COMPARED';
   }
-  return false;
+  return 'TOO_MANY';
 };
 
-/** Compares the items of a scope; null where there are more than `mostCompared`. Visibility is not applied. */
-export const cosinesOf = async (
-  orm: Orm,
-  session: ReadSession,
-  scope: ComparedScope,
-): Promise<Cosines | null> => {
-  const { asked, model, project } = scope;
-  const key = JSON.stringify([session.viewer.tenant, project, model, asked.length]);
-  const vectors = known.use(orm, key);
-  if (!(await catchUp(session, vectors, scope))) return null;
-  const { ids, places, values } = vectors;
-  const cosines = cosinesWith(asked, values, ids.length);
-  return {
-    ids,
-    values: cosines,
-    of: (id) => {
-      const place = places.get(id);
-      // No unit vector is at a right angle to the last bit.
-      return place === undefined || cosines[place] === undefined || cosines[place] === 0
-        ? null
-        : cosines[place];
-    },
+const vectorsOf = (orm: Orm, tenant: string, { project, model, asked }: ComparedScope): KnownVectors =>
+  known.use(orm, JSON.stringify([tenant, project, model, asked.length]));
+
+/** Reads all vectors of a scope beside the requests, in sessions of a second or two. At once if it is being read. */
+export const loadVectors = async (orm: Orm, tenant: string, scope: ComparedScope): Promise<void> => {
+  const vectors = vectorsOf(orm, tenant, scope);
+  if (vectors.isLoading) return;
+  vectors.isLoading = true;
+  const read = () =>
+    inReadSession(orm, gatewayOf(tenant), systemRole, (session) => catchUp(session, vectors, scope));
+  try {
+    while ((await read()) === 'LOADING');
+  } finally {
+    vectors.isLoading = false;
+  }
+};
+
+/**
+ * Compares the items of a scope. `LOADING`: it has many vectors that this process has not read; `loadVectors` reads them. Visibility
+ * is not applied.
+ */
+export const cosinesOf = async (orm: Orm, session: ReadSession, scope: ComparedScope): Promise<Compared> => {
+  const vectors = vectorsOf(orm, session.viewer.tenant, scope);
+  const meaning = vectors.isLoading ? 'LOADING' : await catchUp(session, vectors, scope);
+  if (meaning !== 'COMPARED') return { cosines: null, meaning };
+  const { ids, places, packed } = vectors;
+  const values = await inSlices(comparing(packed, scope.asked, ids.length));
+  const cosineOf = (id: string): number | null => {
+    const cosine = values[places.get(id) ?? values.length] ?? Number.NEGATIVE_INFINITY;
+    return cosine === Number.NEGATIVE_INFINITY ? null : cosine;
   };
+  return { cosines: { ids, values, of: cosineOf }, meaning };
 };

@@ -1,6 +1,5 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { judgeDueMemories } from '#application/contradictions/judge-due-memories.ts';
-import { mostCompared } from '#persistence/retrieval/known-vectors.ts';
 import type { ContradictionJudge } from '#providers/contradiction-judge.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { createMeantWorld } from '#test/support/meant-world.ts';
@@ -250,22 +249,49 @@ describe('a task or a search finds what is meant in other words', () => {
       expect(items[0].rank.meaning).toBeGreaterThan(0);
     });
 
-    test('a scope with more vectors than are compared says so, and is ranked by words', async (context) => {
-      if (store().kind === 'pglite') context.skip();
-      const { believed, embedAll, ask, project } = await createMeantWorld(store());
-      const id = await believed('The boat is green.');
-      await embedAll();
-      await store().asOwner('alter table item_vectors disable trigger all');
-      await store().asOwner(
-        `insert into item_vectors (tenant, item_id, project, model, dimension, vector, made_at, written_order)
-         select 'acme', 'mem_none_' || g, '${project}', 'letters', 0, null, now(), 1000000 + g from generate_series(1, ${mostCompared}) g`,
-      );
-      await store().asOwner('alter table item_vectors enable trigger all');
-      onTestFinished(async () => {
-        await store().asOwner("delete from item_vectors where item_id like 'mem_none_%'");
+    describe('vectors of 100,000 numbers, of which few are read at once', () => {
+      const many = 450;
+      const tooMany = 10_738;
+
+      const createLargeWorld = async () => {
+        const world = await createMeantWorld(store(), 100_000);
+        const id = await world.believed('The vessel is green.');
+        await world.believed('The rope is long.');
+        await world.believed('The teapot is blue.');
+        await world.embedAll();
+        onTestFinished(async () => {
+          await store().asOwner("delete from item_vectors where item_id like 'mem_none_%'");
+        });
+        const addErased = async (count: number) => {
+          await store().asOwner('alter table item_vectors disable trigger all');
+          await store().asOwner(
+            `insert into item_vectors (tenant, item_id, project, model, dimension, vector, made_at, written_order)
+             select 'acme', 'mem_none_' || g, '${world.project}', 'letters', 0, null, now(), 1000000 + g from generate_series(1, ${count}) g`,
+          );
+          await store().asOwner('alter table item_vectors enable trigger all');
+        };
+        return { ...world, id, addErased };
+      };
+
+      test('a scope with many is ranked by words until the process has read them, and then by meaning', async () => {
+        const { id, addErased, ask, endings } = await createLargeWorld();
+        await addErased(many);
+        endings.length = 0;
+        expect(await ask('boat')).toMatchObject({ items: [], meaning: 'LOADING' });
+        await vi.waitFor(async () => expect((await ask('boat')).meaning).toBe('COMPARED'), 20_000);
+        expect((await ask('boat')).items.map(({ memory }: Answer) => memory.id)).toEqual([id]);
+        expect(new Set(endings)).toEqual(new Set(['1 loading']));
       });
-      const { items, meaning } = await ask('boat');
-      expect([items.map(({ memory }: Answer) => memory.id), meaning]).toEqual([[id], 'TOO_MANY']);
+
+      test('a scope with more than are compared says so, and is ranked by words', async () => {
+        const { id, addErased, ask, endings } = await createLargeWorld();
+        await addErased(tooMany);
+        endings.length = 0;
+        expect(await ask('boat')).toMatchObject({ items: [], meaning: 'TOO_MANY' });
+        const { items, meaning } = await ask('vessel');
+        expect([items.map(({ memory }: Answer) => memory.id), meaning]).toEqual([[id], 'TOO_MANY']);
+        expect(endings).toEqual(['1 too_many', '1 too_many']);
+      });
     });
   });
 });

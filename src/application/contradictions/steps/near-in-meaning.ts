@@ -1,7 +1,7 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
+import { compareScope } from '#application/retrieval/compare-scope.ts';
 import type { NearInMeaning } from '#persistence/contradictions/judging-queue.ts';
 import { vectorOfMemory } from '#persistence/retrieval/item-vector.ts';
-import { cosinesOf } from '#persistence/retrieval/known-vectors.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { heuristicJudge } from '#providers/contradiction-judge.ts';
 
@@ -17,9 +17,10 @@ export const nearInMeaning = async (
   session: ReadSession,
   memoryId: string,
 ): Promise<NearInMeaning | null> => {
-  const { orm, embedder, settings } = dependencies;
+  const { embedder, settings } = dependencies;
   if (embedder === undefined || !judgesByMeaning(dependencies)) return null;
   const scope = await vectorOfMemory(session, memoryId, embedder.name);
-  const cosines = scope && (await cosinesOf(orm, session, scope));
+  if (scope === null) return null;
+  const { cosines } = await compareScope(dependencies, session, scope);
   return cosines && { cosines, numbers: settings.retrieval };
 };
