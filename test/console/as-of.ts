@@ -88,4 +88,81 @@ export const describeAsOf = (given: () => { world: ConsoleWorld; story: Story })
       expect(problems).toEqual([]);
       await page.close();
     });
+
+    test('what a past fact leads to stays at its instant, and what keeps no past says that it is of now', async () => {
+      const { world, story } = given();
+      const { page, problems } = await world.open(
+        'bob',
+        `/facts/${story.extracted}?asOf=${encodeURIComponent(story.began)}`,
+      );
+      const note = page.getByText('As it stood on');
+      await note.waitFor();
+      const graph = page.locator('.react-flow');
+      await graph.getByText('charter.md').click();
+      await page.getByRole('heading', { name: 'charter.md' }).waitFor();
+      await note.waitFor();
+      expect(new URL(page.url()).searchParams.get('asOf')).toBe(story.began);
+      expect(await page.getByText('active', { exact: true }).count()).toBe(0);
+      expect(await page.getByRole('link', { name: 'Review what is waiting from it' }).count()).toBe(0);
+      const { content } = (
+        await world.ask('bob', 'query ($id: ID!) { node(id: $id) { ... on Candidate { content } } }', {
+          id: story.extracted,
+        })
+      ).node;
+      await page.locator('main').getByRole('link', { name: content }).last().click();
+      await page.getByRole('heading', { level: 1, name: content }).waitFor();
+      await note.waitFor();
+      await graph.getByText('extraction', { exact: true }).click();
+      await page.getByRole('heading', { name: 'What was extracted' }).waitFor();
+      await note.waitFor();
+      await page.getByText('candidate', { exact: true }).waitFor();
+      await page.getByRole('link', { name: 'How it was routed' }).click();
+      await page.getByRole('heading', { name: 'Routing' }).waitFor();
+      await note.waitFor();
+      await page.goto(`${world.url}/records/${story.wave}?asOf=${story.ended}`);
+      await page.getByText('This page is of now').waitFor();
+      await page.getByRole('button', { name: 'Back to now' }).click();
+      await page.getByText('This page is of now').waitFor({ state: 'detached' });
+      expect(problems).toEqual([]);
+      await page.close();
+    });
+
+    test('lists of sources, of chains and of project state hold what had come, and lead to it as it stood', async () => {
+      const { world, story } = given();
+      const set = (value: string) =>
+        act(world, 'clara', 'setProjectState', 'SetProjectStateInput', {
+          project: 'harbour',
+          category: 'tides',
+          key: 'datum',
+          value,
+        });
+      await set('sounding');
+      const then = `asOf=${new Date().toISOString()}`;
+      await set('geoid');
+      const { page, problems } = await world.open('bob', `/chains?project=harbour&${then}`);
+      await page.getByText('Replays are counted until today').waitFor();
+      await page
+        .getByRole('link', { name: /version 2/ })
+        .first()
+        .waitFor();
+      await page.getByRole('tab', { name: 'Project state' }).click();
+      await page.getByText('sounding').first().waitFor();
+      expect(await page.getByText('geoid').count()).toBe(0);
+      await page.getByRole('button', { name: 'Back to now' }).click();
+      await page.getByText('geoid').first().waitFor();
+
+      await page.goto(`${world.url}/chains?asOf=2020-01-01T00:00:00Z`);
+      await page.getByText('No agent had recorded yet how a run went').waitFor();
+      await page.goto(`${world.url}/sources?asOf=2020-01-01T00:00:00Z`);
+      await page.getByText('Nothing that you can see had been ingested then').waitFor();
+      await page.goto(`${world.url}/sources?asOf=${story.ended}`);
+      expect(await page.getByRole('button', { name: /Choose files/ }).count()).toBe(0);
+      await page.getByRole('link', { name: 'charter.md' }).first().click();
+      await page.getByRole('heading', { name: 'charter.md' }).waitFor();
+      await page.getByText('As it stood on').waitFor();
+      await page.getByLabel('As of').fill('2020-01-01T00:00');
+      await page.getByRole('heading', { name: 'It was not there yet' }).waitFor();
+      expect(problems).toEqual([]);
+      await page.close();
+    });
   });

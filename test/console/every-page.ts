@@ -33,6 +33,11 @@ const pages: readonly [string, (story: Story) => string][] = [
   ['a chain', (story) => `/chains/${story.trace}`],
   ['a chain as of an earlier time', (story) => `/chains/${story.trace}?asOf=${story.ended}`],
   ['contradictions as of an earlier time', (story) => `/contradictions?asOf=${story.ended}`],
+  ['chains as of an earlier time', (story) => `/chains?asOf=${story.ended}`],
+  ['sources as of an earlier time', (story) => `/sources?asOf=${story.ended}`],
+  ['a document as of an earlier time', (story) => `/sources/${story.document}?asOf=${story.ended}`],
+  ['an extraction as of an earlier time', (story) => `/records/${story.extraction}?asOf=${story.ended}`],
+  ['a wave, which keeps no past', (story) => `/records/${story.wave}?asOf=${story.ended}`],
   [
     'a contradiction as of an earlier time',
     (story) => `/contradictions/${story.contradiction}?asOf=${story.ended}`,

@@ -1,27 +1,49 @@
 import { graphql, type ResultOf } from '../api/graphql.ts';
 
-export const PathwaysQuery = graphql(`
-  query Pathways($first: Int!, $after: String) {
-    pathways(first: $first, after: $after) {
-      totalCount
-      totalCountIsExact
-      nodes {
-        id
-        pathwayId
-        taskClass
-        filePrefix
-        signalClass
-        retired
-        eligibleForReplay
-        replayCount
-        replaysSucceeded
-        successRate
-        traces(first: 10, includeHistory: false) { nodes { id traceUid version } }
-      }
-      pageInfo { hasNextPage endCursor }
-    }
+const PathwayLine = graphql(`
+  fragment PathwayLine on Pathway {
+    id
+    pathwayId
+    taskClass
+    filePrefix
+    signalClass
+    retired
+    eligibleForReplay
+    replayCount
+    replaysSucceeded
+    successRate
+    traces(first: 10, includeHistory: false) { nodes { id traceUid version } }
   }
 `);
+
+export type PathwayLine = ResultOf<typeof PathwayLine>;
+
+export const PathwaysQuery = graphql(
+  `
+    query Pathways($first: Int!, $after: String, $filter: PathwayFilter) {
+      pathways(first: $first, after: $after, filter: $filter) {
+        totalCount
+        totalCountIsExact
+        nodes { ...PathwayLine }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  `,
+  [PathwayLine],
+);
+
+export const PathwaysThenQuery = graphql(
+  `
+    query PathwaysThen($ids: [ID!]!) {
+      nodes(ids: $ids) {
+        __typename
+        id
+        ...PathwayLine
+      }
+    }
+  `,
+  [PathwayLine],
+);
 
 export const ChainQuery = graphql(`
   query Chain($id: ID!) {
@@ -72,8 +94,8 @@ export const HotswapQuery = graphql(`
 `);
 
 export const StateQuery = graphql(`
-  query State($project: String!) {
-    projectState(project: $project) {
+  query State($project: String!, $asOf: DateTime) {
+    projectState(project: $project, asOf: $asOf) {
       id
       category
       key

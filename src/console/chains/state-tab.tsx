@@ -6,13 +6,14 @@ import { Failure, Waiting } from '../parts/answer-state.tsx';
 import { onDate } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { type TextVersion, VersionChain } from '../parts/version-chain.tsx';
+import type { AsOfSearch } from '../shell/search.ts';
 import { type StateEntry, StateQuery } from './operations.ts';
 
 const route = getRouteApi('/chains');
 
 /** The trusted state of a project, entry by entry, with every value that it had. */
 export function StateTab() {
-  const { project } = route.useSearch();
+  const { project, asOf } = route.useSearch();
   const navigate = useNavigate({ from: '/chains' });
   const [{ data, error }] = useQuery({ query: ProjectNamesQuery });
   if (!data?.projects) return error === undefined ? <Waiting /> : <Failure error={error} />;
@@ -26,12 +27,14 @@ export function StateTab() {
         data={names}
         value={chosen ?? null}
         allowDeselect={false}
-        onChange={(name) => navigate({ search: { tab: 'state', project: name ?? undefined }, replace: true })}
+        onChange={(name) =>
+          navigate({ search: { tab: 'state', project: name ?? undefined, asOf }, replace: true })
+        }
       />
       {chosen === undefined ? (
         <Text c="dimmed">There is no project that you can see.</Text>
       ) : (
-        <Entries project={chosen} />
+        <Entries key={`${chosen}@${asOf}`} project={chosen} asOf={asOf} />
       )}
     </Stack>
   );
@@ -48,11 +51,15 @@ const versionsOf = ({ id, value, version, setAt, setBy, history }: StateEntry): 
       text: one.value,
     }));
 
-function Entries({ project }: { readonly project: string }) {
-  const [{ data, error }] = useQuery({ query: StateQuery, variables: { project } });
+function Entries({ project, asOf }: AsOfSearch & { readonly project: string }) {
+  const [{ data, error }] = useQuery({ query: StateQuery, variables: { project, asOf: asOf ?? null } });
   if (!data?.projectState) return error === undefined ? <Waiting /> : <Failure error={error} />;
   if (data.projectState.length === 0)
-    return <Text c="dimmed">No curator has set anything for this project.</Text>;
+    return (
+      <Text c="dimmed">
+        No curator {asOf === undefined ? 'has set anything' : 'had set anything then'} for this project.
+      </Text>
+    );
   return data.projectState.map((entry) => (
     <Section
       key={entry.id}

@@ -13,9 +13,10 @@ import {
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
-import { addressIn, idAsOf } from '../parts/addresses.ts';
+import { addressIn, cameBy } from '../parts/addresses.ts';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
 import { AsOfBar } from '../parts/as-of-bar.tsx';
+import { AsTheyStood } from '../parts/as-they-stood.tsx';
 import { StatusBadge } from '../parts/badges.tsx';
 import { Instant } from '../parts/instant.tsx';
 import { WordDiff } from '../parts/word-diff.tsx';
@@ -29,15 +30,14 @@ import {
 } from './operations.ts';
 
 const route = getRouteApi('/contradictions');
-const pageSize = 25;
 
-/** Selects a status, now or as of an instant; the API's bounds are `gte` and `lt`, and its instants whole milliseconds. */
+/** Selects a status, now or as of an instant. */
 const filterOf = (status: 'OPEN' | 'RESOLVED', asOf: string | undefined): ContradictionFilter => {
-  if (asOf === undefined) return { status: { eq: status } };
-  const after = new Date(Date.parse(asOf) + 1).toISOString();
+  const by = cameBy(asOf);
+  if (by === undefined) return { status: { eq: status } };
   return status === 'RESOLVED'
-    ? { resolvedAt: { lt: after } }
-    : { detectedAt: { lt: after }, or: [{ status: { eq: 'OPEN' } }, { resolvedAt: { gte: after } }] };
+    ? { resolvedAt: by }
+    : { detectedAt: by, or: [{ status: { eq: 'OPEN' } }, { resolvedAt: { gte: by.lt } }] };
 };
 
 /** The contradictions that the viewer sees, newest first, as differences. */
@@ -48,7 +48,7 @@ export function ContradictionsPage() {
   const [after, setAfter] = useState<string | null>(null);
   const [{ data, error }] = useQuery({
     query: ContradictionsQuery,
-    variables: { first: pageSize, after, filter: filterOf(status, asOf) },
+    variables: { first: 25, after, filter: filterOf(status, asOf) },
   });
   const show = (search: ContradictionsSearch) => {
     setAfter(null);
@@ -82,9 +82,16 @@ export function ContradictionsPage() {
             One that was reopened since is listed as open: its former resolution is not kept.
           </Text>
         )}
-        {asOf === undefined
-          ? nodes.map((row) => <Row key={row.id} row={row} opens={status === 'OPEN' ? 'Resolve' : 'Open'} />)
-          : pagesOf(nodes).map((rows) => <RowsThen key={`${rows[0]?.id}@${asOf}`} rows={rows} asOf={asOf} />)}
+        {asOf === undefined ? (
+          nodes.map((row) => <Row key={row.id} row={row} opens={status === 'OPEN' ? 'Resolve' : 'Open'} />)
+        ) : (
+          <AsTheyStood
+            query={ContradictionsThenQuery}
+            rows={nodes}
+            asOf={asOf}
+            draw={(row) => row.__typename === 'Contradiction' && <Row key={row.id} row={row} opens="Open" />}
+          />
+        )}
         {nodes.length === 0 && (
           <Center h={200}>
             <Text c="dimmed">
@@ -99,23 +106,6 @@ export function ContradictionsPage() {
         )}
       </Stack>
     </Container>
-  );
-}
-
-const pagesOf = (rows: readonly ContradictionRow[]): readonly (readonly ContradictionRow[])[] =>
-  Array.from({ length: Math.ceil(rows.length / pageSize) }, (_, at) =>
-    rows.slice(at * pageSize, (at + 1) * pageSize),
-  );
-
-/** A page of rows as they stood. */
-function RowsThen({ rows, asOf }: { readonly rows: readonly ContradictionRow[]; readonly asOf: string }) {
-  const [{ data, error }] = useQuery({
-    query: ContradictionsThenQuery,
-    variables: { ids: rows.map(({ id }) => idAsOf(id, asOf)) },
-  });
-  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
-  return data.nodes.map(
-    (row) => row?.__typename === 'Contradiction' && <Row key={row.id} row={row} opens="Open" />,
   );
 }
 

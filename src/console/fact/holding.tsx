@@ -5,16 +5,20 @@ import { useMutation } from 'urql';
 import { problemOf } from '../api/refusal.ts';
 import { useHasRole } from '../api/session.tsx';
 import { SetHoldingMutation } from '../inbox/mutations.ts';
-import { isSnapshot } from '../parts/addresses.ts';
+import { instantOf, isSnapshot } from '../parts/addresses.ts';
 import { HoldingForm } from '../parts/holding-form.tsx';
 import { onDay } from '../parts/instant.tsx';
 import type { Fact } from './operations.ts';
 
-const sentenceOf = ({ holdsFrom, holdsUntil }: Fact): string => {
+/** Days on which it holds; over at the instant that is shown. */
+const sentenceOf = ({ id, holdsFrom, holdsUntil }: Fact): string => {
   const from = holdsFrom === null ? '' : ` from ${onDay(holdsFrom)}`;
   if (holdsUntil === null) return from === '' ? '' : `It holds${from}, without an end.`;
   const last = onDay(new Date(Date.parse(holdsUntil) - 1).toISOString());
-  return `It holds${from} to ${last}${Date.parse(holdsUntil) <= Date.now() ? ', which is over' : ''}.`;
+  const instant = instantOf(id);
+  const at = instant === undefined ? Date.now() : Date.parse(instant);
+  const isOver = Date.parse(holdsUntil) <= at;
+  return `It holds${from} to ${last}${isOver ? `, which ${instant === undefined ? 'is' : 'was'} over` : ''}.`;
 };
 
 /** The days on which the fact holds in the world; a reviewer sets them. */

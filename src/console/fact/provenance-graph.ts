@@ -1,5 +1,5 @@
 import { sourceOf } from '../api/item-fields.ts';
-import { addressIn, factAddress, idAsOf, itemIdOf } from '../parts/addresses.ts';
+import { addressAsOf, addressIn, factAddress, idAsOf, instantOf, itemIdOf } from '../parts/addresses.ts';
 import type { GraphLink, GraphStep } from '../parts/flow-graph.tsx';
 import { ago } from '../parts/instant.tsx';
 import { inWords, percent } from '../parts/words.ts';
@@ -24,6 +24,8 @@ const addOrigin = (steps: GraphStep[], links: GraphLink[], item: Origin): void =
   const chunk = sourceOf('Chunk', item.source);
   const interaction = sourceOf('Interaction', item.source);
   const { extraction } = item;
+  const asOf = instantOf(item.id);
+  const then: GraphStep['search'] = asOf === undefined ? {} : { asOf };
   const way: GraphStep[] = [];
   const document = chunk?.document ?? null;
   if (document?.wave)
@@ -33,7 +35,7 @@ const addOrigin = (steps: GraphStep[], links: GraphLink[], item: Origin): void =
       title: 'Ingestion',
       detail: ago(document.wave.startedAt),
       to: '/sources',
-      search: { wave: document.wave.id },
+      search: { wave: document.wave.id, ...then },
     });
   if (document)
     way.push({
@@ -41,7 +43,7 @@ const addOrigin = (steps: GraphStep[], links: GraphLink[], item: Origin): void =
       what: 'document',
       title: document.path,
       detail: document.title ?? undefined,
-      to: `/sources/${document.id}`,
+      to: addressAsOf('/sources', document.id, asOf),
     });
   if (chunk)
     way.push({
@@ -49,7 +51,7 @@ const addOrigin = (steps: GraphStep[], links: GraphLink[], item: Origin): void =
       what: 'section',
       title: chunk.headingPath.at(-1) ?? 'Text before the first heading',
       to: document ? `/sources/${document.id}` : undefined,
-      search: { mark: itemIdOf(item.id) },
+      search: { mark: itemIdOf(item.id), ...then },
     });
   if (interaction)
     way.push({
@@ -57,7 +59,7 @@ const addOrigin = (steps: GraphStep[], links: GraphLink[], item: Origin): void =
       what: 'interaction',
       title: interaction.capturedIn ?? 'A conversation',
       detail: ago(interaction.occurredAt),
-      to: `/records/${interaction.id}`,
+      to: addressAsOf('/records', interaction.id, asOf),
     });
   if (extraction) {
     way.push({
@@ -65,7 +67,7 @@ const addOrigin = (steps: GraphStep[], links: GraphLink[], item: Origin): void =
       what: 'extraction',
       title: extraction.schemaName.replace(/^vouch\./, ''),
       detail: ago(extraction.createdAt),
-      to: `/records/${extraction.id}`,
+      to: addressAsOf('/records', extraction.id, asOf),
     });
     const routing = extraction.workflowItem;
     if (routing)
@@ -74,7 +76,7 @@ const addOrigin = (steps: GraphStep[], links: GraphLink[], item: Origin): void =
         what: 'routing',
         title: inWords(routing.status),
         detail: `${inWords(routing.reason)}, ${routing.routingVersion}`,
-        to: `/records/${itemIdOf(routing.id)}`,
+        to: addressIn('/records', routing.id),
       });
   }
   if (way.length > 0 && item.status !== 'CANDIDATE')
@@ -110,7 +112,7 @@ const addUses = (steps: GraphStep[], links: GraphLink[], fact: Fact): void => {
       what: 'bundle',
       title: `Delivered to ${user.name}`,
       detail: ago(issuedAt),
-      to: `/records/${id}`,
+      to: addressAsOf('/records', id, instantOf(fact.id)),
     });
     links.push({ from: fact.id, to: id, says: 'delivered' });
   }

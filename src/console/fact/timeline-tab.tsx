@@ -1,5 +1,6 @@
 import { Text, Timeline } from '@mantine/core';
 import { useQuery } from 'urql';
+import { instantOf } from '../parts/addresses.ts';
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
 import { EventTitle, type TimelineEntry } from '../parts/event-title.tsx';
 import { type FieldChange, FieldChanges } from '../parts/field-changes.tsx';
@@ -19,7 +20,7 @@ export default function TimelineTab({ id }: { readonly id: string }) {
     <Timeline bulletSize={14} lineWidth={2} active={events.length}>
       {events.map(({ event, before, changes }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: events have no id, and their order stays
-        <Timeline.Item key={at} title={<EventTitle event={event} />}>
+        <Timeline.Item key={at} title={<EventTitle event={event} asOf={instantOf(id)} />}>
           {before !== null && event.__typename === 'RevisionEvent' && (
             <Text size="sm" component="div">
               <WordDiff before={before} after={event.wording?.content ?? ''} />

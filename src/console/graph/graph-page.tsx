@@ -58,7 +58,7 @@ export function GraphPage() {
   const asked = [start, goal, ...open].filter((id) => id !== undefined);
   const { isRead, hasFailed } = useNodes(reader, asked);
   const first = start === undefined ? undefined : reader.points.get(start);
-  useTitle(first === undefined ? undefined : `${toStep(first).title} · Graph`);
+  useTitle(first === undefined ? undefined : `${toStep(first, asOf).title} · Graph`);
   const change = (part: Partial<GraphSearch>) =>
     navigate({ search: (before) => ({ ...before, ...part }), replace: true });
   const hidden = isRead ? asked.filter((id) => !reader.points.has(id)) : [];

@@ -1,12 +1,9 @@
-import { factAddress } from '../parts/addresses.ts';
+import { addressAsOf, factAddress, isAfter, itemIdOf } from '../parts/addresses.ts';
 import type { GraphStep } from '../parts/flow-graph.tsx';
 import { onDate, onDay } from '../parts/instant.tsx';
 import { inWords } from '../parts/words.ts';
 import { type Edge, keyOf, type Reading } from './edge.ts';
 import type { Ends, Point, WalkedNode } from './operations.ts';
-
-/** The id of a node at any time: a snapshot has the id `<id>@<instant>`. */
-export const nodeId = (id: string): string => id.split('@')[0] ?? id;
 
 /** The version of a document, in words that set it apart from others of its path. */
 export const versionWords = (document: {
@@ -14,8 +11,8 @@ export const versionWords = (document: {
   readonly nextVersion: object | null;
 }): string => `${onDate(document.createdAt)}${document.nextVersion === null ? '' : ', former version'}`;
 
-/** A node as a step of a picture, with the page that it opens. */
-export const toStep = (point: Point): GraphStep => {
+/** A node as a step of a picture, with the page that it opens, as of the same instant. */
+export const toStep = (point: Point, asOf: string | undefined): GraphStep => {
   switch (point.__typename) {
     case 'Document':
       return {
@@ -23,7 +20,7 @@ export const toStep = (point: Point): GraphStep => {
         what: 'document',
         title: point.path,
         detail: [versionWords(point), ...(point.title === null ? [] : [point.title])].join(', '),
-        to: `/sources/${point.id}`,
+        to: addressAsOf('/sources', point.id, asOf),
       };
     case 'Interaction':
       return {
@@ -31,19 +28,19 @@ export const toStep = (point: Point): GraphStep => {
         what: 'conversation',
         title: point.capturedIn ?? 'A conversation',
         detail: onDay(point.occurredAt),
-        to: `/records/${point.id}`,
+        to: addressAsOf('/records', point.id, asOf),
       };
     case 'PathwayTrace':
       return {
-        id: nodeId(point.id),
+        id: itemIdOf(point.id),
         what: 'run',
         title: point.taskClass,
         detail: `version ${point.version}`,
-        to: `/chains/${nodeId(point.id)}`,
+        to: addressAsOf('/chains', point.id, asOf),
       };
     default:
       return {
-        id: nodeId(point.id),
+        id: itemIdOf(point.id),
         what: inWords('entityType' in point ? point.entityType : point.__typename),
         title: 'name' in point ? point.name : point.content,
         detail: inWords(point.status),
@@ -66,9 +63,8 @@ interface Listed<Node> {
 
 /** True for a source or a run that came later. */
 export const isLaterThan = (asOf: string | undefined, point: Point | WalkedNode): boolean => {
-  if (asOf === undefined) return false;
   const came = 'recordedAt' in point ? point.recordedAt : 'createdAt' in point ? point.createdAt : undefined;
-  return came !== undefined && Date.parse(came) > Date.parse(asOf);
+  return isAfter(came, asOf);
 };
 
 export interface WalkedReading extends Reading {
@@ -90,7 +86,7 @@ class Collected {
   add(other: Point | null, edge: Edge): void {
     if (other === null || isLaterThan(this.#asOf, other)) return;
     this.points.push(other);
-    this.edges.push({ ...edge, from: nodeId(edge.from), to: nodeId(edge.to) });
+    this.edges.push({ ...edge, from: itemIdOf(edge.from), to: itemIdOf(edge.to) });
   }
 
   addAll<Node>(name: keyof Ends, list: Listed<Node>, add: (node: Node) => void): void {
@@ -205,7 +201,7 @@ export const readingOf = (
       collectItem(node, found);
   }
   return {
-    reading: { id: nodeId(id), edges: found.edges, isCut: found.isCut, ends: found.ends },
+    reading: { id: itemIdOf(id), edges: found.edges, isCut: found.isCut, ends: found.ends },
     points: [node, ...found.points],
   };
 };

@@ -46,7 +46,7 @@ const choicesOf = ({ search, documents }: Found): Choice[] => [
 ];
 
 const labelOf = (point: Point): string =>
-  point.__typename === 'Document' ? documentName(point) : toStep(point).title;
+  point.__typename === 'Document' ? documentName(point) : toStep(point, undefined).title;
 
 /** Chooses a node by its words or its id. */
 export function NodePicker({

@@ -13,7 +13,7 @@ const ItemPoint = graphql(`
 `);
 
 const DocumentPoint = graphql(`
-  fragment DocumentPoint on Document { __typename id path title createdAt nextVersion { id createdAt } }
+  fragment DocumentPoint on Document { __typename id path title createdAt nextVersion(asOf: $asOf) { id createdAt } }
 `);
 
 const TracePoint = graphql(`
@@ -80,8 +80,8 @@ export const NeighboursQuery = graphql(
         ... on Document {
           ...DocumentPoint
           candidates(first: $first, after: $candidates, asOf: $asOf) { nodes { ...ItemPoint } pageInfo { hasNextPage endCursor } }
-          previousVersion { ...DocumentPoint }
-          nextVersion { ...DocumentPoint }
+          previousVersion(asOf: $asOf) { ...DocumentPoint }
+          nextVersion(asOf: $asOf) { ...DocumentPoint }
           replaced: supersedes(first: $first, after: $replaced) { nodes { ...DocumentPoint } pageInfo { hasNextPage endCursor } }
           replacedBy: supersededBy(first: $first, after: $replacedBy) { nodes { ...DocumentPoint } pageInfo { hasNextPage endCursor } }
           pathwayTraces(first: $first, after: $traces) { nodes { ...TracePoint } pageInfo { hasNextPage endCursor } }

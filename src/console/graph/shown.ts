@@ -75,7 +75,11 @@ export const drawingOf = (
   const steps = [...drawn].flatMap((id): GraphStep[] => {
     const point = reader.points.get(id);
     if (point === undefined) return [];
-    const step = { ...toStep(point), isHere: id === walk.start || id === walk.goal, isOnWay: ends.has(id) };
+    const step = {
+      ...toStep(point, reader.asOf),
+      isHere: id === walk.start || id === walk.goal,
+      isOnWay: ends.has(id),
+    };
     if (id === walk.alwaysOpen) return [step];
     const isOpen = walk.open.has(id);
     return [{ ...step, turn: { isOpen, label: turnLabel(isOpen, step.title), onTurn: () => onTurn(id) } }];

@@ -129,7 +129,7 @@ const sentenceOf = (path: PathState): string => {
 function NodeLink({ reader, id }: { readonly reader: GraphReader; readonly id: string }) {
   const point = reader.points.get(id);
   if (point === undefined) return null;
-  const { what, title, detail, to = '' } = toStep(point);
+  const { what, title, detail, to = '' } = toStep(point, reader.asOf);
   return (
     <>
       <Anchor component={Link} to={to} size="sm" className="statement">
@@ -215,7 +215,7 @@ function NeighbourLines({
   if (point === undefined || reading === undefined) return null;
   const edges = edgesOf(reader, id, search.without);
   const alwaysOpen = alwaysOpenIn(search);
-  const title = storedLine(toStep(point).title);
+  const title = storedLine(toStep(point, reader.asOf).title);
   return (
     <Section title={`Neighbours of ${title} (${reading.isCut ? `${edges.length}+` : edges.length})`}>
       {edges.length === 0 && (
@@ -237,7 +237,7 @@ function NeighbourLines({
                   variant="default"
                   size={24}
                   aria-expanded={isOpen}
-                  aria-label={turnLabel(isOpen, step === undefined ? other : toStep(step).title)}
+                  aria-label={turnLabel(isOpen, step === undefined ? other : toStep(step, reader.asOf).title)}
                   onClick={() => onTurn(other)}
                 >
                   {isOpen ? <IconMinus size={14} /> : <IconPlus size={14} />}

@@ -17,4 +17,16 @@ export const addressIn = (path: string, id: string): string => {
   return `${path}/${itemIdOf(id)}${asOf === undefined ? '' : `?asOf=${encodeURIComponent(asOf)}`}`;
 };
 
+/** The page of a thing that has no snapshots below a path, as of an instant; without one, as it is. */
+export const addressAsOf = (path: string, id: string, asOf: string | undefined): string =>
+  addressIn(path, idAsOf(itemIdOf(id), asOf));
+
+/** Ends a list at what had come by an instant: the API's bound is `lt`, and its instants are whole milliseconds. */
+export const cameBy = (asOf: string | undefined): { readonly lt: string } | undefined =>
+  asOf === undefined ? undefined : { lt: new Date(Date.parse(asOf) + 1).toISOString() };
+
+/** True for an instant that came after the one that is shown; false for none. */
+export const isAfter = (instant: string | undefined, asOf: string | undefined): boolean =>
+  instant !== undefined && asOf !== undefined && Date.parse(instant) > Date.parse(asOf);
+
 export const factAddress = (id: string): string => addressIn('/facts', id);

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { graphql, type ResultOf } from '../api/graphql.ts';
-import { addressIn, itemIdOf } from './addresses.ts';
+import { addressAsOf } from './addresses.ts';
 import { isProposal } from './proposal.ts';
 import { inWords } from './words.ts';
 
@@ -41,8 +41,14 @@ const others: Readonly<Partial<Record<TimelineEntry['__typename'], string>>> = {
   RetirementEvent: 'A pathway was retired',
 };
 
+interface EventTitleProps {
+  readonly event: TimelineEntry;
+  /** Instant as of which the list is shown. */
+  readonly asOf?: string | undefined;
+}
+
 /** Description of an event, with a link to its object. */
-export function EventTitle({ event }: { readonly event: TimelineEntry }) {
+export function EventTitle({ event, asOf }: EventTitleProps) {
   const link = (to: string | undefined, words: string) =>
     to === undefined ? (
       words
@@ -52,7 +58,7 @@ export function EventTitle({ event }: { readonly event: TimelineEntry }) {
       </Anchor>
     );
   const idOf = (thing: { readonly id: string } | null, path: string) =>
-    thing === null ? undefined : addressIn(`/${path}`, thing.id);
+    thing === null ? undefined : addressAsOf(`/${path}`, thing.id, asOf);
   switch (event.__typename) {
     case 'DecisionEvent':
       return isProposal(event) ? 'Proposed' : (becomes[event.to ?? ''] ?? 'Decided');
@@ -63,7 +69,7 @@ export function EventTitle({ event }: { readonly event: TimelineEntry }) {
       return <>Read from {link(idOf(event.document, 'sources'), event.document?.path ?? 'a document')}</>;
     case 'RoutingEvent':
       return link(
-        event.workflowItem === null ? undefined : `/records/${itemIdOf(event.workflowItem.id)}`,
+        idOf(event.workflowItem, 'records'),
         event.workflowItem === null
           ? 'Routed'
           : `Routed: ${inWords(event.workflowItem.routedTo)}, ${inWords(event.workflowItem.routedFor)}`,

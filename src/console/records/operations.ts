@@ -29,7 +29,7 @@ const RecordedExtraction = graphql(
         ... on Chunk { headingPath text document { id path } }
         ... on Interaction { capturedIn occurredAt }
       }
-      candidates(first: 25) { totalCount nodes { ...ItemLine } }
+      candidates(first: 25, asOf: $asOf) { totalCount nodes { ...ItemLine } }
     }
   `,
   [ItemLine],
@@ -57,7 +57,7 @@ export type RoutedItem = ResultOf<typeof RoutedItem>;
 /** Origins and uses of a fact: each kind of record without another page. */
 export const RecordQuery = graphql(
   `
-    query Record($id: ID!) {
+    query Record($id: ID!, $asOf: DateTime) {
       node(id: $id) {
         __typename
         id
@@ -77,7 +77,7 @@ export const RecordQuery = graphql(
           isPersonal
           contributor { id name }
           project { id name }
-          candidates(first: 50) { totalCount nodes { ...ItemLine sourceSpan { start end text } } }
+          candidates(first: 50, asOf: $asOf) { totalCount nodes { ...ItemLine sourceSpan { start end text } } }
         }
         ... on BundleReceipt {
           issuedAt
@@ -112,8 +112,8 @@ export const RecordQuery = graphql(
   [ItemLine, RecordedExtraction, RoutedItem],
 );
 
-type Node = NonNullable<ResultOf<typeof RecordQuery>['node']>;
-export type RecordOf<Type extends Node['__typename']> = Extract<Node, { __typename: Type }>;
+export type FoundRecord = NonNullable<ResultOf<typeof RecordQuery>['node']>;
+export type RecordOf<Type extends FoundRecord['__typename']> = Extract<FoundRecord, { __typename: Type }>;
 
 /** State of a delivered bundle. */
 export const ReceiptQuery = graphql(`

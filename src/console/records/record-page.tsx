@@ -1,8 +1,10 @@
 import { Anchor, Badge, Button, Code, Group, Stack, Table, Text, Title } from '@mantine/core';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useQuery } from 'urql';
-import { Failure, Waiting } from '../parts/answer-state.tsx';
+import { addressAsOf, factAddress, idAsOf, isAfter } from '../parts/addresses.ts';
+import { Failure, NotShown, Waiting } from '../parts/answer-state.tsx';
+import { AsOfNote } from '../parts/as-of-note.tsx';
 import { GraphAnchor } from '../parts/graph-anchor.tsx';
 import { HighlightedText } from '../parts/highlighted-text.tsx';
 import { Instant } from '../parts/instant.tsx';
@@ -11,7 +13,8 @@ import { StoredText } from '../parts/stored-text.tsx';
 import { useTitle } from '../parts/title.ts';
 import { changeTitle, counted, inWords } from '../parts/words.ts';
 import { NotFound } from '../shell/not-found.tsx';
-import { ReceiptQuery, type RecordOf, RecordQuery, ReplayQuery } from './operations.ts';
+import type { AsOfSearch } from '../shell/search.ts';
+import { type FoundRecord, ReceiptQuery, type RecordOf, RecordQuery, ReplayQuery } from './operations.ts';
 import { ItemList, Payload, Routing, SentTogether } from './record-parts.tsx';
 import { SourceChangeDetail } from './source-change.tsx';
 
@@ -19,17 +22,62 @@ const route = getRouteApi('/records/$id');
 
 /** Record behind a fact: an extraction, its routing, a conversation, a bundle's receipt, a change of a source, a wave, a quarantine. */
 export function RecordPage() {
+  const { asOf } = route.useSearch();
+  return <Shown key={asOf} asOf={asOf} />;
+}
+
+/** Words on the past of a record, by its type. The types that are left out keep no past: their pages are of now. */
+const wordsOnThen: Readonly<Partial<Record<string, string>>> = {
+  Extraction: 'What was extracted never changes.',
+  WorkflowItem: 'What was extracted never changes.',
+  Interaction: 'The words of a conversation never change.',
+  Quarantine: 'Names are as they are now.',
+};
+
+/** When a record came that has no snapshots; of others, nothing. */
+const cameAt = (found: FoundRecord): string | undefined =>
+  'recordedAt' in found ? found.recordedAt : found.__typename === 'Extraction' ? found.createdAt : undefined;
+
+function Shown({ asOf }: AsOfSearch) {
   const { id } = route.useParams();
-  const [{ data, error }] = useQuery({ query: RecordQuery, variables: { id } });
+  const navigate = useNavigate({ from: '/records/$id' });
+  const shownId = /^(wfi|qua)_/.test(id) ? idAsOf(id, asOf) : id;
+  const [{ data, error }] = useQuery({ query: RecordQuery, variables: { id: shownId, asOf: asOf ?? null } });
   if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
   const found = data.node;
-  switch (found?.__typename) {
+  if (found === null && shownId === id) return <NotFound />;
+  const isThere = found !== null && !isAfter(cameAt(found), asOf);
+  const onThen = wordsOnThen[found?.__typename ?? ''];
+  return (
+    <Stack p="lg">
+      {asOf !== undefined && (
+        <AsOfNote
+          asOf={asOf}
+          isOfNow={isThere && onThen === undefined}
+          ofNow={onThen ?? 'What it was then is not kept.'}
+          onNow={() => navigate({ search: {} })}
+        />
+      )}
+      {isThere ? <Found found={found} asOf={asOf} /> : <NotShown error={error} isAsked={false} />}
+    </Stack>
+  );
+}
+
+function Found({ found, asOf }: AsOfSearch & { readonly found: FoundRecord }) {
+  switch (found.__typename) {
     case 'Extraction':
       return (
         <Frame what="extraction" title={found.schemaName} project={found.project.name} at={found.createdAt}>
-          {found.workflowItem && <Routing item={found.workflowItem} />}
-          <Replay extractionId={found.id} />
-          <Payload extraction={found} />
+          {found.workflowItem &&
+            (asOf === undefined ? (
+              <Routing item={found.workflowItem} />
+            ) : (
+              <Anchor component={Link} to={addressAsOf('/records', found.workflowItem.id, asOf)} size="sm">
+                How it was routed
+              </Anchor>
+            ))}
+          {asOf === undefined && <Replay extractionId={found.id} />}
+          <Payload extraction={found} asOf={asOf} />
         </Frame>
       );
     case 'WorkflowItem':
@@ -41,12 +89,12 @@ export function RecordPage() {
           at={found.createdAt}
         >
           <Routing item={found} />
-          {found.extraction && <Replay extractionId={found.extraction.id} />}
-          {found.extraction && <Payload extraction={found.extraction} />}
+          {found.extraction && asOf === undefined && <Replay extractionId={found.extraction.id} />}
+          {found.extraction && <Payload extraction={found.extraction} asOf={asOf} />}
         </Frame>
       );
     case 'Interaction':
-      return <Conversation found={found} />;
+      return <Conversation found={found} asOf={asOf} />;
     case 'BundleReceipt':
       return <Receipt found={found} />;
     case 'SourceChange':
@@ -71,7 +119,7 @@ export function RecordPage() {
           <Text size="sm">
             Set by {found.setBy.name}.{' '}
             {found.endedAt === null ? (
-              'It is in force.'
+              `It ${asOf === undefined ? 'is' : 'was'} in force.`
             ) : (
               <>
                 Released <Instant at={found.endedAt} />.
@@ -99,7 +147,7 @@ interface FrameProps {
 function Frame({ what, title, project, at, children }: FrameProps) {
   useTitle(`${title} (${what})`);
   return (
-    <Stack p="lg">
+    <>
       <div>
         <Group gap="xs" mb="xs">
           <Badge>{what}</Badge>
@@ -113,17 +161,13 @@ function Frame({ what, title, project, at, children }: FrameProps) {
         </Title>
       </div>
       {children}
-    </Stack>
+    </>
   );
 }
 
 function ChangedSource({ found }: { readonly found: RecordOf<'SourceChange'> }) {
   useTitle(`${changeTitle(found.changeKind, found.path)} (source change)`);
-  return (
-    <Stack p="lg">
-      <SourceChangeDetail change={found} />
-    </Stack>
-  );
+  return <SourceChangeDetail change={found} />;
 }
 
 /** The routing decided again from what was recorded: whether it would be the same today. */
@@ -141,7 +185,7 @@ function Replay({ extractionId }: { readonly extractionId: string }) {
   );
 }
 
-function Conversation({ found }: { readonly found: RecordOf<'Interaction'> }) {
+function Conversation({ found, asOf }: AsOfSearch & { readonly found: RecordOf<'Interaction'> }) {
   const { content, candidates } = found;
   const marks = candidates.nodes.flatMap(({ id, sourceSpan: span }) =>
     span !== null && content.slice(span.start, span.end) === span.text
@@ -150,11 +194,7 @@ function Conversation({ found }: { readonly found: RecordOf<'Interaction'> }) {
             key: id,
             start: span.start,
             end: span.end,
-            wrap: (words: ReactNode) => (
-              <Link to="/facts/$id" params={{ id }}>
-                {words}
-              </Link>
-            ),
+            wrap: (words: ReactNode) => <Link to={factAddress(id)}>{words}</Link>,
           },
         ]
       : [],
@@ -168,7 +208,7 @@ function Conversation({ found }: { readonly found: RecordOf<'Interaction'> }) {
     >
       <Text size="sm" c="dimmed">
         Recorded by {found.contributor.name}.{found.isPersonal && ' It is personal.'}{' '}
-        <GraphAnchor id={found.id} />
+        <GraphAnchor id={idAsOf(found.id, asOf)} />
       </Text>
       <Section title="Text">
         <HighlightedText text={content} marks={marks} />

@@ -1,12 +1,13 @@
 import { Anchor, Badge, Code, Group, Progress, SimpleGrid, Stack, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { sourceOf } from '../api/item-fields.ts';
-import { factAddress } from '../parts/addresses.ts';
+import { addressAsOf, factAddress } from '../parts/addresses.ts';
 import { KindBadge, StatusBadge } from '../parts/badges.tsx';
 import { Instant } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { inWords, percent } from '../parts/words.ts';
+import type { AsOfSearch } from '../shell/search.ts';
 import type { ItemLine, RecordedExtraction, RecordOf, RoutedItem } from './operations.ts';
 
 /** Memories and entities, each a link to its page. */
@@ -77,7 +78,7 @@ export function Routing({ item }: { readonly item: RoutedItem }) {
 }
 
 /** Extracted fields with their confidence, and the text that they were read from. */
-export function Payload({ extraction }: { readonly extraction: RecordedExtraction }) {
+export function Payload({ extraction, asOf }: AsOfSearch & { readonly extraction: RecordedExtraction }) {
   const { payload, fieldConfidence, source } = extraction;
   const chunk = sourceOf('Chunk', source);
   const interaction = sourceOf('Interaction', source);
@@ -105,7 +106,7 @@ export function Payload({ extraction }: { readonly extraction: RecordedExtractio
             title="Read from"
             aside={
               chunk.document && (
-                <Anchor component={Link} to={`/sources/${chunk.document.id}`} size="sm">
+                <Anchor component={Link} to={addressAsOf('/sources', chunk.document.id, asOf)} size="sm">
                   <StoredText>{chunk.document.path}</StoredText>
                 </Anchor>
               )
@@ -118,7 +119,7 @@ export function Payload({ extraction }: { readonly extraction: RecordedExtractio
         )}
         {interaction !== null && (
           <Section title="Read from">
-            <Anchor component={Link} to={`/records/${interaction.id}`} size="sm">
+            <Anchor component={Link} to={addressAsOf('/records', interaction.id, asOf)} size="sm">
               {interaction.capturedIn ?? 'A conversation'}
             </Anchor>{' '}
             <Text span size="sm" c="dimmed">

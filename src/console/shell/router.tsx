@@ -111,6 +111,7 @@ const sourceDocument = createRoute({
 const record = createRoute({
   getParentRoute: () => root,
   path: '/records/$id',
+  validateSearch: search.readAsOfSearch,
   component: lazyRouteComponent(() => import('../records/record-page.tsx'), 'RecordPage'),
 });
 

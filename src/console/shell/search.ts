@@ -227,7 +227,7 @@ export const readBundleSearch = (raw: Raw): BundleSearch => ({
   budget: wholeNumber(raw, 'budget'),
 });
 
-export interface ChainsSearch {
+export interface ChainsSearch extends AsOfSearch {
   readonly tab?: 'state';
   readonly project?: string;
 }
@@ -235,6 +235,7 @@ export interface ChainsSearch {
 export const readChainsSearch = (raw: Raw): ChainsSearch => ({
   tab: oneOf(raw, 'tab', ['state']),
   project: text(raw, 'project'),
+  asOf: instant(raw, 'asOf'),
 });
 
 export interface ChainSearch extends AsOfSearch {
@@ -276,7 +277,7 @@ export const readChangesSearch = (raw: Raw): ChangesSearch => ({
   kinds: someOf(raw, 'kinds', changeKinds),
 });
 
-export interface SourcesSearch {
+export interface SourcesSearch extends AsOfSearch {
   readonly project?: string;
   readonly path?: string;
   readonly wave?: string;
@@ -286,9 +287,10 @@ export const readSourcesSearch = (raw: Raw): SourcesSearch => ({
   project: text(raw, 'project'),
   path: text(raw, 'path'),
   wave: text(raw, 'wave'),
+  asOf: instant(raw, 'asOf'),
 });
 
-export interface DocumentSearch {
+export interface DocumentSearch extends AsOfSearch {
   /** The statement whose words are brought into view. */
   readonly mark?: string;
   /** Another version of the document: what differs is shown. */
@@ -298,4 +300,5 @@ export interface DocumentSearch {
 export const readDocumentSearch = (raw: Raw): DocumentSearch => ({
   mark: text(raw, 'mark'),
   since: text(raw, 'since'),
+  asOf: instant(raw, 'asOf'),
 });

@@ -1,9 +1,11 @@
 import { Anchor, Badge, Grid, Group, Stack, Text, Title } from '@mantine/core';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { useQuery } from 'urql';
 import { useHasRole } from '../api/session.tsx';
-import { Failure, Waiting } from '../parts/answer-state.tsx';
+import { addressAsOf, factAddress, idAsOf, isAfter, itemIdOf } from '../parts/addresses.ts';
+import { Failure, NotShown, Waiting } from '../parts/answer-state.tsx';
+import { AsOfBar } from '../parts/as-of-bar.tsx';
 import { KindBadge, StatusBadge } from '../parts/badges.tsx';
 import { GraphAnchor } from '../parts/graph-anchor.tsx';
 import { HighlightedText, type Mark } from '../parts/highlighted-text.tsx';
@@ -14,6 +16,7 @@ import { TextDiff } from '../parts/text-diff.tsx';
 import { useTitle } from '../parts/title.ts';
 import { inWords } from '../parts/words.ts';
 import { NotFound } from '../shell/not-found.tsx';
+import type { AsOfSearch } from '../shell/search.ts';
 import { DocumentDiffQuery, DocumentQuery, type SourceDocument } from './operations.ts';
 import { ReportPanel } from './report-panel.tsx';
 
@@ -23,14 +26,32 @@ const route = getRouteApi('/sources/$id');
 
 type Statement = SourceDocument['candidates']['nodes'][number];
 
-/** A document with every statement that was read from it marked in its text. */
+/** A document with every statement that was read from it marked in its text, now or as of an instant. */
 export function DocumentPage() {
+  const { asOf } = route.useSearch();
+  const navigate = useNavigate({ from: '/sources/$id' });
+  return (
+    <Stack p="lg">
+      <AsOfBar
+        asOf={asOf}
+        ofNow="The words of a version never change, unless they are erased. Which records it took the place of then is not kept."
+        onChange={(instant) =>
+          navigate({ search: (before) => ({ ...before, asOf: instant }), replace: true })
+        }
+      />
+      <Shown key={asOf} />
+    </Stack>
+  );
+}
+
+function Shown() {
   const { id } = route.useParams();
-  const { mark, since } = route.useSearch();
-  const [{ data, error }, refresh] = useQuery({ query: DocumentQuery, variables: { id } });
+  const { mark, since, asOf } = route.useSearch();
+  const [{ data, error }, refresh] = useQuery({
+    query: DocumentQuery,
+    variables: { id, asOf: asOf ?? null },
+  });
   const document = data?.document;
-  const reviews = useHasRole('reviewer');
-  const administers = useHasRole('admin');
   useTitle(document?.path);
   const marks = useMemo(() => (document ? marksOf(document) : []), [document]);
 
@@ -41,47 +62,20 @@ export function DocumentPage() {
 
   if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
   if (!document) return <NotFound />;
+  if (isAfter(document.createdAt, asOf)) return <NotShown error={undefined} isAsked={false} />;
   const statements = document.candidates.nodes;
+  const report = document.wave?.report;
   return (
-    <Stack p="lg">
-      <div>
-        <Group gap="xs" mb="xs">
-          <Badge color="gray">{document.project.name}</Badge>
-          <Text size="sm" c="dimmed">
-            ingested <Instant at={document.createdAt} />, kind: {inWords(document.kind)}
-            {document.kindGiven ? '' : ' (detected)'}
-          </Text>
-        </Group>
-        <Title order={1} fz={22}>
-          <StoredText>{document.path}</StoredText>
-        </Title>
-        <Group gap="md">
-          <GraphAnchor id={document.id} />
-          {reviews && (
-            <Anchor component={Link} to={`/inbox?document=${document.id}`} size="sm">
-              Review what is waiting from it
-            </Anchor>
-          )}
-          {administers && document.erasedAt === null && (
-            <Suspense>
-              <ErasePanel document={document} onErased={() => refresh({ requestPolicy: 'network-only' })} />
-            </Suspense>
-          )}
-        </Group>
-        {document.erasedAt !== null && (
-          <Text size="sm" c="dimmed">
-            Its words were erased <Instant at={document.erasedAt} />.
-          </Text>
-        )}
-        <RecordLinks says="Takes the place of" records={document.supersedes.nodes} />
-        <RecordLinks says="Its place is taken by" records={document.supersededBy.nodes} />
-      </div>
-      <Suspense fallback={<Waiting />}>
-        <DocumentChain document={document} />
-      </Suspense>
+    <>
+      <Head document={document} asOf={asOf} onErased={() => refresh({ requestPolicy: 'network-only' })} />
+      {asOf === undefined && (
+        <Suspense fallback={<Waiting />}>
+          <DocumentChain document={document} />
+        </Suspense>
+      )}
       <Grid>
         <Grid.Col span={{ base: 12, lg: 7 }}>
-          {since !== undefined && <Changes before={since} after={document.id} />}
+          {since !== undefined && <Changes before={since} after={document.id} asOf={asOf} />}
           <Section title="Text">
             {document.content === null ? (
               <Text c="dimmed">Its text is not shown to you.</Text>
@@ -92,24 +86,77 @@ export function DocumentPage() {
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 5 }}>
           <Stack>
-            <Versions document={document} />
+            <Versions document={document} asOf={asOf} />
             <Section title={`First seen in this source (${document.candidates.totalCount})`}>
               <Stack gap="xs">
                 {statements.map((statement) => (
-                  <StatementLine key={statement.id} statement={statement} isHere={statement.id === mark} />
+                  <StatementLine
+                    key={statement.id}
+                    statement={statement}
+                    isHere={itemIdOf(statement.id) === mark}
+                  />
                 ))}
                 {statements.length === 0 && <Text c="dimmed">None that you can see.</Text>}
               </Stack>
             </Section>
-            {document.wave?.report && (
+            {report && !isAfter(report.createdAt, asOf) && (
               <Section title="Whole ingestion">
-                <ReportPanel report={document.wave.report} />
+                <ReportPanel report={report} />
               </Section>
             )}
           </Stack>
         </Grid.Col>
       </Grid>
-    </Stack>
+    </>
+  );
+}
+
+interface HeadProps extends AsOfSearch {
+  readonly document: SourceDocument;
+  onErased(): void;
+}
+
+function Head({ document, asOf, onErased }: HeadProps) {
+  const reviews = useHasRole('reviewer');
+  const administers = useHasRole('admin');
+  const isNow = asOf === undefined;
+  return (
+    <div>
+      <Group gap="xs" mb="xs">
+        <Badge color="gray">{document.project.name}</Badge>
+        <Text size="sm" c="dimmed">
+          ingested <Instant at={document.createdAt} />, kind: {inWords(document.kind)}
+          {document.kindGiven ? '' : ' (detected)'}
+        </Text>
+      </Group>
+      <Title order={1} fz={22}>
+        <StoredText>{document.path}</StoredText>
+      </Title>
+      <Group gap="md">
+        <GraphAnchor id={idAsOf(document.id, asOf)} />
+        {reviews && isNow && (
+          <Anchor component={Link} to={`/inbox?document=${document.id}`} size="sm">
+            Review what is waiting from it
+          </Anchor>
+        )}
+        {administers && isNow && document.erasedAt === null && (
+          <Suspense>
+            <ErasePanel document={document} onErased={onErased} />
+          </Suspense>
+        )}
+      </Group>
+      {document.erasedAt !== null && (
+        <Text size="sm" c="dimmed">
+          Its words were erased <Instant at={document.erasedAt} />.
+        </Text>
+      )}
+      {isNow && (
+        <>
+          <RecordLinks says="Takes the place of" records={document.supersedes.nodes} />
+          <RecordLinks says="Its place is taken by" records={document.supersededBy.nodes} />
+        </>
+      )}
+    </div>
   );
 }
 
@@ -140,22 +187,42 @@ function RecordLinks({
   );
 }
 
-/** The versions of its path, oldest first: each opens, and each is compared with this one. */
-function Versions({ document }: { readonly document: SourceDocument }) {
-  const versions = document.versions.nodes;
+interface VersionsProps extends AsOfSearch {
+  readonly document: SourceDocument;
+}
+
+/** The versions of its path that had come, oldest first: each opens, and each is compared with this one. */
+function Versions({ document, asOf }: VersionsProps) {
+  const versions = document.versions.nodes.filter(({ createdAt }) => !isAfter(createdAt, asOf));
   if (versions.length < 2) return null;
   return (
     <Section title={`Versions (${versions.length})`}>
       {versions.map(({ id, createdAt, contributor }, at) => (
         <Group key={id} gap="xs" mih={26}>
-          <Anchor component={Link} to={`/sources/${id}`} size="sm" fw={id === document.id ? 700 : 400}>
+          <Anchor
+            component={Link}
+            to={addressAsOf('/sources', id, asOf)}
+            size="sm"
+            fw={id === document.id ? 700 : 400}
+          >
             Version {at + 1}
           </Anchor>
           <Text size="sm" c="dimmed">
             {onDate(createdAt)}, {contributor.name}
           </Text>
           {id !== document.id && (
-            <Anchor component={Link} to={`/sources/${document.id}?since=${id}`} size="sm" ml="auto">
+            <Anchor
+              size="sm"
+              ml="auto"
+              renderRoot={(props) => (
+                <Link
+                  {...props}
+                  to="/sources/$id"
+                  params={{ id: document.id }}
+                  search={{ since: id, asOf }}
+                />
+              )}
+            >
               compare
             </Anchor>
           )}
@@ -166,7 +233,7 @@ function Versions({ document }: { readonly document: SourceDocument }) {
 }
 
 /** Difference between two versions, word by word; long unchanged parts are shortened. */
-function Changes({ before, after }: { readonly before: string; readonly after: string }) {
+function Changes({ before, after, asOf }: AsOfSearch & { readonly before: string; readonly after: string }) {
   const [{ data, error }] = useQuery({ query: DocumentDiffQuery, variables: { id: before, to: after } });
   if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
   const segments = data.document?.diff?.segments ?? [];
@@ -174,7 +241,7 @@ function Changes({ before, after }: { readonly before: string; readonly after: s
     <Section
       title="What differs from the version that was picked"
       aside={
-        <Anchor component={Link} to={`/sources/${after}`} size="sm">
+        <Anchor component={Link} to={addressAsOf('/sources', after, asOf)} size="sm">
           close
         </Anchor>
       }
@@ -189,14 +256,10 @@ const marksOf = ({ content, candidates }: SourceDocument): Mark[] =>
     span !== null && content?.slice(span.start, span.end) === span.text
       ? [
           {
-            key: id,
+            key: itemIdOf(id),
             start: span.start,
             end: span.end,
-            wrap: (words) => (
-              <Link to="/facts/$id" params={{ id }}>
-                {words}
-              </Link>
-            ),
+            wrap: (words) => <Link to={factAddress(id)}>{words}</Link>,
           },
         ]
       : [],
@@ -212,7 +275,7 @@ function StatementLine({ statement, isHere }: { readonly statement: Statement; r
       </Group>
       <Anchor
         component={Link}
-        to={`/facts/${statement.id}`}
+        to={factAddress(statement.id)}
         size="sm"
         c="inherit"
         fw={isHere ? 700 : 400}

@@ -1,7 +1,7 @@
 import { graphql, type ResultOf } from '../api/graphql.ts';
 
 export const SourcesQuery = graphql(`
-  query Sources($filter: DocumentFilter, $first: Int!, $after: String) {
+  query Sources($filter: DocumentFilter, $first: Int!, $after: String, $asOf: DateTime) {
     projects(first: 100) { nodes { id name } }
     documents(filter: $filter, first: $first, after: $after) {
       totalCount
@@ -13,8 +13,8 @@ export const SourcesQuery = graphql(`
         createdAt
         project { id name }
         wave { id startedAt }
-        nextVersion { id }
-        candidates(first: 0) { totalCount }
+        nextVersion(asOf: $asOf) { id }
+        candidates(first: 0, asOf: $asOf) { totalCount }
       }
       pageInfo { hasNextPage endCursor }
     }
@@ -122,7 +122,7 @@ export type Erasure = Extract<
 
 export const DocumentQuery = graphql(
   `
-    query Document($id: ID!) {
+    query Document($id: ID!, $asOf: DateTime) {
       document(id: $id) {
         id
         path
@@ -137,7 +137,7 @@ export const DocumentQuery = graphql(
         versions(first: 50) { nodes { id createdAt contributor { id name } } }
         supersedes(first: 10) { nodes { id path title } }
         supersededBy(first: 10) { nodes { id path title } }
-        candidates(first: 100) {
+        candidates(first: 100, asOf: $asOf) {
           totalCount
           totalCountIsExact
           nodes {

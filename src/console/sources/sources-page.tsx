@@ -16,7 +16,10 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useQuery } from 'urql';
 import { useHasRole } from '../api/session.tsx';
+import { addressAsOf, cameBy, isAfter } from '../parts/addresses.ts';
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
+import { AsOfField } from '../parts/as-of-field.tsx';
+import { AsOfNote } from '../parts/as-of-note.tsx';
 import { Instant } from '../parts/instant.tsx';
 import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
@@ -31,7 +34,7 @@ const route = getRouteApi('/sources');
 
 /** The documents that the viewer sees, what was read from them, and a place to drop more. */
 export function SourcesPage() {
-  const { project, path, wave } = route.useSearch();
+  const { project, path, wave, asOf } = route.useSearch();
   const navigate = useNavigate({ from: '/sources' });
   const contributes = useHasRole('contributor');
   const [after, setAfter] = useState<string | null>(null);
@@ -39,10 +42,11 @@ export function SourcesPage() {
     project: { eq: project ?? null },
     path: { contains: path ?? null },
     waveId: { eq: wave ?? null },
+    createdAt: cameBy(asOf) ?? null,
   };
   const [{ data, error }, refresh] = useQuery({
     query: SourcesQuery,
-    variables: { filter, first: 50, after },
+    variables: { filter, first: 50, after, asOf: asOf ?? null },
   });
   const change = useDebouncedCallback((part: Partial<SourcesSearch>) => {
     setAfter(null);
@@ -56,7 +60,7 @@ export function SourcesPage() {
         <Title order={1} fz={22}>
           Sources
         </Title>
-        {contributes && (
+        {contributes && asOf === undefined && (
           <IngestPanel project={project} onDone={() => refresh({ requestPolicy: 'network-only' })} />
         )}
         <Group align="flex-end">
@@ -79,14 +83,22 @@ export function SourcesPage() {
               Show every ingestion
             </Button>
           )}
+          <AsOfField asOf={asOf} onChange={(instant) => change({ asOf: instant })} />
           <Text size="sm" c="dimmed" role="status">
             {counted(lengthOf(data.documents), 'document')}
           </Text>
         </Group>
+        {asOf !== undefined && (
+          <AsOfNote
+            asOf={asOf}
+            ofNow="Names are as they are now."
+            onNow={() => change({ asOf: undefined })}
+          />
+        )}
         {nodes.length === 0 ? (
           <Nothing title="No documents">
             {project === undefined && path === undefined && wave === undefined
-              ? 'Nothing that you can see has been ingested yet.'
+              ? `Nothing that you can see ${asOf === undefined ? 'has been ingested yet' : 'had been ingested then'}.`
               : 'No document that you can see matches the filters.'}
           </Nothing>
         ) : (
@@ -105,7 +117,7 @@ export function SourcesPage() {
                 {nodes.map((document) => (
                   <Table.Tr key={document.id}>
                     <Table.Td data-wide>
-                      <Anchor component={Link} to={`/sources/${document.id}`} size="sm">
+                      <Anchor component={Link} to={addressAsOf('/sources', document.id, asOf)} size="sm">
                         <StoredText>{document.path}</StoredText>
                       </Anchor>
                       {document.nextVersion !== null && (
@@ -137,18 +149,18 @@ export function SourcesPage() {
             Show more: {nodes.length} of {lengthOf(data.documents)} shown
           </Button>
         )}
-        <Waves project={project} />
+        <Waves key={asOf} project={project} asOf={asOf} />
       </Stack>
     </Container>
   );
 }
 
-function Waves({ project }: { readonly project: string | undefined }) {
+function Waves({ project, asOf }: Pick<SourcesSearch, 'project' | 'asOf'>) {
   const contributes = useHasRole('contributor');
   const reviews = useHasRole('reviewer');
   const [{ data }] = useQuery({
     query: WavesQuery,
-    variables: { filter: { project: { eq: project ?? null } } },
+    variables: { filter: { project: { eq: project ?? null }, startedAt: cameBy(asOf) ?? null } },
   });
   return (
     <Stack>
@@ -163,7 +175,7 @@ function Waves({ project }: { readonly project: string | undefined }) {
             </Text>
           }
         >
-          {wave.unreadDocuments > 0 && (contributes || reviews) && (
+          {wave.unreadDocuments > 0 && asOf === undefined && (contributes || reviews) && (
             <Suspense>
               <WaveProgress wave={wave} />
             </Suspense>
@@ -171,6 +183,10 @@ function Waves({ project }: { readonly project: string | undefined }) {
           {report === null ? (
             <Text size="sm" c="dimmed">
               Nothing was extracted from it yet.
+            </Text>
+          ) : isAfter(report.createdAt, asOf) ? (
+            <Text size="sm" c="dimmed">
+              Its last pass came later; what a pass before it did is not kept.
             </Text>
           ) : (
             <ReportPanel report={report} />
