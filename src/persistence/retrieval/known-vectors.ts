@@ -58,8 +58,9 @@ export type Compared =
 /** Vectors of a scope that are compared, and their bytes; of more, none is. */
 export const mostCompared = 1_000_000;
 const mostBytes = 1_073_741_824;
-/** Bytes of vectors that are read at a stretch, a second or two: no request waits for more. */
+/** Bytes of vectors that are read at a stretch, and milliseconds: no request waits for more. */
 const mostReadAtOnce = 160_000_000;
+const longestStretch = 2_000;
 /** Vectors that one statement reads, and their bytes. */
 const readAtOnce = 2_000;
 const bytesAtOnce = 25_000_000;
@@ -119,7 +120,7 @@ const forgetAll = (vectors: KnownVectors): 'TOO_MANY' => {
   return 'TOO_MANY';
 };
 
-/** Reads vectors that were written since, up to so many bytes of them; `LOADING`: there are more. */
+/** Reads vectors that were written since, for a stretch; `LOADING`: there are more. */
 const catchUp = async (
   session: ReadSession,
   vectors: KnownVectors,
@@ -135,8 +136,9 @@ const catchUp = async (
     }>`select has_more_item_vectors(${scope.project}, ${most}::int) as "hasMore"`.execute(db);
     if (rows[0]?.hasMore) return forgetAll(vectors);
   }
+  const begun = performance.now();
   for (let since = vectors.last, read = 0; since !== null; read += atOnce * bytes) {
-    if (read > mostReadAtOnce) return 'LOADING';
+    if (read > mostReadAtOnce || performance.now() - begun > longestStretch) return 'LOADING';
     const { rows } =
       await sql<VectorRow>`select v.item_id as "itemId", v.model, v.written_order::float8 as "writtenOrder", v.vector
       from item_vectors_since(${scope.project}, ${since}::bigint, ${atOnce}::int) v`.execute(db);

@@ -88,12 +88,27 @@ describe('where an embedding server is configured, memories are given vectors af
       expect(server.calls.flatMap(({ texts }) => texts)).toEqual(['The pilot lives on the quay.']);
       expect(endings).toEqual(['2 withheld', '1 made']);
       await story.does(contributor, 'setMemoryPersonal', { id, isPersonal: true });
+      await embedAll();
+      expect(await vectors()).toEqual([{ id, model: null, dimension: 0, bytes: null }]);
       await story.does(contributor, 'editItem', { id, content: 'The pilot lives beside the quay.' });
       await embedAll();
       expect(server.calls).toHaveLength(1);
       expect(await vectors()).toEqual([{ id, model: null, dimension: 0, bytes: null }]);
       expect(await waiting()).toEqual([]);
       expect(gateway.dependencies.settings.embeddingSends).toEqual(['audience']);
+    });
+
+    test('a label that is put on takes the vector away, and one that is taken off gives it again', async () => {
+      const { story, says, vectors, embedAll, made } = await begin();
+      const id = await says('The pilot earns well.');
+      await embedAll();
+      expect(await vectors()).toEqual([made(id)]);
+      await story.does(admin, 'setSensitivityLabels', { id, labels: ['hr.salary'] });
+      await embedAll();
+      expect(await vectors()).toEqual([{ id, model: null, dimension: 0, bytes: null }]);
+      await story.does(admin, 'setSensitivityLabels', { id, labels: [] });
+      await embedAll();
+      expect(await vectors()).toEqual([made(id)]);
     });
 
     test('what may leave is a setting', async () => {

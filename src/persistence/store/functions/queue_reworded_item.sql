@@ -1,4 +1,5 @@
--- Trigger function: queues an item for a new vector when it has other words, where an embedding server is configured.
+-- Trigger function: queues an item for a new vector when it has other words, or other labels or readers, by which its
+-- words may leave or may not; where an embedding server is configured.
 create function queue_reworded_item() returns trigger
 language plpgsql
 as $$

@@ -34,8 +34,12 @@ create trigger graph_entities_unembedded_insert after insert on graph_entities
   for each statement
   execute function queue_unembedded_items()
 
-create trigger graph_entities_unembedded_update after update of content, name, entity_type on graph_entities
-  for each row when ((old.content, old.name, old.entity_type) is distinct from (new.content, new.name, new.entity_type))
+create trigger graph_entities_unembedded_update
+  after update of content, name, entity_type, is_personal, audience, sensitivity_labels on graph_entities
+  for each row when (
+    (old.content, old.name, old.entity_type, old.is_personal, old.audience, old.sensitivity_labels)
+    is distinct from
+    (new.content, new.name, new.entity_type, new.is_personal, new.audience, new.sensitivity_labels))
   execute function queue_reworded_item()
 
 create trigger graph_entities_listed after update or delete on graph_entities

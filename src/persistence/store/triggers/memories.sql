@@ -38,8 +38,10 @@ create trigger memories_unembedded_insert after insert on memories
   for each statement
   execute function queue_unembedded_items()
 
-create trigger memories_unembedded_update after update of content on memories
-  for each row when (old.content is distinct from new.content)
+-- Labels and audience, too, decide whether words leave for the embedding server.
+create trigger memories_unembedded_update after update of content, is_personal, audience, sensitivity_labels on memories
+  for each row when ((old.content, old.is_personal, old.audience, old.sensitivity_labels)
+    is distinct from (new.content, new.is_personal, new.audience, new.sensitivity_labels))
   execute function queue_reworded_item()
 
 create trigger memories_listed after update or delete on memories
