@@ -208,7 +208,7 @@ builder.queryField('search', (t) =>
   t.field({
     type: SearchConnection,
     nullable: true,
-    description: `Everything that the viewer sees and that answers some words, what answers best first, equals by id: memories, entities, documents, interactions and pathway traces in one list. Where an embedding server is configured, memories and entities that mean the same in other words, too. Where none of them holds the words, memories and entities with words much like them. At most ${mostFound} things of a kind are found and counted, of more those that were written last.`,
+    description: `Everything that the viewer sees and that answers some words, what answers best first, equals by id: memories, entities, documents, interactions and pathway traces in one list. Where an embedding server is configured, memories and entities that mean the same in other words, too. Where none of them holds the words, memories and entities with words much like them, which begin or end as they do: a part from the middle of a longer word finds nothing. At most ${mostFound} things of a kind are found and counted, of more those that were written last.`,
     args: {
       query: t.arg.string({
         required: true,
