@@ -67,6 +67,50 @@ export const describeRetrying = (given: () => { world: ConsoleWorld }) =>
       await page.close();
     });
 
+    test('is sent a snooze and an undo again, each under a key of its own', async () => {
+      const { world } = given();
+      const id = await writeMemory(world, 'The pilot mast is painted in May.');
+      const { page } = await world.open('bob', `/inbox?item=inb_CANDIDATE.${id}`);
+      await opened(page);
+      const keys = new Map<string, string[]>();
+      page.on('request', (request) => {
+        const { idempotencyKey: key, dryRun } = request.postDataJSON()?.variables?.input ?? {};
+        const question = questionIn(request);
+        if (key !== undefined && question !== null && dryRun !== true)
+          keys.set(question, [...(keys.get(question) ?? []), key]);
+      });
+      await refuseAtFirst(page, (name) => /^(Snooze|Review|Return)$/.test(name), [null, unavailable(1)]);
+      await page.keyboard.press('1');
+      await expect.poll(() => statusIn(world, id)).toBe('ACTIVE');
+      await rowOf(page, id).getByRole('img', { name: 'promoted' }).waitFor();
+      await page.keyboard.press('u');
+      await expect.poll(() => statusIn(world, id)).toBe('CANDIDATE');
+      await opened(page);
+      await page.keyboard.press('h');
+      await page.getByRole('dialog').waitFor();
+      await page.keyboard.press('3');
+      await rowOf(page, id).getByRole('img', { name: 'snoozed' }).waitFor();
+      const snoozes = async () =>
+        (
+          await world.ask(
+            'bob',
+            '{ inbox(first: 100, filter: { snoozed: true }) { nodes { snoozedUntil subject { ... on Node { id } } } } }',
+          )
+        ).inbox.nodes.flatMap(
+          ({ snoozedUntil, subject }: { snoozedUntil: string | null; subject: { id: string } }) =>
+            snoozedUntil === null ? [] : [subject.id],
+        );
+      await expect.poll(snoozes).toContain(id);
+      await page.keyboard.press('u');
+      await expect.poll(snoozes).not.toContain(id);
+      const [first, ...others] = keys.get('Snooze') ?? [];
+      expect([first, first]).toEqual(others.slice(0, 2));
+      expect(others.slice(2).every((key) => key !== first)).toBe(true);
+      expect(new Set(keys.get('Return')).size).toBe(1);
+      expect(keys.get('Return')).toHaveLength(3);
+      await page.close();
+    });
+
     test('is sent no other decision on an entry before the first is answered', async () => {
       const { world } = given();
       const id = await writeMemory(world, 'The pilot ladder is checked in May.');

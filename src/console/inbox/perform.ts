@@ -123,7 +123,7 @@ const performOne = async (
   const looked = { dryRun, ...inEarnest(mode, id), expectedRevision: subject.revision ?? null };
   switch (decision.action) {
     case 'SNOOZE': {
-      const input = { id: entryId, until: decision.until, dryRun };
+      const input = { id: entryId, until: decision.until, ...once };
       return refusalOf((await send(mutation.SnoozeMutation, { input })).snoozeInboxItem);
     }
     case 'ACCEPT_LABELS':
@@ -218,22 +218,24 @@ const undoRefusal = (outcome: object | null | undefined): string | null => {
  * Takes a decision back, or asks whether it still can be. Gives null, or why it was refused.
  *
  * @param revision the revision that the decision left; null for an entry without one. What somebody changed since is left alone.
+ * @param key the idempotency key of this undo: it has one effect, however often it is sent; null only asks.
  */
 export const takeBack = async (
   { send, read }: { readonly send: Send; readonly read: Send },
   decision: Decision,
   { id: entryId, subject }: Target,
   revision: number | null,
-  dryRun: boolean,
+  key: string | null,
 ): Promise<string | null> => {
   const { id } = subject;
-  const input = { id, expectedRevision: revision, dryRun };
+  const mode = key === null ? { dryRun: true } : { dryRun: false, idempotencyKey: `${key}.${id}` };
+  const input = { id, expectedRevision: revision, ...mode };
   switch (decision.action) {
     case 'PROMOTE':
     case 'REJECT': {
       const { returnToCandidate: returned } = await send(mutation.ReturnMutation, { input });
       const refusal = undoRefusal(returned);
-      if (refusal !== null || dryRun || !('content' in decision)) return refusal;
+      if (refusal !== null || key === null || !('content' in decision)) return refusal;
       // The words that it had when it was decided; an item keeps all of them.
       const { node } = await read(mutation.WordingsQuery, { id });
       const wordings = node !== null && 'revisions' in node ? node.revisions.nodes : [];
@@ -241,7 +243,7 @@ export const takeBack = async (
       if (former === undefined) return 'It is a candidate again, but its former words were not found.';
       const expectedRevision =
         returned.__typename === 'ItemPayload' ? (returned.item?.revision ?? null) : null;
-      const edit = { id, content: former.content, expectedRevision };
+      const edit = { id, content: former.content, expectedRevision, idempotencyKey: `${key}.${id}.words` };
       return undoRefusal((await send(mutation.EditMutation, { input: edit })).editItem);
     }
     case 'HOLD':
@@ -252,7 +254,7 @@ export const takeBack = async (
       return Date.parse(decision.until) <= Date.now()
         ? 'It is not snoozed any more.'
         : undoRefusal(
-            (await send(mutation.SnoozeMutation, { input: { id: entryId, until: null, dryRun } }))
+            (await send(mutation.SnoozeMutation, { input: { id: entryId, until: null, ...mode } }))
               .snoozeInboxItem,
           );
     case 'REPLACE':

@@ -96,7 +96,7 @@ export const useTakingBack = ({ viewer, session, send, keep, outcomes, onChange 
                 last.decision,
                 one,
                 one.leftAt ?? revision,
-                false,
+                `${last.key}.undo.${one.leftAt ?? revision}`,
               );
           if (refusal === null) back.push(one);
           else refusals.push(refusal);
@@ -136,7 +136,7 @@ export const useTakingBack = ({ viewer, session, send, keep, outcomes, onChange 
       for (const target of way === 'sent' ? one.targets.slice(0, mostTried) : []) {
         const { revision, name } = await asItStands(target);
         if (
-          (await takeBack({ send: dry, read }, one.decision, target, target.leftAt ?? revision, true)) ===
+          (await takeBack({ send: dry, read }, one.decision, target, target.leftAt ?? revision, null)) ===
           null
         )
           return {
