@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Edge, otherEnd } from '../../src/console/graph/edge.ts';
+import { type Edge, otherEnd, withoutKinds } from '../../src/console/graph/edge.ts';
 import { findPath, type NeighbourReader } from '../../src/console/graph/find-path.ts';
 
 /** Edges as `a-b`, each read from both of its ends, so many of a node at once. */
@@ -13,7 +13,7 @@ const world = (edges: string, part = Number.POSITIVE_INFINITY) => {
   const readingOf = (id: string) => {
     const own = all.filter(({ from, to }) => from === id || to === id);
     const read = part * (parts.get(id) ?? 0);
-    return { id, edges: own.slice(0, read), isCut: read < own.length };
+    return { id, edges: own.slice(0, read), cut: read < own.length ? (['relation'] as const) : [] };
   };
   const reader: NeighbourReader = {
     read: async (ids) => {
@@ -73,5 +73,15 @@ describe('a path between two nodes', () => {
     const { path, bound, read, cut } = await findPath('a', 'z', reader, { steps: 6, reads: 20, batch: 5 });
     expect([path, bound, read, cut]).toEqual([null, 'reads', 4, 1]);
     expect(requests.filter((one) => one.endsWith('+')).length).toBe(20 - read);
+  });
+
+  test('reads no further parts of neighbours whose kinds of edges are hidden', async () => {
+    const { reader, requests } = world(`${star('a')} ${star('z')}`, 2);
+    const shown: NeighbourReader = {
+      read: async (ids) => (await reader.read(ids)).map((reading) => withoutKinds(reading, ['relation'])),
+      readMore: async (id) => withoutKinds(await reader.readMore(id), ['relation']),
+    };
+    const { path, bound, cut } = await findPath('a', 'z', shown, { steps: 6, reads: 20, batch: 5 });
+    expect([path, bound, cut, requests]).toEqual([null, null, 0, ['a']]);
   });
 });

@@ -15,9 +15,16 @@ export interface Edge {
 export interface Reading {
   readonly id: string;
   readonly edges: readonly Edge[];
-  /** True: it has neighbours that were not read. */
-  readonly isCut: boolean;
+  /** Kinds of edges of which it has more than were read. */
+  readonly cut: readonly EdgeKind[];
 }
+
+/** A reading as far as its kinds of edges are shown: of those that are not, nothing more is to be read. */
+export const withoutKinds = ({ id, edges, cut }: Reading, without: readonly EdgeKind[]): Reading => ({
+  id,
+  edges: edges.filter(({ kind }) => !without.includes(kind)),
+  cut: cut.filter((kind) => !without.includes(kind)),
+});
 
 /** The end of an edge that is not `id`. */
 export const otherEnd = ({ from, to }: Edge, id: string): string => (from === id ? to : from);

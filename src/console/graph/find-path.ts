@@ -67,7 +67,7 @@ export const findPath = async (
   const read = new Map<string, boolean>();
   let reads = 0;
   const note = (readings: readonly Reading[]) => {
-    for (const { id, isCut } of readings) read.set(id, isCut);
+    for (const { id, cut } of readings) read.set(id, cut.length > 0);
     return readings;
   };
   const walk = async (readsOn: boolean): Promise<Pick<PathSearch, 'path' | 'bound'>> => {
@@ -97,7 +97,7 @@ export const findPath = async (
             const met = meets(reading);
             if (met !== undefined)
               return { path: [...wayBack(start, met).reverse(), ...wayBack(goal, met)], bound: null };
-            if (!readsOn || !reading.isCut) break;
+            if (!readsOn || reading.cut.length === 0) break;
             if (reads === bounds.reads) return { path: null, bound: 'reads' };
             reads += 1;
             reading = await reader.readMore(reading.id);

@@ -2,7 +2,7 @@ import { addressAsOf, factAddress, isAfter, itemIdOf } from '../parts/addresses.
 import type { GraphStep } from '../parts/flow-graph.tsx';
 import { onDate, onDay } from '../parts/instant.tsx';
 import { inWords } from '../parts/words.ts';
-import { type Edge, keyOf, type Reading } from './edge.ts';
+import { type Edge, type EdgeKind, keyOf, type Reading } from './edge.ts';
 import type { Ends, Point, WalkedNode } from './operations.ts';
 
 /** The version of a document, in words that set it apart from others of its path. */
@@ -76,7 +76,7 @@ class Collected {
   readonly edges: Edge[] = [];
   readonly points: Point[] = [];
   readonly ends: { [List in keyof Ends]: string } = {};
-  isCut = false;
+  readonly cut = new Set<EdgeKind>();
   readonly #asOf: string | undefined;
 
   constructor(asOf: string | undefined) {
@@ -89,9 +89,9 @@ class Collected {
     this.edges.push({ ...edge, from: itemIdOf(edge.from), to: itemIdOf(edge.to) });
   }
 
-  addAll<Node>(name: keyof Ends, list: Listed<Node>, add: (node: Node) => void): void {
+  addAll<Node>(kind: EdgeKind, name: keyof Ends, list: Listed<Node>, add: (node: Node) => void): void {
     for (const node of list.nodes) add(node);
-    this.isCut ||= list.pageInfo.hasNextPage;
+    if (list.pageInfo.hasNextPage) this.cut.add(kind);
     if (list.pageInfo.endCursor !== null) this.ends[name] = list.pageInfo.endCursor;
   }
 }
@@ -149,12 +149,15 @@ const collectItem = (node: Extract<WalkedNode, { __typename: 'Memory' | 'Entity'
   const origin = source?.__typename === 'Chunk' ? source.document : source;
   if (origin?.__typename === 'Document' || origin?.__typename === 'Interaction')
     found.add(origin, states(origin.id, id));
-  found.addAll('traces', node.pathwayTraces, (trace) => found.add(trace, given(id, trace.id)));
+  found.addAll('run', 'traces', node.pathwayTraces, (trace) => found.add(trace, given(id, trace.id)));
   if (node.__typename === 'Memory') {
-    found.addAll('graduated', node.graduatedTo, (entity) => found.add(entity, graduated(id, entity.id)));
+    found.addAll('graduation', 'graduated', node.graduatedTo, (entity) =>
+      found.add(entity, graduated(id, entity.id)),
+    );
     if (node.supersededBy) found.add(node.supersededBy, succeeded(id, node.supersededBy.id));
     for (const former of node.supersedes) found.add(former, succeeded(former.id, id));
     found.addAll(
+      'contradiction',
       'contradictions',
       node.contradictions,
       ({ other }) => other && found.add(other, contradicts(id, other.id)),
@@ -164,10 +167,10 @@ const collectItem = (node: Extract<WalkedNode, { __typename: 'Memory' | 'Entity'
   if (node.graduatedFrom) found.add(node.graduatedFrom, graduated(node.graduatedFrom.id, id));
   if (node.successor) found.add(node.successor, succeeded(id, node.successor.id));
   for (const former of node.predecessors) found.add(former, succeeded(former.id, id));
-  found.addAll('relations', node.relations, ({ relation, to }) =>
+  found.addAll('relation', 'relations', node.relations, ({ relation, to }) =>
     found.add(to, related(relation, id, to.id)),
   );
-  found.addAll('incoming', node.incomingRelations, ({ relation, from }) =>
+  found.addAll('relation', 'incoming', node.incomingRelations, ({ relation, from }) =>
     found.add(from, related(relation, from.id, id)),
   );
 };
@@ -181,19 +184,25 @@ export const readingOf = (
   const { id } = node;
   switch (node.__typename) {
     case 'Document':
-      found.addAll('candidates', node.candidates, (item) => found.add(item, states(id, item.id)));
+      found.addAll('source', 'candidates', node.candidates, (item) => found.add(item, states(id, item.id)));
       if (node.previousVersion) found.add(node.previousVersion, versioned(node.previousVersion.id, id));
       if (node.nextVersion) found.add(node.nextVersion, versioned(id, node.nextVersion.id));
-      found.addAll('replaced', node.replaced, (former) => found.add(former, succeeded(former.id, id)));
-      found.addAll('replacedBy', node.replacedBy, (later) => found.add(later, succeeded(id, later.id)));
-      found.addAll('traces', node.pathwayTraces, (trace) => found.add(trace, given(id, trace.id)));
+      found.addAll('succession', 'replaced', node.replaced, (former) =>
+        found.add(former, succeeded(former.id, id)),
+      );
+      found.addAll('succession', 'replacedBy', node.replacedBy, (later) =>
+        found.add(later, succeeded(id, later.id)),
+      );
+      found.addAll('run', 'traces', node.pathwayTraces, (trace) => found.add(trace, given(id, trace.id)));
       break;
     case 'Interaction':
-      found.addAll('candidates', node.candidates, (item) => found.add(item, states(id, item.id)));
+      found.addAll('source', 'candidates', node.candidates, (item) => found.add(item, states(id, item.id)));
       break;
     case 'PathwayTrace':
-      found.addAll('candidates', node.candidates, (item) => found.add(item, given(item.id, id)));
-      found.addAll('documents', node.documents, (document) => found.add(document, given(document.id, id)));
+      found.addAll('run', 'candidates', node.candidates, (item) => found.add(item, given(item.id, id)));
+      found.addAll('run', 'documents', node.documents, (document) =>
+        found.add(document, given(document.id, id)),
+      );
       if (node.parent) found.add(node.parent, versioned(node.parent.id, id));
       if (node.revisedAs) found.add(node.revisedAs, versioned(id, node.revisedAs.id));
       break;
@@ -201,7 +210,7 @@ export const readingOf = (
       collectItem(node, found);
   }
   return {
-    reading: { id: itemIdOf(id), edges: found.edges, isCut: found.isCut, ends: found.ends },
+    reading: { id: itemIdOf(id), edges: found.edges, cut: [...found.cut], ends: found.ends },
     points: [node, ...found.points],
   };
 };

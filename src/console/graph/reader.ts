@@ -48,8 +48,8 @@ export const createReader = (session: string, asOf: string | undefined): GraphRe
     },
     async readMore(id) {
       const before = readings.get(id);
-      if (before?.isCut) await load([id], before);
-      return readings.get(id) ?? { id, edges: [], isCut: false };
+      if (before !== undefined && before.cut.length > 0) await load([id], before);
+      return readings.get(id) ?? { id, edges: [], cut: [] };
     },
   };
 };

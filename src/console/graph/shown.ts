@@ -1,7 +1,7 @@
 import type { GraphLink, GraphStep } from '../parts/flow-graph.tsx';
 import { storedLine } from '../parts/stored-text.tsx';
 import { counted } from '../parts/words.ts';
-import { type Edge, type EdgeKind, keyOf, otherEnd, saidFrom } from './edge.ts';
+import { type Edge, type EdgeKind, keyOf, otherEnd, type Reading, saidFrom, withoutKinds } from './edge.ts';
 import { toStep } from './neighbours.ts';
 import { type GraphReader, neighboursRead } from './reader.ts';
 
@@ -26,12 +26,9 @@ export const turnLabel = (isOpen: boolean, title: string): string =>
 
 export const moreLabel = `Show ${neighboursRead} more of each kind`;
 
-/** The edges of an open node, as far as their kinds are shown. */
-export const edgesOf = (
-  { readings }: GraphReader,
-  id: string,
-  without: readonly EdgeKind[],
-): readonly Edge[] => (readings.get(id)?.edges ?? []).filter(({ kind }) => !without.includes(kind));
+/** The reading of a node, as far as the kinds of edges are shown. */
+export const readingIn = ({ readings }: GraphReader, id: string, without: readonly EdgeKind[]): Reading =>
+  withoutKinds(readings.get(id) ?? { id, edges: [], cut: [] }, without);
 
 /** The links of a path, each read in the direction of the path. */
 const wayOf = ({ start, path }: Walk): GraphLink[] => {
@@ -48,7 +45,7 @@ const drawnNodes = (reader: GraphReader, { start, goal, open, whole, without, pa
   const drawn = new Set([start, ...(goal === undefined ? [] : [goal]), ...open]);
   for (const { from, to } of path) drawn.add(from).add(to);
   for (const id of open)
-    for (const edges of Map.groupBy(edgesOf(reader, id, without), ({ kind }) => kind).values())
+    for (const edges of Map.groupBy(readingIn(reader, id, without).edges, ({ kind }) => kind).values())
       for (const edge of whole.has(id) ? edges : edges.slice(0, neighboursDrawn))
         drawn.add(otherEnd(edge, id));
   return drawn;
@@ -86,11 +83,11 @@ export const drawingOf = (
   });
   const links = new Map<string, GraphLink>();
   for (const id of walk.open) {
-    const edges = edgesOf(reader, id, walk.without);
+    const { edges, cut } = readingIn(reader, id, walk.without);
+    const isCut = cut.length > 0;
     for (const edge of edges)
       if (drawn.has(otherEnd(edge, id)) && !onPath.has(keyOf(edge))) links.set(keyOf(edge), edge);
     const rest = edges.filter((edge) => !drawn.has(otherEnd(edge, id))).length;
-    const isCut = reader.readings.get(id)?.isCut === true;
     if (rest === 0 && !isCut) continue;
     const more = `more-${id}`;
     steps.push({

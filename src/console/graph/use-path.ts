@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { EdgeKind, Reading } from './edge.ts';
+import { type EdgeKind, type Reading, withoutKinds } from './edge.ts';
 import { findPath, type PathBounds, type PathSearch } from './find-path.ts';
 import { batch, type GraphReader } from './reader.ts';
 
@@ -33,7 +33,7 @@ export const usePath = (
     set({ state: 'searching', read: 0 });
     const shown = (reading: Reading): Reading => {
       set({ state: 'searching', read: read.add(reading.id).size });
-      return { ...reading, edges: reading.edges.filter(({ kind }) => !without.includes(kind)) };
+      return withoutKinds(reading, without);
     };
     findPath(
       start,
@@ -41,8 +41,7 @@ export const usePath = (
       {
         // Nothing more is asked for a search that nobody waits for.
         read: async (ids) => (isCurrent ? (await reader.read(ids)).map(shown) : []),
-        readMore: async (id) =>
-          isCurrent ? shown(await reader.readMore(id)) : { id, edges: [], isCut: false },
+        readMore: async (id) => (isCurrent ? shown(await reader.readMore(id)) : { id, edges: [], cut: [] }),
       },
       pathBounds,
     ).then(

@@ -11,7 +11,7 @@ import { type Edge, keyOf, otherEnd, saidFrom } from './edge.ts';
 import type { PathSearch } from './find-path.ts';
 import { toStep } from './neighbours.ts';
 import type { GraphReader } from './reader.ts';
-import { drawingOf, edgesOf, moreLabel, turnLabel } from './shown.ts';
+import { drawingOf, moreLabel, readingIn, turnLabel } from './shown.ts';
 import { type PathState, pathBounds } from './use-path.ts';
 
 interface WalkProps {
@@ -211,13 +211,13 @@ function NeighbourLines({
 }) {
   const [isBusy, setBusy] = useState(false);
   const point = reader.points.get(id);
-  const reading = reader.readings.get(id);
-  if (point === undefined || reading === undefined) return null;
-  const edges = edgesOf(reader, id, search.without);
+  if (point === undefined || !reader.readings.has(id)) return null;
+  const { edges, cut } = readingIn(reader, id, search.without);
+  const isCut = cut.length > 0;
   const alwaysOpen = alwaysOpenIn(search);
   const title = storedLine(toStep(point, reader.asOf).title);
   return (
-    <Section title={`Neighbours of ${title} (${reading.isCut ? `${edges.length}+` : edges.length})`}>
+    <Section title={`Neighbours of ${title} (${isCut ? `${edges.length}+` : edges.length})`}>
       {edges.length === 0 && (
         <Text size="sm" c="dimmed">
           None that you can see, of the kinds that are shown.
@@ -250,7 +250,7 @@ function NeighbourLines({
           );
         })}
       </Stack>
-      {reading.isCut && (
+      {isCut && (
         <Button
           mt="xs"
           size="compact-sm"
