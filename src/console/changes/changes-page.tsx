@@ -1,4 +1,4 @@
-import { Button, Container, Group, MultiSelect, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Container, Group, MultiSelect, Select, Stack, Text, TextInput } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
@@ -11,6 +11,7 @@ import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
 import { CsvButton } from '../parts/csv-button.tsx';
 import { useFoldedFilters } from '../parts/folded-filters.tsx';
 import { beginOf, dayOf, endOf } from '../parts/instant.tsx';
+import { PageHead } from '../parts/page-head.tsx';
 import { SavedViews } from '../parts/saved-views.tsx';
 import { Section } from '../parts/section.tsx';
 import { counted, inWords } from '../parts/words.ts';
@@ -38,16 +39,11 @@ export function ChangesPage() {
     navigate({ search: (before) => ({ ...before, ...chosen }), replace: true });
   return (
     <Container size="lg" p="lg">
-      <Group justify="space-between" mb="sm">
-        <Title order={1} fz={22}>
-          Changes
-        </Title>
-        <Group gap="xs">
-          {button}
-          <SavedViews />
-        </Group>
-      </Group>
-      <Group align="flex-end" mb="md">
+      <PageHead title="Changes">
+        {button}
+        <SavedViews />
+      </PageHead>
+      <Group align="flex-end" my="md">
         <Select
           label="Project"
           w={200}

@@ -1,4 +1,4 @@
-import { Chip, Container, Group, Stack, Text, Title } from '@mantine/core';
+import { Chip, Container, Group, Stack, Text } from '@mantine/core';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useSession } from '../api/session.tsx';
@@ -6,6 +6,7 @@ import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
 import { AsOfField } from '../parts/as-of-field.tsx';
 import { AsOfNote } from '../parts/as-of-note.tsx';
 import { useFoldedFilters } from '../parts/folded-filters.tsx';
+import { PageHead } from '../parts/page-head.tsx';
 import { SavedViews } from '../parts/saved-views.tsx';
 import { useTitle } from '../parts/title.ts';
 import { capitalized } from '../parts/words.ts';
@@ -65,15 +66,10 @@ export function GraphPage() {
   return (
     <Container fluid p="lg">
       <Stack gap="sm">
-        <Group justify="space-between">
-          <Title order={1} fz={22}>
-            Graph
-          </Title>
-          <Group gap="xs">
-            {button}
-            <SavedViews />
-          </Group>
-        </Group>
+        <PageHead title="Graph">
+          {button}
+          <SavedViews />
+        </PageHead>
         <Group align="flex-end" gap="sm">
           <NodePicker
             label="Start at"
