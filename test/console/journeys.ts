@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { browserPath } from './browser.ts';
-import { act, type ConsoleWorld } from './console-world.ts';
+import { act, type ConsoleWorld, questionIn } from './console-world.ts';
 import type { Story } from './story.ts';
 
 const openEntry = (page: Page) => page.locator('[role=option][aria-selected=true]').getAttribute('id');
@@ -246,7 +246,21 @@ export const describeJourneys = (given: () => { world: ConsoleWorld; story: Stor
       await page.getByText('Its place is taken by').waitFor();
       const chain = page.getByRole('group', { name: 'The chain of versions' });
       await chain.getByText('superseded by').waitFor();
+      const asked = Promise.withResolvers<void>();
+      const release = Promise.withResolvers<void>();
+      await page.route('**/graphql', async (route) => {
+        if (questionIn(route.request()) === 'Document') {
+          asked.resolve();
+          await release.promise;
+        }
+        await route.continue();
+      });
       await chain.getByRole('link', { name: /record/ }).click();
+      // Until the answer is there, nothing of the former one stands under the new address.
+      await asked.promise;
+      await page.getByRole('status', { name: 'Loading' }).waitFor();
+      expect(await page.getByText('Its place is taken by').count()).toBe(0);
+      release.resolve();
       await page.getByRole('heading', { level: 1, name: 'adr/0002-lamps.md' }).waitFor();
       await page.getByText('Takes the place of').waitFor();
       expect(problems).toEqual([]);

@@ -1,15 +1,4 @@
-import {
-  Badge,
-  Button,
-  Card,
-  Center,
-  Container,
-  Group,
-  SegmentedControl,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
+import { Badge, Button, Card, Center, Container, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useQuery } from 'urql';
@@ -19,9 +8,10 @@ import { AsOfBar } from '../parts/as-of-bar.tsx';
 import { AsTheyStood } from '../parts/as-they-stood.tsx';
 import { StatusBadge } from '../parts/badges.tsx';
 import { Instant } from '../parts/instant.tsx';
+import { PageHead } from '../parts/page-head.tsx';
 import { WordDiff } from '../parts/word-diff.tsx';
 import { inWords, lengthOf } from '../parts/words.ts';
-import type { ContradictionsSearch } from '../shell/search.ts';
+import type { AsOfSearch } from '../shell/search.ts';
 import {
   type ContradictionFilter,
   type ContradictionRow,
@@ -42,70 +32,77 @@ const filterOf = (status: 'OPEN' | 'RESOLVED', asOf: string | undefined): Contra
 
 /** The contradictions that the viewer sees, newest first, as differences. */
 export function ContradictionsPage() {
-  const search = route.useSearch();
-  const { status = 'OPEN', asOf } = search;
+  const { status = 'OPEN', asOf } = route.useSearch();
   const navigate = useNavigate({ from: '/contradictions' });
-  const [after, setAfter] = useState<string | null>(null);
-  const [{ data, error }] = useQuery({
-    query: ContradictionsQuery,
-    variables: { first: 25, after, filter: filterOf(status, asOf) },
-  });
-  const show = (search: ContradictionsSearch) => {
-    setAfter(null);
-    navigate({ search });
-  };
-  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
-  if (data.contradictions === null) return <Failure error={error} />;
-  const { nodes, pageInfo } = data.contradictions;
   return (
     <Container size="lg" py="lg">
-      <Group justify="space-between" mb="md">
-        <Title order={1} fz={22}>
-          Contradictions
-        </Title>
-        <SegmentedControl
-          aria-label="Status"
-          value={status}
-          onChange={(chosen) => {
-            show({ asOf, status: chosen === 'RESOLVED' ? 'RESOLVED' : undefined });
-          }}
-          data={[
-            { value: 'OPEN', label: 'Open' },
-            { value: 'RESOLVED', label: 'Resolved' },
-          ]}
-        />
-      </Group>
       <Stack>
-        <AsOfBar asOf={asOf} onChange={(instant) => show({ ...search, asOf: instant })} />
+        <PageHead title="Contradictions">
+          <SegmentedControl
+            aria-label="Status"
+            value={status}
+            onChange={(chosen) =>
+              navigate({ search: { asOf, status: chosen === 'RESOLVED' ? 'RESOLVED' : undefined } })
+            }
+            data={[
+              { value: 'OPEN', label: 'Open' },
+              { value: 'RESOLVED', label: 'Resolved' },
+            ]}
+          />
+        </PageHead>
+        <AsOfBar
+          asOf={asOf}
+          onChange={(instant) => navigate({ search: (before) => ({ ...before, asOf: instant }) })}
+        />
         {asOf !== undefined && (
           <Text size="sm">
             One that was reopened since is listed as open: its former resolution is not kept.
           </Text>
         )}
-        {asOf === undefined ? (
-          nodes.map((row) => <Row key={row.id} row={row} opens={status === 'OPEN' ? 'Resolve' : 'Open'} />)
-        ) : (
-          <AsTheyStood
-            query={ContradictionsThenQuery}
-            rows={nodes}
-            asOf={asOf}
-            draw={(row) => row.__typename === 'Contradiction' && <Row key={row.id} row={row} opens="Open" />}
-          />
-        )}
-        {nodes.length === 0 && (
-          <Center h={200}>
-            <Text c="dimmed">
-              {status === 'OPEN' ? 'No contradiction is open.' : 'None has been resolved yet.'}
-            </Text>
-          </Center>
-        )}
-        {pageInfo.hasNextPage && (
-          <Button variant="default" onClick={() => setAfter(pageInfo.endCursor)}>
-            Show more: {nodes.length} of {lengthOf(data.contradictions)} shown
-          </Button>
-        )}
+        <Rows key={`${status}@${asOf}`} status={status} asOf={asOf} />
       </Stack>
     </Container>
+  );
+}
+
+interface RowsProps extends AsOfSearch {
+  readonly status: 'OPEN' | 'RESOLVED';
+}
+
+function Rows({ status, asOf }: RowsProps) {
+  const [after, setAfter] = useState<string | null>(null);
+  const [{ data, error }] = useQuery({
+    query: ContradictionsQuery,
+    variables: { first: 25, after, filter: filterOf(status, asOf) },
+  });
+  if (!data?.contradictions)
+    return error === undefined && data === undefined ? <Waiting /> : <Failure error={error} />;
+  const { nodes, pageInfo } = data.contradictions;
+  return (
+    <>
+      {asOf === undefined ? (
+        nodes.map((row) => <Row key={row.id} row={row} opens={status === 'OPEN' ? 'Resolve' : 'Open'} />)
+      ) : (
+        <AsTheyStood
+          query={ContradictionsThenQuery}
+          rows={nodes}
+          asOf={asOf}
+          draw={(row) => row.__typename === 'Contradiction' && <Row key={row.id} row={row} opens="Open" />}
+        />
+      )}
+      {nodes.length === 0 && (
+        <Center h={200}>
+          <Text c="dimmed">
+            {status === 'OPEN' ? 'No contradiction is open.' : 'None has been resolved yet.'}
+          </Text>
+        </Center>
+      )}
+      {pageInfo.hasNextPage && (
+        <Button variant="default" onClick={() => setAfter(pageInfo.endCursor)}>
+          Show more: {nodes.length} of {lengthOf(data.contradictions)} shown
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import {
   Anchor,
+  Box,
   Button,
   Container,
   Group,
@@ -10,7 +11,6 @@ import {
   Stack,
   Text,
   TextInput,
-  Title,
 } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
@@ -20,6 +20,7 @@ import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
 import { AsOfField } from '../parts/as-of-field.tsx';
 import { useFoldedFilters } from '../parts/folded-filters.tsx';
 import { onDate } from '../parts/instant.tsx';
+import { PageHead } from '../parts/page-head.tsx';
 import { SavedViews } from '../parts/saved-views.tsx';
 import { useDownload } from '../parts/use-download.ts';
 import { inWords } from '../parts/words.ts';
@@ -59,42 +60,37 @@ export function ExplorePage() {
   return (
     <Container fluid p="lg">
       <Stack gap="sm">
-        <Group justify="space-between">
-          <Title order={1} fz={22}>
-            Explore
-          </Title>
-          <Group gap="xs">
+        <PageHead title="Explore">
+          <SegmentedControl
+            aria-label="What to list"
+            value={list}
+            onChange={(chosen) =>
+              change({
+                list: chosen === 'entities' ? 'entities' : undefined,
+                columns: undefined,
+                kind: undefined,
+                view: undefined,
+              })
+            }
+            data={[
+              { value: 'memories', label: 'Memories' },
+              { value: 'entities', label: 'Entities' },
+            ]}
+          />
+          {list === 'entities' && (
             <SegmentedControl
-              aria-label="What to list"
-              value={list}
-              onChange={(chosen) =>
-                change({
-                  list: chosen === 'entities' ? 'entities' : undefined,
-                  columns: undefined,
-                  kind: undefined,
-                  view: undefined,
-                })
-              }
+              aria-label="How to show it"
+              value={search.view ?? 'table'}
+              onChange={(chosen) => change({ view: chosen === 'graph' ? 'graph' : undefined })}
               data={[
-                { value: 'memories', label: 'Memories' },
-                { value: 'entities', label: 'Entities' },
+                { value: 'table', label: 'Table' },
+                { value: 'graph', label: 'Graph' },
               ]}
             />
-            {list === 'entities' && (
-              <SegmentedControl
-                aria-label="How to show it"
-                value={search.view ?? 'table'}
-                onChange={(chosen) => change({ view: chosen === 'graph' ? 'graph' : undefined })}
-                data={[
-                  { value: 'table', label: 'Table' },
-                  { value: 'graph', label: 'Graph' },
-                ]}
-              />
-            )}
-            <SavedViews />
-            <Downloads columns={shown} name={list} read={found.readEverything} />
-          </Group>
-        </Group>
+          )}
+          <SavedViews />
+          <Downloads columns={shown} name={list} read={found.readEverything} />
+        </PageHead>
         <Filters key={cleared} search={search} showsAll={areShown} onChange={change} />
         <Group justify="space-between">
           <Text size="sm" c="dimmed" role="status">
@@ -136,7 +132,9 @@ export function ExplorePage() {
             <EntityGraph rows={found.rows.filter((row) => 'entityType' in row)} />
           </Suspense>
         ) : (
-          <RowTable rows={found.rows} columns={shown} onEnd={found.loadMore} />
+          <Box aria-busy={found.isOld} opacity={found.isOld ? 0.5 : undefined}>
+            <RowTable rows={found.rows} columns={shown} onEnd={found.loadMore} />
+          </Box>
         )}
       </Stack>
     </Container>

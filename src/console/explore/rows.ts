@@ -4,6 +4,7 @@ import { useQuery } from 'urql';
 import { ask } from '../api/client.ts';
 import type { VariablesOf } from '../api/graphql.ts';
 import { useSession } from '../api/session.tsx';
+import { isAnswerTo } from '../parts/is-answer-to.ts';
 import { lengthOf } from '../parts/words.ts';
 import type { ExploreSearch } from '../shell/search.ts';
 import { readAll } from './download.ts';
@@ -48,22 +49,19 @@ export const useRows = () => {
   const orderBy = search.search === undefined ? ({ field: 'UPDATED_AT', direction: 'DESC' } as const) : null;
   // A snapshot has an id of its own: views of other times share a cache with the present.
   const asOf = search.asOf ?? null;
-  const [memories] = useQuery({
-    query: MemoriesQuery,
-    variables: { first: pageSize, after, filter: forMemories, orderBy, asOf },
-    pause: isEntities,
-  });
-  const [entities] = useQuery({
-    query: EntitiesQuery,
-    variables: { first: pageSize, after, filter: forEntities, asOf },
-    pause: !isEntities,
-  });
+  const memoryVariables = { first: pageSize, after, filter: forMemories, orderBy, asOf };
+  const [memories] = useQuery({ query: MemoriesQuery, variables: memoryVariables, pause: isEntities });
+  const entityVariables = { first: pageSize, after, filter: forEntities, asOf };
+  const [entities] = useQuery({ query: EntitiesQuery, variables: entityVariables, pause: !isEntities });
+  const isOld = isEntities ? !isAnswerTo(entities, entityVariables) : !isAnswerTo(memories, memoryVariables);
   const shown = (isEntities ? entities.data?.entities : memories.data?.memories) ?? undefined;
   const error = isEntities ? entities.error : memories.error;
 
   return {
     rows: shown?.nodes,
-    count: shown ? lengthOf(shown) : undefined,
+    /** The rows are those of the address before. */
+    isOld,
+    count: shown && !isOld ? lengthOf(shown) : undefined,
     error: shown === undefined ? error : undefined,
     loadMore: () => {
       if (shown?.pageInfo.hasNextPage) setAfter(shown.pageInfo.endCursor);

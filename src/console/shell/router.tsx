@@ -133,7 +133,12 @@ export const routeTree = root.addChildren([
   record,
 ]);
 
-export const router = createRouter({ routeTree, defaultPreload: 'intent' });
+export const router = createRouter({
+  routeTree,
+  defaultPreload: 'intent',
+  // The page of another thing begins anew: nothing of the one before it is shown until its answer is there.
+  defaultRemountDeps: ({ params }) => params,
+});
 
 declare module '@tanstack/react-router' {
   interface Register {

@@ -21,6 +21,7 @@ import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
 import { AsOfField } from '../parts/as-of-field.tsx';
 import { AsOfNote } from '../parts/as-of-note.tsx';
 import { Instant } from '../parts/instant.tsx';
+import { isAnswerTo } from '../parts/is-answer-to.ts';
 import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { counted, lengthOf } from '../parts/words.ts';
@@ -44,16 +45,16 @@ export function SourcesPage() {
     waveId: { eq: wave ?? null },
     createdAt: cameBy(asOf) ?? null,
   };
-  const [{ data, error }, refresh] = useQuery({
-    query: SourcesQuery,
-    variables: { filter, first: 50, after, asOf: asOf ?? null },
-  });
+  const variables = { filter, first: 50, after, asOf: asOf ?? null };
+  const [answer, refresh] = useQuery({ query: SourcesQuery, variables });
+  const { data, error } = answer;
   const change = useDebouncedCallback((part: Partial<SourcesSearch>) => {
     setAfter(null);
     navigate({ search: (before) => ({ ...before, ...part }), replace: true });
   }, 200);
   if (!data?.documents) return error === undefined ? <Waiting /> : <Failure error={error} />;
   const { nodes, pageInfo } = data.documents;
+  const isOld = !isAnswerTo(answer, variables);
   return (
     <Container fluid p="lg">
       <Stack>
@@ -85,7 +86,7 @@ export function SourcesPage() {
           )}
           <AsOfField asOf={asOf} onChange={(instant) => change({ asOf: instant })} />
           <Text size="sm" c="dimmed" role="status">
-            {counted(lengthOf(data.documents), 'document')}
+            {isOld ? 'Searching' : counted(lengthOf(data.documents), 'document')}
           </Text>
         </Group>
         {asOf !== undefined && (
@@ -102,7 +103,7 @@ export function SourcesPage() {
               : 'No document that you can see matches the filters.'}
           </Nothing>
         ) : (
-          <Table.ScrollContainer minWidth={720}>
+          <Table.ScrollContainer minWidth={720} aria-busy={isOld} opacity={isOld ? 0.5 : undefined}>
             <Table verticalSpacing="xs" highlightOnHover className="stacks">
               <Table.Thead>
                 <Table.Tr>
