@@ -48,6 +48,7 @@ export const ActionBar = memo(function ActionBar({
           <Button
             key={key}
             size="compact-sm"
+            fz="xs"
             px={6}
             variant={tone === 'go' ? 'filled' : 'default'}
             color={tone === 'go' ? 'teal.9' : 'gray'}
