@@ -156,4 +156,47 @@ export const describeDeciding = (given: () => { world: ConsoleWorld }) =>
       expect(problems).toEqual([]);
       await page.close();
     });
+
+    test('a message covers nothing that is pressed, and in a narrow window it lets presses through', async () => {
+      const { world } = given();
+      const { page } = await world.open('bob', '/inbox?reason=CANDIDATE');
+      await opened(page);
+      await page.keyboard.press('1');
+      await shows(page, 'Promoted. u takes it back.');
+      const message = page.getByRole('alert').filter({ hasText: 'Promoted. u takes it back.' });
+      // Its edge is drawn in from the side.
+      await expect
+        .poll(() =>
+          message.evaluate((shown) => {
+            const places = document.querySelector('nav')?.getBoundingClientRect();
+            const last = [...document.querySelectorAll('nav a[href^="/"]')].map((link) =>
+              link.getBoundingClientRect(),
+            );
+            const { left, right, top, bottom } = shown.getBoundingClientRect();
+            return (
+              places !== undefined &&
+              left >= places.left &&
+              right <= places.right &&
+              last.every((link) => link.bottom <= top || link.top >= bottom)
+            );
+          }),
+        )
+        .toBe(true);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.keyboard.press('u');
+      const taken = page.getByRole('alert').filter({ hasText: 'Taken back' });
+      await taken.waitFor();
+      const isPressed = (place: 'middle' | 'button') =>
+        taken.evaluate((shown, where) => {
+          const { left, top, width, height } = (
+            where === 'button' ? (shown.querySelector('button') ?? shown) : shown
+          ).getBoundingClientRect();
+          return shown.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        }, place);
+      await expect.poll(() => isPressed('button')).toBe(true);
+      expect(await isPressed('middle')).toBe(false);
+      await taken.getByRole('button').click();
+      await taken.waitFor({ state: 'detached' });
+      await page.close();
+    });
   });

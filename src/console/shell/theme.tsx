@@ -52,7 +52,7 @@ export function Theme({ nonce, children }: { readonly nonce: string; readonly ch
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}
     >
-      <Notifications position="bottom-right" limit={3} autoClose={8_000} />
+      <Notifications position="bottom-left" limit={3} autoClose={8_000} />
       {children}
     </MantineProvider>
   );
