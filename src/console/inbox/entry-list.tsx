@@ -1,9 +1,9 @@
 import { Box } from '@mantine/core';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useEffect, useMemo, useRef } from 'react';
 import { denseRowHeight, EntryRow, rowHeight } from './entry-row.tsx';
 import type { Entry } from './operations.ts';
 import type { Outcomes } from './outcomes.ts';
-import { useRowsInView } from './rows-in-view.ts';
 
 export const entryListId = 'entries';
 
@@ -40,14 +40,24 @@ export const EntryList = memo(function EntryList({
 }: EntryListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const height = isDense ? denseRowHeight : rowHeight;
-  const { indices, scrollTo } = useRowsInView(scroller, { count: entries.length, height });
+  const rows = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => height,
+    overscan: 4,
+    // A render of the rows may wait for the next frame: scrolling does not wait for it.
+    useFlushSync: false,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height measures all rows anew
+  useEffect(() => rows.measure(), [rows, height]);
   const index = useMemo(() => entries.findIndex(({ id }) => id === current), [entries, current]);
 
   useEffect(() => {
-    if (index >= 0) scrollTo(index);
-  }, [index, scrollTo]);
+    if (index >= 0) rows.scrollToIndex(index, { align: 'auto' });
+  }, [index, rows]);
 
-  const last = indices.at(-1) ?? -1;
+  const shown = rows.getVirtualItems();
+  const last = shown.at(-1)?.index ?? -1;
   useEffect(() => {
     if (last >= entries.length - 10) onEnd();
   }, [last, entries.length, onEnd]);
@@ -63,15 +73,15 @@ export const EntryList = memo(function EntryList({
       aria-activedescendant={current === undefined ? undefined : `row-${current}`}
       h="100%"
     >
-      <Box pos="relative" h={entries.length * height}>
-        {indices.map((at) => {
+      <Box pos="relative" h={rows.getTotalSize()}>
+        {shown.map(({ index: at, start }) => {
           const entry = entries[at];
           return (
             entry !== undefined && (
               <EntryRow
                 key={entry.id}
                 entry={entry}
-                start={at * height}
+                start={start}
                 place={at + 1}
                 count={entries.length}
                 isOpen={entry.id === current}
