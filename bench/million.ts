@@ -8,7 +8,7 @@ import { migrate } from '#persistence/store/migrate.ts';
 import { openOrm } from '#persistence/store/orm.ts';
 import { startPostgres, withDatabase } from '#test/support/databases.ts';
 import { beginning, createTestGateway, type GraphQLAnswer, type TestGateway } from '#test/support/gateway.ts';
-import { filteredCounts } from './filtered-counts.ts';
+import { filteredLists } from './filtered-lists.ts';
 import { heading, medianOf, secondsOf } from './measure.ts';
 import { timesOfFields } from './million-fields.ts';
 import { fillStore, largeTenant } from './million-rows.ts';
@@ -16,9 +16,9 @@ import { fillStore, largeTenant } from './million-rows.ts';
 /**
  * `node bench/million.ts [sizes …] [--rounds 5] [--keep] [--only inbox] [--filters] [--fields]`: the questions of the console and of
  * clients at 20,000 and at 1,000,000 memories of which one tenant has nine of ten, side by side: median milliseconds, and which take
- * more than 1.3 times as long or 100 ms. `--filters`: in their place the counts of filtered lists; `--fields`: every field of every kind
- * of node, and of these what takes over 100 ms. Starts a PostgreSQL of its own, or asks that of TEST_DATABASE_URL, where `--keep` leaves
- * the stores for the next run.
+ * more than 1.3 times as long or 100 ms. `--filters`: in their place counts and pages of filtered lists; `--fields`: every field of every
+ * kind of node, and of these what takes over 100 ms. Starts a PostgreSQL of its own, or asks that of TEST_DATABASE_URL, where `--keep`
+ * leaves the stores for the next run.
  */
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
@@ -222,7 +222,7 @@ const ask = async ({ ask }: TestGateway, owner: pg.Client) => {
   const measured = async (name: string, work: (round: number) => Promise<GraphQLAnswer>) => {
     if (name.includes(flags.only)) found.set(name, await timeOf(work));
   };
-  const all = flags.filters ? filteredCounts({ reader, reviewer, auditor }) : questions;
+  const all = flags.filters ? filteredLists({ reader, reviewer, auditor }) : questions;
   for (const [name, who, query] of all) await measured(name, () => ask(who, query));
   const { rows: candidates } = await owner.query<{ id: string }>(
     `select id from memories where tenant = '${largeTenant}' and status = 'CANDIDATE' and not is_personal and not hand_authored and audience = '{}' order by id desc limit ${warmUp + rounds}`,

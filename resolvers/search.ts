@@ -240,8 +240,13 @@ builder.queryField('search', (t) =>
         const { hits, count, meaning } = await searchByMeaning(dependencies, session, request, query);
         const connection = await readConnection(given, {
           page: async (page) => {
-            const found = hits === null ? await pageOfSearch(session, request, page) : pageOfHits(hits, page);
-            return { ...found, rows: found.rows.map((row): Hit => ({ ...row, query })) };
+            const { rows, hasMore, number } =
+              hits === null ? await pageOfSearch(session, request, page) : pageOfHits(hits, page);
+            return {
+              rows: rows.map((row): Hit => ({ ...row, query })),
+              hasMore,
+              ...(number && { number }),
+            };
           },
           count: async () => count ?? countOfSearch(session, request),
           cursor: foundCursor,

@@ -61,7 +61,10 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     cursorFieldOptions: { description: 'The place of the item in this list, for `after`.' },
     pageInfoFieldOptions: { description: 'Where this page stands in its list.' },
     pageInfoTypeOptions: { description: 'Where a page stands in its list.' },
-    hasNextPageFieldOptions: { description: 'True when items follow this page.' },
+    hasNextPageFieldOptions: {
+      description:
+        'True when items follow this page, or may follow: a filter that no index serves is compared with so many items a page, so that a page may have fewer items than were asked for, or none, and the list goes on after its `endCursor`.',
+    },
     hasPreviousPageFieldOptions: { description: 'True when items precede this page.' },
     startCursorFieldOptions: { description: 'The cursor of the first item; null when the page is empty.' },
     endCursorFieldOptions: {
@@ -125,7 +128,7 @@ builder.subscriptionType({
 builder.globalConnectionField('totalCount', (t) =>
   t.int({
     description:
-      'How many items the whole list holds for this viewer, up to 10,000 where they are counted one by one, and among the newest where a filter compares what no index has (50,000 memories or entities, 10,000 of extractions and evidence); of a search, up to its 1,000 newest hits. `totalCountIsExact` says whether there are more. Counted only when it is asked for.',
+      'How many items the whole list holds for this viewer, up to 10,000 where they are counted one by one, and among the newest where a filter compares what no index has (50,000 memories, entities or audit events, 5,000 contradictions, 10,000 of other things; of the inbox the 10,000 that wait longest, as many of each reason); of a search, up to its 1,000 newest hits. `totalCountIsExact` says whether there are more. Counted only when it is asked for.',
     resolve: async ({ totalCount }) => (await totalCount()).value,
   }),
 );

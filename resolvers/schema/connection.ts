@@ -104,14 +104,18 @@ class Edge<Row, NodeShape> {
 }
 
 const toConnection = <Row, NodeShape>(
-  { rows, hasMore, number }: Page<Row>,
+  { rows, hasMore, number, readTo }: Page<Row>,
   nodes: readonly NodeShape[],
   { page, cursor, count }: Pick<ListReader<Row, NodeShape>, 'page' | 'cursor' | 'count'>,
   asked: PageArguments,
 ) => {
   const edges = rows.map((row, place) => new Edge(nodes[place] as NodeShape, row, cursor));
-  const isAny = async (wanted: PageArguments) => (await page(wanted)).rows.length > 0;
-  const pageInfo = new PageInfo({ asked, hasMore, cursors: edges, isAny });
+  const isAny = async (wanted: PageArguments) => {
+    const found = await page(wanted);
+    return found.rows.length > 0 || found.hasMore === true;
+  };
+  const reached = readTo && cursor(readTo);
+  const pageInfo = new PageInfo({ asked, hasMore, cursors: edges, reached, isAny });
   let counting: Promise<Count> | undefined;
   const totalCount = () => {
     counting ??= number === undefined ? count() : Promise.resolve(number);

@@ -5,6 +5,8 @@ interface ReadPage {
   /** True when further rows lie between the cursors that were given; null: nobody has looked. */
   readonly hasMore: boolean | null;
   readonly cursors: readonly { readonly cursor: string }[];
+  /** Cursor of the row that the page was read up to, where that is beyond its last row. */
+  readonly reached?: string | undefined;
   /** True when the list holds any row of a page. */
   readonly isAny: (page: PageArguments) => Promise<boolean>;
 }
@@ -38,10 +40,12 @@ export class PageInfo {
   }
 
   get startCursor(): string | null {
-    return this.#page.cursors.at(0)?.cursor ?? null;
+    const { asked, cursors, reached } = this.#page;
+    return (asked.fromEnd === true ? reached : null) ?? cursors.at(0)?.cursor ?? null;
   }
 
   get endCursor(): string | null {
-    return this.#page.cursors.at(-1)?.cursor ?? null;
+    const { asked, cursors, reached } = this.#page;
+    return (asked.fromEnd === true ? null : reached) ?? cursors.at(-1)?.cursor ?? null;
   }
 }

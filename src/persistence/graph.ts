@@ -14,7 +14,7 @@ import { mostRelevant } from '#domain/retrieval/relevance.ts';
 import type { Count } from '#persistence/reading/count.ts';
 import { conjunction } from './reading/conditions.ts';
 import { type EntityRow, itemAsShown, itemColumns } from './reading/item-rows.ts';
-import { encodeCursor, keyset, type Page, type PageArguments, pageOf } from './reading/keyset.ts';
+import { encodeCursor, type Page, type PageArguments } from './reading/keyset.ts';
 import { listOrder, type OrderBy, type OrderColumns } from './reading/list-order.ts';
 import type { NestedList } from './reading/nested-list.ts';
 import type { ReadTogether } from './reading/read-together.ts';
@@ -27,11 +27,12 @@ import {
   relationsVisibleTo,
   wordsVisibleTo,
 } from './reading/visibility-predicate.ts';
+import { pageOfItems } from './review/filtered-items.ts';
 import { pageOfFoundItems, searchedItems } from './review/found-items.ts';
 import { countItems } from './review/item-counts.ts';
 import { type ItemFilter, itemConditions, withoutHistory } from './review/item-filter.ts';
 import type { ItemRef, Ranked } from './review/items.ts';
-import { asTheyStood, readItemsAt } from './review/snapshots.ts';
+import { asTheyStood } from './review/snapshots.ts';
 import type { ReadSession } from './store/viewer-session.ts';
 
 export interface EntityListFilter extends ItemFilter {
@@ -119,13 +120,12 @@ export const pageOfEntities = async (
       page,
     );
   const order = orderOf(query.orderBy, query.asOf === null ? entityOrders : ordersThen);
-  const { between, tail } = keyset(order.keyset, page);
-  const seen = await readItemsAt<EntityRow>(session, 'entity', {
-    asOf: query.asOf,
+  const list = {
+    conditionsOf: (part: ItemFilter) => conditionsOf(session, query, part),
     columns: sql`${itemColumns('i', session, 'entity')}${order.position}`,
-    where: sql`${conditionsOf(session, query)}${between} ${tail}`,
-  });
-  return pageOf(seen, page);
+    order: order.keyset,
+  };
+  return pageOfItems<EntityRow>(session, 'entity', query, list, page);
 };
 
 export const countEntities = (session: ReadSession, query: EntityListQuery): Promise<Count> =>

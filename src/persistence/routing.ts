@@ -2,10 +2,17 @@ import type { OptionalCondition } from '#domain/input/condition.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import type { WorkflowReason, WorkflowStatus } from '#domain/routing/workflow-states.ts';
-import { type Count, countRows } from '#persistence/reading/count.ts';
+import type { Count } from '#persistence/reading/count.ts';
 import { type WorkflowItemRow, workflowColumns } from './ingestion/extractions.ts';
 import { conjunction, meets } from './reading/conditions.ts';
-import { keyset, type Page, type PageArguments, pageOf } from './reading/keyset.ts';
+import {
+  countFiltered,
+  type FilteredList,
+  mostLookedUp,
+  pageOfFiltered,
+  readFiltered,
+} from './reading/filtered-list.ts';
+import { keyset, type Page, type PageArguments } from './reading/keyset.ts';
 import { listOrder, type OrderBy, type OrderColumns } from './reading/list-order.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from './reading/sql.ts';
 import { extractionsVisibleTo } from './reading/visibility-predicate.ts';
@@ -36,12 +43,22 @@ export interface WorkflowItemFilter {
   readonly updatedAt?: OptionalCondition<Date>;
 }
 
-/** Conditions on the extraction that was routed. */
-const routedConditions = ({ viewer }: ReadSession, filter: WorkflowItemFilter) => [
+const isVisible = ({ viewer }: ReadSession) => [
   extractionsVisibleTo(viewer, 'e'),
   excludesPersonal(viewer, null) && sql<SqlBool>`not e.is_personal`,
+];
+
+/** A person's decision has a reason of its own, and is the last word: no routing follows it. */
+const isDecided = (reason: Expression<unknown>, { decidedByHuman }: WorkflowItemFilter) =>
+  decidedByHuman != null && meets(reason, decidedByHuman ? { eq: 'HUMAN' } : { not: ['HUMAN'] });
+
+/** Conditions on an extraction, and on the status and the reason of its newest routing, which stand in it, too. */
+const routedConditions = (filter: WorkflowItemFilter, status: string, reason: string) => [
   meets(sql.ref('e.project'), filter.project),
   meets(sql.ref('e.schema_name'), filter.schemaName),
+  meets(sql.ref(status), filter.status),
+  meets(sql.ref(reason), filter.reason),
+  isDecided(sql.ref(reason), filter),
 ];
 
 /** Conditions on what the routing alone has, and not its extraction; null, undefined or false where the filter has none. */
@@ -51,24 +68,44 @@ const routingConditions = (filter: WorkflowItemFilter) => [
   meets(sql.ref('w.updated_at'), filter.updatedAt),
 ];
 
-/** A person's decision has a reason of its own, and is the last word: no routing follows it. */
-const isDecided = (reason: Expression<unknown>, { decidedByHuman }: WorkflowItemFilter) =>
-  decidedByHuman != null && meets(reason, decidedByHuman ? { eq: 'HUMAN' } : { not: ['HUMAN'] });
+const itemConditions = (filter: WorkflowItemFilter) => [
+  ...routedConditions(filter, 'w.status', 'w.reason'),
+  ...routingConditions(filter),
+];
 
-const conditions = (session: ReadSession, filter: WorkflowItemFilter) =>
-  conjunction([
-    sql<SqlBool>`w.tenant = ${session.viewer.tenant}`,
-    // An item of an older routing version is history: the newest of its extraction speaks.
-    sql<SqlBool>`not exists (select 1 from workflow_items newer where newer.tenant = w.tenant
+const workflowItems = (session: ReadSession): FilteredList<WorkflowItemFilter> => ({
+  served: ['status', 'decidedBy', 'createdAt'],
+  from: (part) =>
+    sql`from workflow_items w join extractions e on e.tenant = w.tenant and e.id = w.extraction_id where ${conjunction(
+      [
+        sql<SqlBool>`w.tenant = ${session.viewer.tenant}`,
+        // An item of an older routing version is history: the newest of its extraction speaks.
+        sql<SqlBool>`not exists (select 1 from workflow_items newer where newer.tenant = w.tenant
     and newer.extraction_id = w.extraction_id and (newer.created_at, newer.id) > (w.created_at, w.id))`,
-    ...routedConditions(session, filter),
-    meets(sql.ref('w.status'), filter.status),
-    meets(sql.ref('w.reason'), filter.reason),
-    isDecided(sql.ref('w.reason'), filter),
-    ...routingConditions(filter),
-  ]);
+        ...isVisible(session),
+        ...itemConditions(part),
+      ],
+    )}`,
+  conditions: itemConditions,
+  most: mostLookedUp,
+});
 
-const source = sql`workflow_items w join extractions e on e.tenant = w.tenant and e.id = w.extraction_id`;
+/** Extractions that were routed are as many as newest items, whose status and reason they have. */
+const routedExtractions = (session: ReadSession): FilteredList<WorkflowItemFilter> => {
+  const conditions = (part: WorkflowItemFilter) =>
+    routedConditions(part, 'e.routing_status', 'e.routing_reason');
+  return {
+    served: ['project', 'status', 'reason', 'decidedByHuman'],
+    from: (part) =>
+      sql`from extractions e where ${conjunction([
+        ...isVisible(session),
+        sql<SqlBool>`e.routing_status is not null`,
+        ...conditions(part),
+      ])}`,
+    conditions,
+    most: mostLookedUp,
+  };
+};
 
 export const workflowItemOrders = {
   CREATED_AT: { of: sql.ref('w.created_at'), shape: 'instant' },
@@ -97,28 +134,23 @@ export const pageOfWorkflowItems = async (
   page: PageArguments,
 ): Promise<Page<WorkflowItemRow>> => {
   const order = orderOf(orderBy);
-  const { between, tail } = keyset(order.keyset, page);
-  const { rows } = await sql<WorkflowItemRow>`select ${workflowColumns}${order.position} from ${source}
-    where ${conditions(session, filter)}${between} ${tail}`.execute(await session.db());
-  return pageOf(rows, page);
+  const rows = await readFiltered<WorkflowItemRow, WorkflowItemFilter>(
+    session,
+    filter,
+    workflowItems(session),
+    sql`${workflowColumns}${order.position}`,
+    keyset(order.keyset, page),
+  );
+  return pageOfFiltered(rows, page);
 };
 
-/** Extractions that were routed are as many as newest items, whose status and reason they have. */
-const routedExtractions = (session: ReadSession, filter: WorkflowItemFilter) =>
-  sql`from extractions e where ${conjunction([
-    ...routedConditions(session, filter),
-    sql<SqlBool>`e.routing_status is not null`,
-    meets(sql.ref('e.routing_status'), filter.status),
-    meets(sql.ref('e.routing_reason'), filter.reason),
-    isDecided(sql.ref('e.routing_reason'), filter),
-  ])}`;
-
 export const countWorkflowItems = async (session: ReadSession, filter: WorkflowItemFilter): Promise<Count> =>
-  countRows(
-    await session.db(),
+  countFiltered(
+    session,
+    filter,
     routingConditions(filter).some(Boolean)
-      ? sql`from ${source} where ${conditions(session, filter)}`
-      : routedExtractions(session, filter),
+      ? { ...workflowItems(session), order: sql`w.created_at desc` }
+      : { ...routedExtractions(session), order: sql`e.id desc` },
   );
 
 /** Fields of an extraction that routing needs; without its payload, so that any number fits in memory. */

@@ -51,15 +51,17 @@ export const usePages = <Result, Variables extends AnyVariables & object, Node>(
         .subscribe(({ data, error }) => {
           list = [...list.slice(0, at), { data: data ?? undefined, error }, ...list.slice(at + 1)];
           setAnswers({ key, list });
+          // A rare filter may find nothing in the first pages.
+          if (data && connectionOf(data)?.nodes.length === 0) more.current();
         });
       ends.push(unsubscribe);
     };
-    follow(null);
     more.current = () => {
       const last = list.at(-1)?.data;
       const pageInfo = last === undefined ? undefined : connectionOf(last)?.pageInfo;
       if (list.length === ends.length && pageInfo?.hasNextPage) follow(pageInfo.endCursor);
     };
+    follow(null);
     return () => {
       more.current = () => {};
       for (const end of ends) end();

@@ -56,6 +56,9 @@ export const useRows = () => {
   const isOld = isEntities ? !isAnswerTo(entities, entityVariables) : !isAnswerTo(memories, memoryVariables);
   const shown = (isEntities ? entities.data?.entities : memories.data?.memories) ?? undefined;
   const error = isEntities ? entities.error : memories.error;
+  const end = shown?.pageInfo.endCursor;
+  // A rare filter may find nothing in the first pages.
+  if (shown?.nodes.length === 0 && shown.pageInfo.hasNextPage && end != null && end !== after) setAfter(end);
 
   return {
     rows: shown?.nodes,

@@ -5,9 +5,16 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import { type Contradiction, ContradictionTable } from '#entities/contradiction.ts';
 import { combined, conjunction, meets } from '#persistence/reading/conditions.ts';
-import { type Count, countRows, exactly } from '#persistence/reading/count.ts';
+import { type Count, exactly } from '#persistence/reading/count.ts';
+import {
+  countFiltered,
+  type FilteredList,
+  mostLookedUp,
+  pageOfFiltered,
+  readFiltered,
+} from '#persistence/reading/filtered-list.ts';
 import { itemsAsSeen, joinedMemory, type MemoryRow } from '#persistence/reading/item-rows.ts';
-import { keyset, type Page, type PageArguments, pageOf } from '#persistence/reading/keyset.ts';
+import { keyset, type Page, type PageArguments } from '#persistence/reading/keyset.ts';
 import { listOrder, type OrderBy, type OrderColumns } from '#persistence/reading/list-order.ts';
 import type { HangingList } from '#persistence/reading/nested-list.ts';
 import { type ReadColumns, RowColumns } from '#persistence/reading/row-columns.ts';
@@ -109,21 +116,32 @@ const ofEitherSide = (column: 'project' | 'domain', condition: OptionalCondition
   return a && b && sql<SqlBool>`(${a} or ${b})`;
 };
 
+const filterConditions = (filter: ContradictionFilter) =>
+  combined(filter, (one) => [
+    ofEitherSide('project', one.project),
+    ofEitherSide('domain', one.domain),
+    meets(sql.ref('n.severity'), one.severity),
+    meets(sql.ref('n.status'), one.status),
+    meets(sql.ref('n.judge'), one.judge),
+    meets(sql.ref('n.detected_at'), one.detectedAt),
+    meets(sql.ref('n.resolved_at'), one.resolvedAt),
+    meets(sql.ref('n.resolved_by'), one.resolvedBy),
+  ]);
+
 const conditions = (viewer: Viewer, filter: ContradictionFilter) =>
   conjunction([
     seesBoth(viewer),
     excludesPersonal(viewer, null) && sql<SqlBool>`not a.is_personal and not b.is_personal`,
-    ...combined(filter, (one) => [
-      ofEitherSide('project', one.project),
-      ofEitherSide('domain', one.domain),
-      meets(sql.ref('n.severity'), one.severity),
-      meets(sql.ref('n.status'), one.status),
-      meets(sql.ref('n.judge'), one.judge),
-      meets(sql.ref('n.detected_at'), one.detectedAt),
-      meets(sql.ref('n.resolved_at'), one.resolvedAt),
-      meets(sql.ref('n.resolved_by'), one.resolvedBy),
-    ]),
+    ...filterConditions(filter),
   ]);
+
+const filtered = (viewer: Viewer): FilteredList<ContradictionFilter> => ({
+  served: ['status', 'detectedAt', 'resolvedAt', 'resolvedBy'],
+  from: (part) => sql`from ${withSides} where ${conditions(viewer, part)}`,
+  conditions: filterConditions,
+  // Two memories are looked up for each.
+  most: mostLookedUp / 2,
+});
 
 /** They are found in the order of their ids. */
 export const contradictionOrders = { DETECTED_AT: null } as const satisfies OrderColumns;
@@ -150,12 +168,17 @@ export const pageOfContradictions = async (
   }: { readonly filter: ContradictionFilter; readonly orderBy?: OrderBy | null | undefined },
   page: PageArguments,
 ): Promise<Page<ContradictionRow>> => {
-  const { between, tail } = keyset(orderOf(orderBy).keyset, page);
-  const { rows } =
-    await sql<ContradictionRow>`select ${columns.of('n', session)} from ${withSides} where ${conditions(session.viewer, filter)}${between}
-    ${tail}`.execute(await session.db());
-  const seen = rows.map((row) => columns.guarded(session, row));
-  return pageOf(seen, page);
+  const rows = await readFiltered<ContradictionRow, ContradictionFilter>(
+    session,
+    filter,
+    filtered(session.viewer),
+    columns.of('n', session),
+    keyset(orderOf(orderBy).keyset, page),
+  );
+  return pageOfFiltered(
+    rows.map((row) => columns.guarded(session, row)),
+    page,
+  );
 };
 
 /** Members of a filter that hold for all contradictions of a class, or for none. */
@@ -168,15 +191,15 @@ const classesWithSides = sql`contradiction_counts n cross join lateral (select n
   cross join lateral (select n.tenant, ${sideOf('newer')}) b`;
 
 export const countContradictions = async (
-  { viewer, db }: ReadSession,
+  session: ReadSession,
   filter: ContradictionFilter,
 ): Promise<Count> => {
-  const where = conditions(viewer, filter);
-  if (!isOfClasses(filter, classMembers)) return countRows(await db(), sql`from ${withSides} where ${where}`);
+  if (!isOfClasses(filter, classMembers))
+    return countFiltered(session, filter, { ...filtered(session.viewer), order: sql`n.id desc` });
   const { rows } = await sql<{
     count: string;
-  }>`select coalesce(sum(n.contradictions), 0) as count from ${classesWithSides} where ${where}`.execute(
-    await db(),
+  }>`select coalesce(sum(n.contradictions), 0) as count from ${classesWithSides} where ${conditions(session.viewer, filter)}`.execute(
+    await session.db(),
   );
   return exactly(Number(rows[0]?.count));
 };

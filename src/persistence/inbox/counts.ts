@@ -1,12 +1,13 @@
 import { type InboxReason, reasonsWithoutRows } from '#domain/inbox/inbox.ts';
 import { isStated } from '#domain/input/condition.ts';
 import { hasAnyRole } from '#domain/privacy/viewer.ts';
-import { type Count, countedAtMost, countOf, exactly, sumOf } from '#persistence/reading/count.ts';
+import { type Count, exactly, sumOf } from '#persistence/reading/count.ts';
+import { type CountedMet, countMet, countOfMet, selectMet } from '#persistence/reading/filtered-list.ts';
 import { type RawBuilder, sql } from '#persistence/reading/sql.ts';
 import { inboxEntriesVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { Orm } from '#persistence/store/orm.ts';
 import { asNobody, type ReadSession } from '#persistence/store/viewer-session.ts';
-import { filtered, type InboxFilter, planOf, withMarks } from './inbox.ts';
+import { filtered, type InboxFilter, mostOfEach, planOf, withMarks } from './inbox.ts';
 import { eitherMeets, type Source, sourcesOf } from './sources.ts';
 
 export interface InboxCount extends Count {
@@ -37,7 +38,7 @@ const sumsOf = (
   const putOff = sql` union all select n.reason, -1 from put_off o
     cross join lateral (select * from inbox_entries e where e.tenant = ${viewer.tenant} and e.subject_id = o.subject_id and e.reason = o.reason offset 0) n
     where (n.falls_due_at is null or ${due}) and ${visible}`;
-  return sql`select reason, sum(entries) as count from (
+  return sql`select reason, sum(entries) as count, false as "isCut" from (
       select n.reason, n.entries from inbox_counts n where ${visible}
       union all select n.reason, 1 from inbox_entries n where ${due} and ${visible}
       ${snoozed ? sql`` : putOff}
@@ -50,12 +51,14 @@ const rowsOf = (
   sources: readonly Source[],
 ): RawBuilder<unknown>[] =>
   sources.flatMap((source) => {
-    const where = filtered(session, source, filter);
-    return where === null
-      ? []
-      : [
-          sql`select ${sql.lit(source.reason)} as reason, ${countedAtMost(sql`from ${source.from} where ${where}`)} as count`,
-        ];
+    const left = filtered(session, source, filter);
+    if (left === null) return [];
+    const from = sql`from ${source.from} where ${left.where} and ${source.inTurn}`;
+    const entries = selectMet(
+      { from, met: left.met, most: mostOfEach(sources) },
+      sql`${source.turn}, ${source.id}`,
+    );
+    return [sql`select ${sql.lit(source.reason)} as reason, ${countMet([entries])}`];
   });
 
 /**
@@ -76,10 +79,9 @@ export const countInbox = async (session: ReadSession, filter: InboxFilter): Pro
       ]
     : rowsOf(session, filter, sources);
   if (parts.length === 0) return [];
-  const { rows } = await sql<{
-    reason: InboxReason;
-    count: string;
-  }>`${withMarks(session, filter)} ${sql.join(parts, sql` union all `)}`.execute(
+  const { rows } = await sql<
+    CountedMet & { reason: InboxReason }
+  >`${withMarks(session, filter)} ${sql.join(parts, sql` union all `)}`.execute(
     await planOf(session, filter),
   );
   const isSum = ({ reason }: { readonly reason: InboxReason }) =>
@@ -87,7 +89,7 @@ export const countInbox = async (session: ReadSession, filter: InboxFilter): Pro
   return [...new Set(sources.map(({ reason }) => reason))].flatMap((reason) => {
     const counts = rows
       .filter((row) => row.reason === reason)
-      .map((row) => (isSum(row) ? exactly(Number(row.count)) : countOf(row.count)));
+      .map((row) => (isSum(row) ? exactly(Number(row.count)) : countOfMet(row)));
     const count = sumOf(counts);
     return count.value === 0 ? [] : [{ reason, ...count }];
   });

@@ -2,6 +2,7 @@ import { type InboxItemKey, type InboxReason, snoozedForOneself } from '#domain/
 import { isStated, type OptionalCondition } from '#domain/input/condition.ts';
 import { foldedName } from '#domain/privacy/folded-name.ts';
 import { conjunction } from '#persistence/reading/conditions.ts';
+import { mostLookedUp, pageOfFiltered, selectCompared } from '#persistence/reading/filtered-list.ts';
 import {
   type Direction,
   decodeCursor,
@@ -9,7 +10,6 @@ import {
   type Page,
   type PageArguments,
   type PositionShape,
-  pageOf,
 } from '#persistence/reading/keyset.ts';
 import type { Positioned } from '#persistence/reading/list-order.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
@@ -73,13 +73,19 @@ export const withMarks = ({ viewer: { tenant, user } }: ReadSession, { now }: In
 const subjectsOf = ({ reason }: Source, marks: 'put_off' | 'claimed') =>
   sql`select subject_id from ${sql.ref(marks)} where reason = ${sql.lit(reason)}`;
 
-/** Conditions of the filter on a source; null when no entry of it can match. Of a page, `entriesIn` says what is the viewer's. */
+/** The entries of a source that a filter leaves, and the condition on its item that each is compared with; null: there is none. */
+interface FilteredSource {
+  readonly where: RawBuilder<SqlBool>;
+  readonly met: RawBuilder<SqlBool> | null;
+}
+
+/** Applies the filter to a source; null when no entry of it can match. Of a page, `entriesIn` says what is the viewer's. */
 export const filtered = (
   { viewer }: ReadSession,
   source: Source,
   { project, owner, item, entries, snoozed, mine }: InboxFilter,
   isPage = false,
-): RawBuilder<SqlBool> | null => {
+): FilteredSource | null => {
   const subjects = entries
     ?.filter(({ reason }) => reason === source.reason)
     .map(({ subjectId }) => subjectId);
@@ -90,13 +96,13 @@ export const filtered = (
   if (subjects !== undefined) conditions.push(source.among(subjects));
   if (isStated(project)) conditions.push(source.ofProject(project));
   if (owned !== undefined) conditions.push(owned);
-  if (aboutItem !== undefined) conditions.push(aboutItem);
+  if (aboutItem !== undefined && mine) conditions.push(aboutItem);
   if (!snoozed) conditions.push(sql`${source.id} not in (${subjectsOf(source, 'put_off')})`);
   if (mine && !(isPage && source.ownerColumns !== null)) {
     const theirs = source.ownedBy({ in: [viewer.user, ...viewer.groups] }) ?? sql`false`;
     conditions.push(sql`(${source.id} in (${subjectsOf(source, 'claimed')}) or ${theirs})`);
   }
-  return conjunction(conditions);
+  return { where: conjunction(conditions), met: mine ? null : (aboutItem ?? null) };
 };
 
 /** Each source follows its own index and looks up the rest by key, so that planning anew costs more than it saves. */
@@ -119,16 +125,21 @@ export const inboxCursor = (
         entryId,
       ]);
 
+/** So many entries of each source are compared with a condition on their items at most. */
+export const mostOfEach = (sources: readonly Source[]): number => Math.ceil(mostLookedUp / sources.length);
+
 const entryColumns = (source: Source) =>
   sql`${entryIdOf(source)} as "entryId", ${sql.lit(source.reason)} as reason, ${sql.lit(source.priority)}::int as priority,
     ${source.since} as since, ${source.turn} as turn, ${source.id} as "subjectId"`;
 
-/** A part of a page: entries of one source that meet `where`, in an order. */
+/** A part of a page: entries of one source that a filter leaves, in an order. */
 interface PagePart {
   readonly source: Source;
-  readonly where: RawBuilder<unknown>;
+  readonly filtered: FilteredSource;
+  readonly between: RawBuilder<unknown>;
   readonly order: RawBuilder<unknown>;
-  readonly limit: number;
+  readonly size: number;
+  readonly most: number;
   readonly position?: RawBuilder<unknown>;
 }
 
@@ -138,12 +149,16 @@ interface PagePart {
  */
 const entriesIn = (
   { viewer }: ReadSession,
-  { source, where, order, limit, position }: PagePart,
+  { source, filtered: { where, met }, between, order, size, most, position }: PagePart,
   { mine }: InboxFilter,
 ): RawBuilder<unknown> => {
   const columns = position ? sql`${entryColumns(source)}, ${position} as position` : entryColumns(source);
   const page = (also: RawBuilder<unknown>, of = columns) =>
-    sql`(select ${of} from ${source.from} where ${where}${also} order by ${order} limit ${limit})`;
+    sql`(${selectCompared({ from: sql`from ${source.from} where ${where}${also}`, met, most }, of, {
+      between,
+      order: sql`order by ${order}`,
+      limit: sql`limit ${size + 1}`,
+    })})`;
   if (!mine || source.ownerColumns === null) return page(sql``);
   const subject = sql`${source.id} as subject_id`;
   const theirs = source.ownerColumns.map(
@@ -173,7 +188,7 @@ const readEntries = async (
       left join inbox_marks k on k.tenant = ${session.viewer.tenant} and k.entry_id = inbox."entryId" order by place`.execute(
       db,
     );
-  return pageOf(rows, page);
+  return pageOfFiltered(rows, page);
 };
 
 const subjectIdOf = (entryId: string) => entryId.slice(entryId.indexOf('.') + 1);
@@ -245,13 +260,13 @@ const pageOfOrdered = async (
       : sql` and ${position} ${beyond} ${value}`;
   };
   const way = sql.raw((orderBy.direction === 'ASC') === (page.fromEnd !== true) ? '' : ' desc');
-  const limit = page.size + 1;
-  const parts = sourcesOf(session, filter).flatMap((source) => {
+  const sources = sourcesOf(session, filter);
+  const parts = sources.flatMap((source) => {
     const { columns, value } = positionOf(source, orderBy);
     const after = inside(source, value, 'after');
     const before = inside(source, value, 'before');
-    const where = filtered(session, source, filter, true);
-    if (after === false || before === false || where === null) return [];
+    const left = filtered(session, source, filter, true);
+    if (after === false || before === false || left === null) return [];
     const position = typeof value === 'number' ? sql`${sql.lit(value)}::double precision` : value;
     const order = [...columns, source.id].map((column) => sql`${column}${way}`);
     return source.parts.map((part) =>
@@ -259,16 +274,18 @@ const pageOfOrdered = async (
         session,
         {
           source,
-          where: sql`${where} and ${part}${after}${before}`,
+          filtered: left,
+          between: sql` and ${part}${after}${before}`,
           order: sql.join(order),
-          limit,
+          size: page.size,
+          most: mostOfEach(sources),
           position,
         },
         filter,
       ),
     );
   });
-  const tail = sql`order by position${way}, "entryId"${way} limit ${limit}`;
+  const tail = sql`order by position${way}, "entryId"${way} limit ${page.size + 1}`;
   return readEntries(session, filter, page, parts, tail, await planOf(session, filter));
 };
 
@@ -285,20 +302,22 @@ export const pageOfInbox = async (
   if (orderBy !== null) return pageOfOrdered(session, filter, page, orderBy);
   const way = sql.raw(page.fromEnd ? ' desc' : '');
   const opposite = sql.raw(page.fromEnd ? '' : ' desc');
-  const limit = page.size + 1;
-  const parts = sourcesOf(session, filter).flatMap((source) => {
+  const sources = sourcesOf(session, filter);
+  const parts = sources.flatMap((source) => {
     const after = bound(source, page, 'after');
     const before = bound(source, page, 'before');
-    const where = filtered(session, source, filter, true);
-    if (after === false || before === false || where === null) return [];
+    const left = filtered(session, source, filter, true);
+    if (after === false || before === false || left === null) return [];
     const part = {
       source,
-      where: sql`${where} and ${source.inTurn}${after}${before}`,
+      filtered: left,
+      between: sql` and ${source.inTurn}${after}${before}`,
       order: sql`${source.turn}${way}, ${source.id}${way}`,
-      limit,
+      size: page.size,
+      most: mostOfEach(sources),
     };
     return [entriesIn(session, part, filter)];
   });
-  const tail = sql`order by priority${opposite}, turn${way}, "entryId"${way} limit ${limit}`;
+  const tail = sql`order by priority${opposite}, turn${way}, "entryId"${way} limit ${page.size + 1}`;
   return readEntries(session, filter, page, parts, tail, await planOf(session, filter));
 };

@@ -24,6 +24,8 @@ export interface Page<Row> {
   readonly hasMore: boolean | null;
   /** The number of all rows of the list, where the page came with it. */
   readonly number?: Count;
+  /** The row that the page was read up to, where it ends there before it is full (`pageOfFiltered`). */
+  readonly readTo?: Row;
 }
 
 /** A page of no rows, of which nothing was read. */
@@ -133,7 +135,11 @@ export interface KeysetOrder {
 export interface Keyset {
   /** ` and …` for the rows between the cursors; empty where there are none. */
   readonly between: RawBuilder<unknown>;
-  /** `order by … limit …`, from the end that the page is taken from. */
+  /** `order by …`, from the end that the page is taken from. */
+  readonly order: RawBuilder<unknown>;
+  /** `limit …` of the page and the one row more. */
+  readonly limit: RawBuilder<unknown>;
+  /** The order and the limit. */
   readonly tail: RawBuilder<unknown>;
 }
 
@@ -160,10 +166,9 @@ export const keyset = ({ name, direction, columns }: KeysetOrder, page: PageArgu
     return sql` and ${tuple(columns.map(({ of }) => of))} ${sql.raw(comparison)} ${tuple(values)}`;
   };
   const way = sql.raw(forwards === (page.fromEnd !== true) ? '' : ' desc');
-  return {
-    between: sql`${bound('after')}${bound('before')}`,
-    tail: sql`order by ${sql.join(columns.map(({ of }) => sql`${of}${way}`))} limit ${page.size + 1}`,
-  };
+  const order = sql`order by ${sql.join(columns.map(({ of }) => sql`${of}${way}`))}`;
+  const limit = sql`limit ${page.size + 1}`;
+  return { between: sql`${bound('after')}${bound('before')}`, order, limit, tail: sql`${order} ${limit}` };
 };
 
 /** The page of rows that were read from its end on, with the one that shows that there are more. */

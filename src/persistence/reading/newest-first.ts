@@ -1,8 +1,15 @@
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { type Conjunct, conjunction } from './conditions.ts';
-import { type Count, countFiltered, countRows, mostLookedUp } from './count.ts';
-import { keyset, type Page, type PageArguments, pageOf } from './keyset.ts';
+import type { Count } from './count.ts';
+import {
+  countFiltered,
+  type FilteredList,
+  mostLookedUp,
+  pageOfFiltered,
+  readFiltered,
+} from './filtered-list.ts';
+import { keyset, type Page, type PageArguments } from './keyset.ts';
 import { listOrder, type OrderBy, type OrderColumns } from './list-order.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from './sql.ts';
 
@@ -20,7 +27,7 @@ export interface NewestFirst<Row extends Identified, Filter> {
   /** Condition for rows of `n` in the list of a viewer. */
   readonly visible: (viewer: Viewer) => Expression<SqlBool>;
   readonly conditions: (filter: Filter, viewer: Viewer) => readonly Conjunct[];
-  /** Members that an index serves; with others rows are compared one by one, the newest where they are counted. Absent: all are counted. */
+  /** Members that an index serves; with others rows are compared one by one (`FilteredList`). Absent: each is served well. */
   readonly served?: readonly (keyof Filter)[];
   /** Columns of `n` that the list can be ordered by. */
   readonly orders: OrderColumns;
@@ -38,12 +45,18 @@ const orderOf = <Row extends Identified, Filter>(
     orderBy,
   );
 
-const whereOf = <Row extends Identified, Filter>(
+const filtered = <Row extends Identified, Filter>(
   { viewer }: ReadSession,
-  { visible, conditions }: NewestFirst<Row, Filter>,
-  filter: Filter,
-): Expression<SqlBool> =>
-  conjunction([sql<SqlBool>`n.tenant = ${viewer.tenant}`, visible(viewer), ...conditions(filter, viewer)]);
+  { table, visible, conditions, served }: NewestFirst<Row, Filter>,
+): FilteredList<Filter> => ({
+  served: served ?? null,
+  from: (part) => {
+    const where = [sql<SqlBool>`n.tenant = ${viewer.tenant}`, visible(viewer), ...conditions(part, viewer)];
+    return sql`from ${sql.table(table)} n where ${conjunction(where)}`;
+  },
+  conditions: (part) => conditions(part, viewer),
+  most: mostLookedUp,
+});
 
 export const newestFirstCursor = <Row extends Identified, Filter>(
   list: NewestFirst<Row, Filter>,
@@ -52,19 +65,23 @@ export const newestFirstCursor = <Row extends Identified, Filter>(
 ): string => orderOf(list, orderBy).cursorOf(row);
 
 /** A page of the rows that the list holds for this viewer. Throws `input.invalid` for a cursor of another list. */
-export const pageOfNewest = async <Row extends Identified, Filter>(
+export const pageOfNewest = async <Row extends Identified, Filter extends object>(
   session: ReadSession,
   list: NewestFirst<Row, Filter>,
   { filter, orderBy }: { readonly filter: Filter; readonly orderBy?: OrderBy | null | undefined },
   page: PageArguments,
 ): Promise<Page<Row>> => {
   const order = orderOf(list, orderBy);
-  const { between, tail } = keyset(order.keyset, page);
-  const { rows } =
-    await sql<Row>`select ${list.columns(session)}${order.position} from ${sql.table(list.table)} n
-    where ${whereOf(session, list, filter)}${between} ${tail}`.execute(await session.db());
+  const columns = sql`${list.columns(session)}${order.position}`;
+  const rows = await readFiltered<Row, Filter>(
+    session,
+    filter,
+    filtered(session, list),
+    columns,
+    keyset(order.keyset, page),
+  );
   const { asShown } = list;
-  return pageOf(asShown ? rows.map((row) => asShown(row, session)) : rows, page);
+  return pageOfFiltered(asShown ? rows.map((row) => asShown(row, session)) : rows, page);
 };
 
 /** How many rows the list holds for this viewer. */
@@ -72,11 +89,4 @@ export const countOfNewest = async <Row extends Identified, Filter extends objec
   session: ReadSession,
   list: NewestFirst<Row, Filter>,
   filter: Filter,
-): Promise<Count> => {
-  const db = await session.byValue();
-  const from = (part: Filter) => sql`from ${sql.table(list.table)} n where ${whereOf(session, list, part)}`;
-  const { served } = list;
-  if (served === undefined) return countRows(db, from(filter));
-  const conditions = (part: Filter) => list.conditions(part, session.viewer);
-  return countFiltered(db, filter, { served, from, order: sql`n.id`, conditions, most: mostLookedUp });
-};
+): Promise<Count> => countFiltered(session, filter, { ...filtered(session, list), order: sql`n.id desc` });

@@ -4,15 +4,22 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { ItemStatus } from '#domain/review/states.ts';
 import { openContradictions } from '#persistence/contradictions/contradictions.ts';
 import { conjunction } from '#persistence/reading/conditions.ts';
-import { type Count, countRows } from '#persistence/reading/count.ts';
+import type { Count } from '#persistence/reading/count.ts';
+import {
+  countFiltered,
+  type FilteredList,
+  pageOfFiltered,
+  readFiltered,
+} from '#persistence/reading/filtered-list.ts';
 import { itemColumns, itemsAsSeen, type MemoryRow } from '#persistence/reading/item-rows.ts';
-import { keyset, type Page, type PageArguments, pageOf } from '#persistence/reading/keyset.ts';
+import { keyset, type Page, type PageArguments } from '#persistence/reading/keyset.ts';
 import { listOrder, type OrderBy } from '#persistence/reading/list-order.ts';
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { itemsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import { mostItems } from './filtered-items.ts';
 import { classesOf } from './item-counts.ts';
-import { type ItemFilter, itemConditions, itemOrders } from './item-filter.ts';
+import { type ItemFilter, itemConditions, itemOrders, servedMembers } from './item-filter.ts';
 
 export interface ContributionSelection {
   readonly filter?: ItemFilter | null | undefined;
@@ -33,11 +40,16 @@ const orderOf = (orderBy: OrderBy | null | undefined) =>
 export const contributionCursor = (row: MemoryRow, orderBy?: OrderBy | null): string =>
   orderOf(orderBy).cursorOf(row);
 
-const own = ({ viewer }: ReadSession, filter: ItemFilter | null | undefined) =>
-  conjunction([
-    sql<SqlBool>`(${itemsVisibleTo(viewer, 'n')} and n.contributor = ${viewer.user})`,
-    ...(filter ? itemConditions(viewer, filter, { of: 'n', kind: 'memory' }) : []),
-  ]);
+const ownItems = ({ viewer }: ReadSession, filter: ItemFilter): FilteredList<ItemFilter> => {
+  const conditions = (part: ItemFilter) => itemConditions(viewer, part, { of: 'n', kind: 'memory' });
+  const own = sql<SqlBool>`(${itemsVisibleTo(viewer, 'n')} and n.contributor = ${viewer.user})`;
+  return {
+    served: servedMembers.memory,
+    from: (part) => sql`from memories n where ${conjunction([own, ...conditions(part)])}`,
+    conditions,
+    most: mostItems(filter),
+  };
+};
 
 /** The viewer's own memories, personal ones too, newest first unless another order is asked for. */
 export const pageOfContributions = async (
@@ -46,15 +58,23 @@ export const pageOfContributions = async (
   page: PageArguments,
 ): Promise<Page<MemoryRow>> => {
   const order = orderOf(orderBy);
-  const { between, tail } = keyset(order.keyset, page);
-  const { rows } =
-    await sql<MemoryRow>`select ${itemColumns('n', session, 'memory')}${order.position} from memories n
-    where ${own(session, filter)}${between} ${tail}`.execute(await session.db());
-  return pageOf(itemsAsSeen(session, rows), page);
+  const columns = sql`${itemColumns('n', session, 'memory')}${order.position}`;
+  const ordered = keyset(order.keyset, page);
+  const rows = await readFiltered<MemoryRow, ItemFilter>(
+    session,
+    filter ?? {},
+    ownItems(session, filter ?? {}),
+    columns,
+    ordered,
+  );
+  return pageOfFiltered(itemsAsSeen(session, rows), page);
 };
 
 export const countContributions = async (session: ReadSession, filter?: ItemFilter | null): Promise<Count> =>
-  countRows(await session.db(), sql`from memories n where ${own(session, filter)}`);
+  countFiltered(session, filter ?? {}, {
+    ...ownItems(session, filter ?? {}),
+    order: sql`n.id desc`,
+  });
 
 export interface MemoryStats {
   readonly total: number;

@@ -1,11 +1,13 @@
 import type { Combinable } from '#domain/input/condition.ts';
 import type { Search } from '#domain/input/search.ts';
-import { type Count, countFiltered, countRows, exactly, mostCompared } from '#persistence/reading/count.ts';
+import { type Count, countRows, exactly } from '#persistence/reading/count.ts';
+import { countFiltered } from '#persistence/reading/filtered-list.ts';
 import { countOfFound, type SearchedTable } from '#persistence/reading/search.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import type { Orm } from '#persistence/store/orm.ts';
 import { asNobody, type ReadSession } from '#persistence/store/viewer-session.ts';
-import { type ItemFilter, itemConditions, servedMembers } from './item-filter.ts';
+import { filteredItems } from './filtered-items.ts';
+import type { ItemFilter } from './item-filter.ts';
 import { itemsAt } from './snapshots.ts';
 
 /** Members of a filter that hold for all items of a class (`item_counts`), or for none. */
@@ -61,12 +63,10 @@ export const countItems = async (
   const all = conditionsOf(filter);
   if (asOf !== null) return countRows(await session.db(), sql`from ${itemsAt(kind, asOf)} where ${all}`);
   if (isOfClasses(filter)) return countOfClasses(session, sql`${classesOf[kind]} and ${all}`);
-  return countFiltered<ItemFilter>(await session.byValue(), filter, {
-    served: servedMembers,
-    from: (part) => sql`from ${itemsAt(kind, null)} where ${conditionsOf(part)}`,
-    order: sql.ref(kind === 'memory' ? 'i.created_at' : 'i.id'),
-    conditions: (part) => itemConditions(session.viewer, part, { of: 'i', kind }),
-    most: mostCompared,
+  const order = sql`${sql.ref(kind === 'memory' ? 'i.created_at' : 'i.id')} desc`;
+  return countFiltered<ItemFilter>(session, filter, {
+    ...filteredItems(session, kind, filter, conditionsOf),
+    order,
   });
 };
 

@@ -80,10 +80,19 @@ export const itemConditions = (
   });
 };
 
-/** Members that an index serves. */
-export const servedMembers: readonly (keyof ItemFilter)[] = [
-  ...(['project', 'status', 'domain', 'contributor', 'confidence', 'createdAt', 'updatedAt'] as const),
-  ...(['pendingSince', 'documentId', 'waveId', 'interactionId'] as const),
+/** Members that an index serves: of memories and entities, and of memories alone. */
+const servedOfBoth: readonly (keyof ItemFilter)[] = [
+  ...(['project', 'status', 'contributor', 'createdAt', 'documentId', 'waveId', 'interactionId'] as const),
+];
+export const servedMembers: Readonly<Record<'memory' | 'entity', readonly (keyof ItemFilter)[]>> = {
+  memory: [...servedOfBoth, 'domain', 'confidence', 'updatedAt', 'pendingSince'],
+  entity: servedOfBoth,
+};
+/** Members that an index serves of candidates. */
+export const servedOfCandidates: readonly (keyof ItemFilter)[] = [
+  ...servedOfBoth,
+  'pendingSince',
+  'reviewScore',
 ];
 
 /** Orders of lists of items `n` that hang on a parent; items are written in the order of their keys. */

@@ -14,10 +14,8 @@ import {
   type Direction,
   encodeCursor,
   type KeysetOrder,
-  keyset,
   type Page,
   type PageArguments,
-  pageOf,
 } from '#persistence/reading/keyset.ts';
 import type { NestedList } from '#persistence/reading/nested-list.ts';
 import { RowLoader } from '#persistence/reading/row-loader.ts';
@@ -26,6 +24,7 @@ import type { SearchedTable } from '#persistence/reading/search.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { itemsListedTo, itemsVisibleTo, wordsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import { pageOfItems } from './filtered-items.ts';
 import { valueThen } from './former-states.ts';
 import { pageOfFoundItems, searchedItems } from './found-items.ts';
 import { countItems } from './item-counts.ts';
@@ -36,7 +35,7 @@ import {
   itemOrdersThen,
   withoutHistory,
 } from './item-filter.ts';
-import { itemsAt, readItemsAt } from './snapshots.ts';
+import { itemsAt } from './snapshots.ts';
 
 /** How well an item answers a search; absent where nothing was searched for. */
 export interface Ranked {
@@ -163,13 +162,8 @@ export const pageOfMemories = async (
       { of: sql.ref('i.id'), shape: 'string' },
     ],
   };
-  const { between, tail } = keyset(order, page);
-  const seen = await readItemsAt<MemoryRow>(session, 'memory', {
-    columns,
-    asOf: query.asOf,
-    where: sql`${memoryConditions(session, query)}${between} ${tail}`,
-  });
-  return pageOf(seen, page);
+  const conditionsOf = (part: ItemFilter) => memoryConditions(session, query, part);
+  return pageOfItems<MemoryRow>(session, 'memory', query, { conditionsOf, columns, order }, page);
 };
 
 /** How many memories the list holds for this viewer. */

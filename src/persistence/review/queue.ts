@@ -4,7 +4,14 @@ import { foldedName } from '#domain/privacy/folded-name.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import { spellingsOf } from '#persistence/people/spellings.ts';
 import { type Conjunct, combined, conjunction } from '#persistence/reading/conditions.ts';
-import { type Count, countRows, exactly } from '#persistence/reading/count.ts';
+import { type Count, exactly } from '#persistence/reading/count.ts';
+import {
+  countFiltered,
+  type FilteredList,
+  pageOfFiltered,
+  planOfFilter,
+  selectFiltered,
+} from '#persistence/reading/filtered-list.ts';
 import {
   type Direction,
   encodeCursor,
@@ -12,7 +19,6 @@ import {
   keyset,
   type Page,
   type PageArguments,
-  pageOf,
 } from '#persistence/reading/keyset.ts';
 import {
   countOfFound,
@@ -27,8 +33,9 @@ import {
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { itemsVisibleTo, wordsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession, WriteSession } from '#persistence/store/viewer-session.ts';
+import { mostItems } from './filtered-items.ts';
 import { classesOf, countOfClasses, isOfClasses } from './item-counts.ts';
-import { type ItemFilter, itemConditions, onlyValue } from './item-filter.ts';
+import { type ItemFilter, itemConditions, onlyValue, servedOfCandidates } from './item-filter.ts';
 import type { ItemRef } from './items.ts';
 
 /** Orders of the queue, beside relevance to a search. */
@@ -99,6 +106,20 @@ const queueSources = (session: ReadSession, filter: QueueFilter): readonly Searc
   ...(memoriesOnly(filter) ? [] : [queueSource(session, filter, 'entity')]),
 ];
 
+/** Candidates of one table. */
+const filteredQueue = (
+  session: ReadSession,
+  filter: QueueFilter,
+  { itemKind, table }: SearchedTable,
+): FilteredList<QueueFilter> => ({
+  served: [...servedOfCandidates, 'layer', 'pendingBefore'],
+  from: (part) =>
+    sql`from ${sql.table(table)} i where ${conjunction(queueConditions(session, part, itemKind))}`,
+  conditions: (part) => combined(part, conditionsOfOne(session, itemKind)),
+  // Memories and entities are compared beside each other.
+  most: mostItems(filter) / 2,
+});
+
 /** Items that a reviewer most likely keeps come first; hand-written ones before all that were read. */
 const likeliest: QueueOrder = { field: 'REVIEW_SCORE', direction: 'DESC' };
 const nameOf = ({ field, direction }: QueueOrder) => `candidates:${field}:${direction}`;
@@ -152,19 +173,18 @@ export const pageOfQueue = async (
   const merged = keyset(keysetOf('position', 'serial', ''), page);
   const sources = queueSources(session, filter);
   if (sources.length === 0) return { rows: [], hasMore: false };
-  const parts = sources.map(({ itemKind, table, where }) => {
-    const { between, tail } = keyset(
-      keysetOf(`i.${column}`, 'i.id', itemKind === 'memory' ? 'mem_' : 'ent_'),
-      page,
-    );
-    return sql`(select ${sql.lit(itemKind)} as "itemKind", i.id, ${sql.ref(`i.${column}`)} as position, substr(i.id, 5) as serial
-      from ${sql.table(table)} i where ${where}${between} ${tail})`;
+  const parts = sources.map((source) => {
+    const { itemKind } = source;
+    const columns = sql`${sql.lit(itemKind)} as "itemKind", i.id, ${sql.ref(`i.${column}`)} as position, substr(i.id, 5) as serial`;
+    const prefix = itemKind === 'memory' ? 'mem_' : 'ent_';
+    const ordered = keyset(keysetOf(`i.${column}`, 'i.id', prefix), page);
+    return sql`(${selectFiltered(filter, filteredQueue(session, filter, source), columns, ordered)})`;
   });
   const { rows } =
-    await sql<QueueRef>`select "itemKind", id, position from (${sql.join(parts, sql` union all `)}) queue ${merged.tail}`.execute(
-      await session.db(),
+    await sql<QueueRef>`select * from (${sql.join(parts, sql` union all `)}) queue ${merged.tail}`.execute(
+      await planOfFilter(session, filter),
     );
-  return pageOf(rows, page);
+  return pageOfFiltered(rows, page);
 };
 
 export const countQueue = async (session: ReadSession, filter: QueueFilter): Promise<Count> => {
@@ -175,8 +195,9 @@ export const countQueue = async (session: ReadSession, filter: QueueFilter): Pro
     return countOfClasses(session, sql`(${sql.join(parts, sql` or `)})`);
   }
   if (filter.search != null) return countOfFound(session, filter.search, sources);
-  const parts = sources.map(({ table, where }) => sql`select 1 from ${sql.table(table)} i where ${where}`);
-  return countRows(await session.db(), sql`from (${sql.join(parts, sql` union all `)}) queue`);
+  const order = sql`i.review_score desc, i.id desc`;
+  const lists = sources.map((source) => ({ ...filteredQueue(session, filter, source), order }));
+  return countFiltered(session, filter, ...lists);
 };
 
 /** Keeps other calls of the session's user, under any spelling of their name, waiting until the transaction ends. */

@@ -15,7 +15,14 @@ import { isStated, type OptionalCondition } from '#domain/input/condition.ts';
 import { hasRole, type Viewer } from '#domain/privacy/viewer.ts';
 import type { Sliced } from '#domain/slices.ts';
 import { type Conjunct, conjunction, meets } from '#persistence/reading/conditions.ts';
-import { type Count, countRows } from '#persistence/reading/count.ts';
+import type { Count } from '#persistence/reading/count.ts';
+import {
+  countFiltered,
+  type FilteredList,
+  mostCompared,
+  pageOfFiltered,
+  readFiltered,
+} from '#persistence/reading/filtered-list.ts';
 import { inSlices } from '#persistence/reading/in-slices.ts';
 import {
   type Direction,
@@ -24,7 +31,6 @@ import {
   keyset,
   type Page,
   type PageArguments,
-  pageOf,
 } from '#persistence/reading/keyset.ts';
 import type { NestedList } from '#persistence/reading/nested-list.ts';
 import { rowsWithIds } from '#persistence/reading/rows-with-ids.ts';
@@ -156,8 +162,13 @@ const filterConditions = ({ actor, action, targetId, at }: AuditFilter, viewer: 
   meets(sql.ref('n.at'), at),
 ];
 
-const conditions = (viewer: Viewer, filter: AuditFilter) =>
-  conjunction([readableBy(viewer), ...filterConditions(filter, viewer)]);
+const filtered = (viewer: Viewer): FilteredList<AuditFilter> => ({
+  served: ['actor', 'action', 'targetId', 'at'],
+  from: (part) =>
+    sql`from audit_events n where ${conjunction([readableBy(viewer), ...filterConditions(part, viewer)])}`,
+  conditions: (part) => filterConditions(part, viewer),
+  most: mostCompared,
+});
 
 /** The events of one target, oldest first; nothing for who is neither auditor nor admin. */
 export const auditTrail: NestedList<AuditEventRow> = {
@@ -212,14 +223,18 @@ export const pageOfAuditEvents = async (
   page: PageArguments,
   direction: Direction = 'ASC',
 ): Promise<Page<AuditEventRow>> => {
-  const { between, tail } = keyset(auditOrder(direction), page);
-  const { rows } = await sql<AuditEventRow>`select ${eventColumns} from audit_events n
-    where ${conditions(session.viewer, filter)}${between} ${tail}`.execute(await session.db());
-  return pageOf(rows, page);
+  const rows = await readFiltered<AuditEventRow, AuditFilter>(
+    session,
+    filter,
+    filtered(session.viewer),
+    eventColumns,
+    keyset(auditOrder(direction), page),
+  );
+  return pageOfFiltered(rows, page);
 };
 
 export const countAuditEvents = async (session: ReadSession, filter: AuditFilter): Promise<Count> =>
-  countRows(await session.db(), sql`from audit_events n where ${conditions(session.viewer, filter)}`);
+  countFiltered(session, filter, { ...filtered(session.viewer), order: sql`n.sequence desc` });
 
 const verificationStep = 300;
 

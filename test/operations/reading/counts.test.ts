@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { mostCompared, mostCounted } from '#persistence/reading/count.ts';
+import { mostCounted } from '#persistence/reading/count.ts';
+import { mostCompared, mostLookedUp } from '#persistence/reading/filtered-list.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { isLong } from '#test/support/property-runs.ts';
 import { onServerStore } from '#test/support/store.ts';
@@ -77,6 +78,43 @@ describe.runIf(isLong)('the count of a list', () => {
       await write(mostCompared + 1, mostCompared + 1, 'gauge', 'carol');
       expect(await counts()).toEqual({ served: [1, true], oldest: [0, false], newest: [3, false], many });
     }, 240_000);
+
+    test('goes with pages that end where 50,000 are compared, and say where the list goes on', async () => {
+      const { ask } = await createTestGateway(store());
+      const page = async (after: string | null) => {
+        const { data } = await ask(
+          { ...people.reviewer, tenant: 'compared' },
+          'query ($after: String) { memories(first: 2, after: $after, filter: { subjectId: { eq: "gauge 1" } }) { nodes { id } pageInfo { hasNextPage endCursor } } }',
+          { after },
+        );
+        return data.memories;
+      };
+      const first = await page(null);
+      expect(first).toMatchObject({ nodes: [], pageInfo: { hasNextPage: true } });
+      expect(await page(first.pageInfo.endCursor)).toMatchObject({
+        nodes: [{ id: 'mem_c1' }],
+        pageInfo: { hasNextPage: false },
+      });
+    });
+
+    test('of the inbox is of those that wait longest where a filter asks about their items', async () => {
+      const { ask } = await createTestGateway(store());
+      const { data } = await ask(
+        people.reviewer,
+        `{
+          one: inbox(first: 0, filter: { reason: { eq: CANDIDATE }, item: { contributor: { eq: "carol" } } }) { counts { count isExact } }
+          all: inbox(first: 0, filter: { item: { contributor: { eq: "carol" } } }) { counts { reason isExact } }
+          none: inbox(first: 25, filter: { reason: { eq: CANDIDATE }, item: { rule: { contains: "zz" } } }) { nodes { id } pageInfo { hasNextPage } }
+        }`,
+      );
+      expect(data).toEqual({
+        one: { counts: [{ count: mostLookedUp, isExact: false }] },
+        all: {
+          counts: ['SUGGESTED_LABELS', 'CANDIDATE'].map((reason) => ({ reason, isExact: false })),
+        },
+        none: { nodes: [], pageInfo: { hasNextPage: true } },
+      });
+    });
 
     test('is exact however long a list is, where a filter asks of nothing but what classes of items have', async () => {
       const { ask } = await createTestGateway(store());

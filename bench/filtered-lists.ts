@@ -93,26 +93,36 @@ const inboxFilters = [
   'reason: { eq: CANDIDATE }, item: { rule: { contains: "rule.3" } }',
 ];
 
-/** Counts of filtered lists: each with a name, a viewer and a query. */
-export const filteredCounts = (
+/** Counts and pages of filtered lists: each with a name, a viewer and a query. */
+export const filteredLists = (
   people: Readonly<Record<Reader, Viewer>>,
 ): readonly (readonly [name: string, who: Viewer, query: string])[] => [
   ...lists.flatMap(([list, who, filters]) =>
-    filters.map(
-      (filter) =>
+    filters.flatMap((filter) => {
+      const name = `${list} (${who}): ${filter}`;
+      return [
+        [name, people[who], `{ ${list}(first: 0, filter: { ${filter} }) { totalCount totalCountIsExact } }`],
         [
-          `${list} (${who}): ${filter}`,
+          `page of ${name}`,
           people[who],
-          `{ ${list}(first: 0, filter: { ${filter} }) { totalCount totalCountIsExact } }`,
-        ] as const,
-    ),
+          `{ ${list}(first: 25, filter: { ${filter} }) { nodes { id } pageInfo { hasNextPage endCursor } } }`,
+        ],
+      ] as const;
+    }),
   ),
-  ...inboxFilters.map(
+  ...inboxFilters.flatMap(
     (filter) =>
       [
-        `inbox: ${filter}`,
-        people.reviewer,
-        `{ inbox(first: 0, filter: { ${filter} }) { counts { reason count isExact } } }`,
+        [
+          `inbox: ${filter}`,
+          people.reviewer,
+          `{ inbox(first: 0, filter: { ${filter} }) { counts { reason count isExact } } }`,
+        ],
+        [
+          `page of inbox: ${filter}`,
+          people.reviewer,
+          `{ inbox(first: 25, filter: { ${filter} }) { nodes { id reason } pageInfo { hasNextPage endCursor } } }`,
+        ],
       ] as const,
   ),
 ];
