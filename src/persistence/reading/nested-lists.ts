@@ -33,6 +33,7 @@ import {
 } from '#persistence/review/items.ts';
 import { auditTrail } from '#persistence/store/audit-log.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import { decisionsBySpan } from '#persistence/versions/changes-by-span.ts';
 import {
   contradictionsOfTrace,
   deliveriesOfMemory,
@@ -125,7 +126,7 @@ export const nestedLists = {
   timelineCountsOfTrace: (session) => nestedCounts(session, timelineOfTrace),
   changesOfProject: (session) => nestedPages(session, changesOfProject, 'moment'),
   changeCountsOfProject: (session) => nestedCounts(session, changesOfProject),
-  decisionsOfUser: (session) => nestedPages(session, decisionsOfUser, 'moment'),
+  decisionsOfUser: (session) => decisionsBySpan(session, nestedPages(session, decisionsOfUser, 'moment')),
   decisionCountsOfUser: (session) => nestedCounts(session, decisionsOfUser),
   memoriesOfUser: (session) => nestedPages(session, memoriesOfUser, 'string'),
   memoryCountsOfUser: (session) => nestedCounts(session, memoriesOfUser),

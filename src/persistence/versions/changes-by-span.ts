@@ -1,6 +1,8 @@
 import { decodeCursor, momentOf, type Page } from '#persistence/reading/keyset.ts';
 import type { PageKey } from '#persistence/reading/nested-list.ts';
-import { changesOfProject, type TimelineRow } from './timeline.ts';
+import { sql } from '#persistence/reading/sql.ts';
+import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import { changesOfProject, decisionsOfUser, type TimelineRow } from './timeline.ts';
 
 /** The time of a list of changes. */
 interface ListedTime {
@@ -17,20 +19,19 @@ interface Pages {
 const firstSpan = 60_000;
 const growth = 8;
 
-/** The instant of a cursor; null without one. */
-const instantOf = (cursor: string | null | undefined, argument: 'after' | 'before'): Date | null =>
-  cursor == null
-    ? null
-    : momentOf(String(decodeCursor(changesOfProject.name, ['moment'], cursor, argument)[0]));
+/** The instant of a cursor of a list; null without one. */
+const instantOf = (list: string, cursor: string | null | undefined, argument: 'after' | 'before') =>
+  cursor == null ? null : momentOf(String(decodeCursor(list, ['moment'], cursor, argument)[0]));
 
 /** Cuts a time into spans, the first at the end that a page is taken from, without what lies behind the cursor there. */
 const spansOf = (
+  list: string,
   { from, to }: ListedTime,
   { after, before, orderBy, fromEnd = false }: PageKey,
   now: Date,
 ) => {
   const isBackwards = (orderBy?.direction === 'DESC') !== fromEnd;
-  const reached = fromEnd ? instantOf(before, 'before') : instantOf(after, 'after');
+  const reached = fromEnd ? instantOf(list, before, 'before') : instantOf(list, after, 'after');
   const earliest = reached !== null && !isBackwards && reached > from ? reached : from;
   // Several changes may have the instant of the cursor.
   const latest =
@@ -44,19 +45,53 @@ const spansOf = (
   return isBackwards ? spans.reverse() : spans;
 };
 
+/** Reads a page of a list span by span until it is full: a page needs few of the rows of a long time. */
+const loadBySpan = async (
+  list: string,
+  pages: Pages,
+  time: ListedTime,
+  now: Date,
+  key: PageKey,
+): Promise<Page<TimelineRow>> => {
+  let rows: readonly TimelineRow[] = [];
+  for (const between of spansOf(list, time, key, now)) {
+    const filter = { ...key.filter, between };
+    const part = await pages.load({ ...key, filter, size: key.size - rows.length });
+    rows = key.fromEnd ? [...part.rows, ...rows] : [...rows, ...part.rows];
+    if (part.hasMore) return { rows, hasMore: true };
+  }
+  return { rows, hasMore: false };
+};
+
 /**
- * Reads a page of changes span by span until it is full: each change of the tenant in a span is looked at, and a page needs few of
- * a long time. `now`: about when a time without an end ends; changes after it are listed, too.
+ * Pages of the changes of a project, span by span: each change of the tenant in a span is looked at. `now`: about when a time without
+ * an end ends; changes after it are listed, too.
  */
 export const changesBySpan = (pages: Pages, time: ListedTime, now: Date): Pages => ({
+  load: (key) => loadBySpan(changesOfProject.name, pages, time, now, key),
+});
+
+/** When a user first and last decided anything that the viewer sees; null where they did not. */
+const decidedBetween = async ({ viewer: { tenant }, byKey }: ReadSession, user: string) => {
+  const between = (instant: 'min' | 'max') => {
+    const of = (table: string, by: string, at: string) =>
+      sql`(select ${sql.raw(instant)}(${sql.ref(at)}) from ${sql.table(table)} where tenant = ${tenant} and ${sql.ref(by)} = ${user}`;
+    return sql`${sql.raw(instant === 'min' ? 'least' : 'greatest')}(${of('revisions', 'edited_by', 'edited_at')} and not reworded),
+      ${of('contradictions', 'resolved_by', 'resolved_at')}), ${of('workflow_items', 'decided_by', 'decided_at')}))`;
+  };
+  const { rows } = await sql<{
+    first: Date | null;
+    last: Date | null;
+  }>`select ${between('min')} as first, ${between('max')} as last`.execute(await byKey());
+  const { first, last } = rows[0] ?? {};
+  return first && last ? { first, last } : null;
+};
+
+/** Pages of the decisions of a user, span by span between the first and the last. */
+export const decisionsBySpan = (session: ReadSession, pages: Pages): Pages => ({
   load: async (key) => {
-    let rows: readonly TimelineRow[] = [];
-    for (const between of spansOf(time, key, now)) {
-      const filter = { ...key.filter, between };
-      const part = await pages.load({ ...key, filter, size: key.size - rows.length });
-      rows = key.fromEnd ? [...part.rows, ...rows] : [...rows, ...part.rows];
-      if (part.hasMore) return { rows, hasMore: true };
-    }
-    return { rows, hasMore: false };
+    const decided = await decidedBetween(session, key.parentId);
+    if (decided === null) return { rows: [], hasMore: false };
+    return loadBySpan(decisionsOfUser.name, pages, { from: decided.first, to: null }, decided.last, key);
   },
 });

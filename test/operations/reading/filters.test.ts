@@ -173,6 +173,44 @@ describe('the filter language', () => {
       expect((await decisions('filter: { kind: { eq: RESOLUTION } }')).totalCount).toBe(0);
     });
 
+    test('decisions of a user come page by page from either end, however far apart they were made', async () => {
+      const gateway = await createTestGateway(store());
+      const story = runStory(gateway);
+      const day = 86_400_000;
+      const to: string[] = [];
+      for (const wait of [day, 0, 30_000, 600_000, 3 * day, 200 * day, 60_000]) {
+        const id = await story.candidate(`We will keep buoy ${to.length}.`);
+        gateway.pass(wait);
+        await story.does({ ...reviewer, user: 'dora' }, 'rejectCandidate', {
+          id,
+          reason: `Number ${to.length}.`,
+        });
+        to.push(id);
+      }
+      gateway.pass(400 * day);
+      const walk = async (direction: string, size: 'first' | 'last', cursor: 'after' | 'before') => {
+        const found: string[] = [];
+        for (let at: string | null = null, goesOn = true; goesOn; ) {
+          const { data }: Answer = await gateway.ask(
+            reviewer,
+            `query ($at: String) { user(name: "dora") { decisions(${size}: 2, ${cursor}: $at, orderBy: { field: AT, direction: ${direction} }) {
+              nodes { ... on DecisionEvent { candidate { id } } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } }`,
+            { at },
+          );
+          const { nodes, pageInfo } = data.user.decisions;
+          const ids = nodes.map(({ candidate }: Answer) => candidate.id);
+          found.push(...(size === 'first' ? ids : ids.toReversed()));
+          at = size === 'first' ? pageInfo.endCursor : pageInfo.startCursor;
+          goesOn = size === 'first' ? pageInfo.hasNextPage : pageInfo.hasPreviousPage;
+        }
+        return found;
+      };
+      expect(await walk('ASC', 'first', 'after')).toEqual(to);
+      expect(await walk('DESC', 'first', 'after')).toEqual(to.toReversed());
+      expect(await walk('ASC', 'last', 'before')).toEqual(to.toReversed());
+      expect(await walk('DESC', 'last', 'before')).toEqual(to);
+    });
+
     test('a filter of more values than a list takes, and an order beside a search, are bad input', async () => {
       const gateway = await createTestGateway(store());
       await runStory(gateway).candidate('We will bound every filter.');
