@@ -1,9 +1,9 @@
-import type { OptionalCondition } from '#domain/input/condition.ts';
+import { namedValues, type OptionalCondition } from '#domain/input/condition.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { WorkflowStatus } from '#domain/routing/workflow-states.ts';
 import { isDrift, type SourceState, sourceStates } from '#domain/sources/source-states.ts';
 import { type Conjunct, meets } from '#persistence/reading/conditions.ts';
-import { type SqlBool, sql } from '#persistence/reading/sql.ts';
+import { type Expression, type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { documentsVisibleTo, interactionsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 
 /** Origin of an item. A source that is hidden from the viewer matches nothing, as a missing one does. */
@@ -18,9 +18,12 @@ export interface OriginFilter {
   readonly sourceState?: OptionalCondition<SourceState>;
 }
 
-/** Items whose drift is one of these; read once and compared as a set. */
+/** Items whose drift is one of these; looked up for each item, since the policy of drifts looks up the item of each drift. */
 const isDrifted = ({ tenant }: Viewer, of: string, states: readonly SourceState[]) =>
-  sql<SqlBool>`${sql.ref(`${of}.id`)} in (select d.id from source_drifts d where d.tenant = ${tenant} and d.state = any(${[...states]}::text[]))`;
+  states.length === 0
+    ? sql<SqlBool>`false`
+    : sql<SqlBool>`exists (select 1 from source_drifts d where d.tenant = ${tenant} and d.id = ${sql.ref(`${of}.id`)}
+      and d.state = any(${[...states]}::text[]) offset 0)`;
 
 /** Drift is recorded. Items without a record were unchanged, or never checked. */
 const isUndrifted = (viewer: Viewer, of: string, state: SourceState) => {
@@ -46,6 +49,19 @@ const isInOneOf = (viewer: Viewer, of: string, condition: OptionalCondition<Sour
   )})`;
 };
 
+/**
+ * A column that has one of the ids which a condition on their origin finds. Where the condition names values, they are few: an array, so
+ * that the planner takes the index of the column, and does not walk a list in its order until enough are met.
+ */
+const isAmong = (
+  column: Expression<unknown>,
+  condition: OptionalCondition<string>,
+  ids: RawBuilder<unknown>,
+) =>
+  namedValues(condition) === null
+    ? sql<SqlBool>`${column} in (${ids})`
+    : sql<SqlBool>`${column} = any(array(${ids}))`;
+
 /** Conditions on items. The source is looked up once, and its items are found by its sections and passes. */
 export const originConditions = (viewer: Viewer, filter: OriginFilter, of = 'i'): Conjunct[] => {
   const column = (name: string) => sql.ref(`${of}.${name}`);
@@ -54,14 +70,25 @@ export const originConditions = (viewer: Viewer, filter: OriginFilter, of = 'i')
   const interaction = meets(sql.ref('origin.id'), filter.interactionId);
   return [
     document &&
-      sql<SqlBool>`${column('source_id')} in (select origin.id from chunks origin where origin.tenant = ${viewer.tenant}
-      and ${document} and ${documentsVisibleTo(viewer, 'origin')})`,
+      isAmong(
+        column('source_id'),
+        filter.documentId,
+        sql`select origin.id from chunks origin where origin.tenant = ${viewer.tenant}
+      and ${document} and ${documentsVisibleTo(viewer, 'origin')}`,
+      ),
     wave &&
-      sql<SqlBool>`${column('report_id')} in (select origin.id from extraction_reports origin where origin.tenant = ${viewer.tenant}
-      and ${wave})`,
+      isAmong(
+        column('report_id'),
+        filter.waveId,
+        sql`select origin.id from extraction_reports origin where origin.tenant = ${viewer.tenant} and ${wave}`,
+      ),
     interaction &&
-      sql<SqlBool>`${column('source_id')} in (select origin.id from interactions origin where origin.tenant = ${viewer.tenant}
-      and ${interaction} and ${interactionsVisibleTo(viewer, 'origin')})`,
+      isAmong(
+        column('source_id'),
+        filter.interactionId,
+        sql`select origin.id from interactions origin where origin.tenant = ${viewer.tenant}
+      and ${interaction} and ${interactionsVisibleTo(viewer, 'origin')}`,
+      ),
     meets(column('rule'), filter.rule),
     meets(column('extractor_version'), filter.extractorVersion),
     meets(column('contributor'), filter.contributor),

@@ -264,6 +264,10 @@ create table audit_events (
 
 create index audit_events_action_index on audit_events (tenant, action, sequence)
 
+create index audit_events_actor_index on audit_events (tenant, actor, sequence)
+
+create index audit_events_time_index on audit_events (tenant, at, sequence)
+
 create index audit_events_target_index on audit_events (tenant, target_id, sequence)
 
 alter table audit_events enable row level security, force row level security
@@ -460,7 +464,8 @@ create index contradictions_newer_index on contradictions (tenant, newer_id, id)
 -- The inbox lists open contradictions, hard ones first, and what was rejected, by how long they wait.
 create index contradictions_open_index on contradictions (tenant, detected_at, id) where status = 'OPEN'
 
-create index contradictions_resolver_index on contradictions (tenant, resolved_by) where resolved_by is not null
+create index contradictions_resolver_index on contradictions (tenant, resolved_by, resolved_at)
+  where resolved_by is not null
 
 create index contradictions_status_index on contradictions (tenant, status, id)
 
@@ -2033,7 +2038,8 @@ create table workflow_items (
 
 create index workflow_items_created_index on workflow_items (tenant, created_at, id)
 
-create index workflow_items_decider_index on workflow_items (tenant, decided_by) where decided_by is not null
+create index workflow_items_decider_index on workflow_items (tenant, decided_by, decided_at)
+  where decided_by is not null
 
 create index workflow_items_extraction_index on workflow_items (tenant, extraction_id, created_at)
 
