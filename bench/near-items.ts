@@ -5,8 +5,8 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { Database } from '#entities/index.ts';
 import { systemRole, viewerRole } from '#entities/policies.ts';
 import { allMemories, readJudgingQuestion } from '#persistence/contradictions/judging-queue.ts';
-import { similarItems } from '#persistence/graph.ts';
 import { pageOfMemories } from '#persistence/review/items.ts';
+import { similarItems } from '#persistence/review/similar-items.ts';
 import { bulkInsert } from '#persistence/store/bulk-insert.ts';
 import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
 import { createTestGateway } from '#test/support/gateway.ts';
@@ -110,7 +110,7 @@ await eachStore(async (store) => {
       async (session, of) => readJudgingQuestion(await session.db(), reviewer, of, allMemories, 100),
       systemRole,
     );
-    await timed('possible duplicates', (session, of) => similarItems(session).load(of));
+    await timed('possible duplicates', (session, of) => similarItems(session).load({ id: of, meant: [] }));
     const searchOf = (text: string) => (session: ReadSession) =>
       pageOfMemories(
         session,

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { readSearch } from '#domain/input/search.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
-import { similarItems } from '#persistence/graph.ts';
 import { countMemories, type MemoryListQuery, pageOfMemories } from '#persistence/review/items.ts';
 import { countQueue, pageOfQueue } from '#persistence/review/queue.ts';
+import { similarItems } from '#persistence/review/similar-items.ts';
 import { migrate } from '#persistence/store/migrate.ts';
 import { openOrm } from '#persistence/store/orm.ts';
 import { openReadSession, type ReadSession } from '#persistence/store/viewer-session.ts';
@@ -111,7 +111,7 @@ const measure = async (size: number): Promise<ReadonlyMap<string, number>> => {
       (_, index) => `mem_${String(size - index * 20).padStart(12, '0')}`,
     );
     await timed('possible duplicates of 25 memories of one project', reviewer, (session) =>
-      similarItems(session).loadMany(alike),
+      similarItems(session).loadMany(alike.map((id) => ({ id, meant: [] }))),
     );
   } finally {
     await owner.end();

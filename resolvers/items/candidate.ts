@@ -1,3 +1,4 @@
+import { meantLike } from '#application/retrieval/meant-like.ts';
 import { shownNumber } from '#domain/evidence/shown-confidence.ts';
 import { standingId } from '#domain/input/shown-id.ts';
 import { escapeHiddenText } from '#domain/labels/detectors/hidden-text.ts';
@@ -204,11 +205,13 @@ Candidate.implement({
       type: [PossibleDuplicate],
       nullable: true,
       description:
-        'Up to five items of the same project that say nearly the same, or the same in other words, most alike first. Null for all but reviewers and admins.',
+        'Up to five items of the same project that say nearly the same, or the same in other words, most alike first; where vectors are compared, those whose meaning stands far out as near, too. Null for all but reviewers and admins.',
       ...gatedBy<ItemRow>('possibleDuplicates'),
       resolve: async ({ id }, _args, context) => {
         if (!mayReadField(context.viewer, 'possibleDuplicates', { contributor: null })) return null;
-        const similar = await context.reads.loaders.similarItems.load(id);
+        const { reads, dependencies } = context;
+        const meant = await meantLike(dependencies, reads.session, id);
+        const similar = await reads.loaders.similarItems.load({ id, meant });
         const rows = await Promise.all(similar.map((peer) => findItem(context, peer.id)));
         return similar.flatMap(({ similarity, relation }, index) => {
           const candidate = rows[index];

@@ -1,16 +1,9 @@
 import DataLoader from 'dataloader';
-import {
-  type DuplicateRelation,
-  isPossibleDuplicate,
-  relateStatements,
-} from '#domain/contradictions/duplicate-relation.ts';
 import type { EntityRelation } from '#domain/graph/relations.ts';
-import { likenessTo } from '#domain/ingestion/trigrams.ts';
 import { programNames } from '#domain/ingestion/turns.ts';
 import type { Search } from '#domain/input/search.ts';
 import { readStandingId } from '#domain/input/shown-id.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
-import { mostRelevant } from '#domain/retrieval/relevance.ts';
 import type { Count } from '#persistence/reading/count.ts';
 import { conjunction } from './reading/conditions.ts';
 import { type EntityRow, itemAsShown, itemColumns } from './reading/item-rows.ts';
@@ -31,7 +24,7 @@ import { pageOfItems } from './review/filtered-items.ts';
 import { pageOfFoundItems, searchedItems } from './review/found-items.ts';
 import { countItems } from './review/item-counts.ts';
 import { type ItemFilter, itemConditions, withoutHistory } from './review/item-filter.ts';
-import type { ItemRef, Ranked } from './review/items.ts';
+import type { Ranked } from './review/items.ts';
 import { asTheyStood } from './review/snapshots.ts';
 import type { ReadSession } from './store/viewer-session.ts';
 
@@ -228,79 +221,6 @@ const relationsOf = (name: string, parent: 'from_id' | 'to_id'): NestedList<Rela
 export const incomingRelationsOfEntity = relationsOf('incoming-relations', 'to_id');
 /** The standing edges that lead from an entity to others, as far as the viewer sees both ends. */
 export const relationsOfEntity = relationsOf('relations', 'from_id');
-
-export interface SimilarItem extends Pick<ItemRef, 'itemKind' | 'id'> {
-  /** Trigram similarity, from 0 to 1. */
-  readonly similarity: number;
-  /** How it relates by its words and its headings; null where those do not show it. */
-  readonly relation: DuplicateRelation | null;
-}
-
-/** So many memories, and so many entities, that share rare words with an item are looked at. */
-const mostLookedAt = 200;
-/** So many of them, the best by their words, are compared with it, by so many of their first characters. */
-const mostCompared = 50;
-const comparedLength = 1_000;
-const peersEach = 5;
-
-interface Wording {
-  readonly id: string;
-  readonly content: string;
-  readonly headingPath: readonly string[];
-}
-
-const wordingsOf = async (session: ReadSession, ids: readonly string[]) => {
-  const { tenant } = session.viewer;
-  const from = (table: 'memories' | 'graph_entities') =>
-    sql`select i.id, i.content, coalesce(c.heading_path, '{}') as "headingPath" from ${sql.table(table)} i
-      left join chunks c on c.tenant = i.tenant and c.id = i.source_id where ${hasId(tenant, ids, 'i')}`;
-  const { rows } = await sql<Wording>`${from('memories')} union all ${from('graph_entities')}`.execute(
-    await session.byKey(),
-  );
-  return new Map(rows.map((row) => [row.id, row]));
-};
-
-/** The items of the same project that say nearly the same, most alike first, as far as the viewer may see. */
-export const similarItems = (session: ReadSession) =>
-  new DataLoader<string, readonly SimilarItem[]>(async (ids) => {
-    const { rows } = await sql<{ itemId: string; peerId: string; itemKind: 'memory' | 'entity' }>`
-      select item_id as "itemId", peer_id as "peerId", peer_kind as "itemKind"
-      from similar_items(${[...ids]}, ${sql.lit(mostLookedAt)})`.execute(await session.db());
-    const wordings = await wordingsOf(session, [
-      ...new Set(rows.flatMap(({ itemId, peerId }) => [itemId, peerId])),
-    ]);
-    const found = Map.groupBy(rows, ({ itemId }) => itemId);
-    return ids.map((id) => {
-      const own = wordings.get(id);
-      const peers = (found.get(id) ?? []).flatMap(({ peerId, itemKind }) => {
-        const wording = wordings.get(peerId);
-        return wording === undefined
-          ? []
-          : [
-              {
-                ...wording,
-                itemKind,
-                words: wording.content.slice(0, comparedLength),
-                source: null,
-                place: 0,
-              },
-            ];
-      });
-      if (own === undefined || peers.length === 0) return [];
-      const words = own.content.slice(0, comparedLength);
-      const likenessOf = likenessTo(words);
-      return mostRelevant(peers, words, mostCompared)
-        .map((peer) => ({
-          id: peer.id,
-          itemKind: peer.itemKind,
-          similarity: likenessOf(peer.words),
-          relation: relateStatements(own, peer),
-        }))
-        .filter(isPossibleDuplicate)
-        .sort((a, b) => b.similarity - a.similarity || (a.id < b.id ? -1 : 1))
-        .slice(0, peersEach);
-    });
-  });
 
 export interface InteractionSighting {
   readonly interactionId: string;

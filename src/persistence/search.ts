@@ -27,7 +27,7 @@ import {
   type SearchedTexts,
 } from './reading/search.ts';
 import { type Expression, type SqlBool, sql } from './reading/sql.ts';
-import { documentsVisibleTo, interactionsVisibleTo } from './reading/visibility-predicate.ts';
+import { documentsVisibleTo, interactionsVisibleTo, itemsVisibleTo } from './reading/visibility-predicate.ts';
 import { searchedMemories } from './review/items.ts';
 import type { ReadSession } from './store/viewer-session.ts';
 
@@ -191,6 +191,13 @@ export const meantBySearch = (
   request: SearchRequest,
   ids: readonly string[],
 ): Promise<string[]> => readableIds(session, ids, tablesOf(session, request));
+
+/** Picks, in their order, the items of these that the viewer sees and whose words they read. */
+export const readableItems = (session: ReadSession, ids: readonly string[]): Promise<string[]> =>
+  readableIds(session, ids, [
+    { table: 'memories', where: itemsVisibleTo(session.viewer, 'i') },
+    { table: 'graph_entities', where: itemsVisibleTo(session.viewer, 'i') },
+  ]);
 
 /** A page of hits that are all there, in the order of their ranks. Throws `input.invalid` for a cursor of another list. */
 export const pageOfHits = (hits: readonly FoundRef[], page: PageArguments): Page<FoundRef> => {

@@ -87,9 +87,14 @@ export const relateStatements = (a: Statement, b: Statement): DuplicateRelation 
 interface Alike {
   readonly similarity: number;
   readonly relation: DuplicateRelation | null;
+  /** Stands far out among others as near in meaning. */
+  readonly isMeant: boolean;
 }
 
-/** From so much likeness on any two items are shown as possible duplicates; below it only those that say the same in other words. */
+/**
+ * From so much likeness on any two items are shown as possible duplicates; below it only those that say the same in other words, or
+ * are near in meaning.
+ */
 const likenessFloor = 0.5;
-export const isPossibleDuplicate = ({ similarity, relation }: Alike): boolean =>
-  similarity >= likenessFloor || relation === 'SAME';
+export const isPossibleDuplicate = ({ similarity, relation, isMeant }: Alike): boolean =>
+  similarity >= likenessFloor || relation === 'SAME' || isMeant;

@@ -36,6 +36,10 @@ const likenesses = (cosines: readonly (number | null)[]): readonly (number | nul
   );
 };
 
+/** Says which texts stand far out among all by their meaning, in their order: of fewer than seventeen none can. */
+export const standFarOut = (cosines: readonly (number | null)[]): readonly boolean[] =>
+  likenesses(cosines).map((likeness) => likeness !== null && likeness >= answeringLikeness);
+
 /** True when one of more than two texts stands out so far that it answers a task, whatever its words. */
 export const answersByMeaning = (cosines: readonly (number | null)[]): boolean => {
   const compared = likenesses(cosines).filter((likeness) => likeness !== null);

@@ -16,7 +16,6 @@ import {
   interactionSightings,
   memoriesSupersededBy,
   relationsById,
-  similarItems,
 } from '#persistence/graph.ts';
 import { impacts } from '#persistence/impact.ts';
 import {
@@ -66,6 +65,7 @@ import { projectStateById, projectStateHistory } from '#persistence/project-stat
 import { quarantinesById, quarantinesOfItem } from '#persistence/quarantines.ts';
 import { memoryStatsOfProject } from '#persistence/review/contributions.ts';
 import { entitiesById, memoriesById } from '#persistence/review/items.ts';
+import { similarItems } from '#persistence/review/similar-items.ts';
 import { entitySnapshots, memorySnapshots } from '#persistence/review/snapshots.ts';
 import {
   checksOfEntity,

@@ -91,11 +91,12 @@ describe('how two statements that are much alike relate', () => {
 });
 
 test.for([
-  [0.9, null, true],
-  [0.5, 'NEGATED', true],
-  [0.49, 'NEGATED', false],
-  [0.2, 'SAME', true],
-  [0.2, null, false],
-] as const)('alike by %s, %s: shown %s', ([similarity, relation, shown]) => {
-  expect(isPossibleDuplicate({ similarity, relation })).toBe(shown);
+  [0.9, null, false, true],
+  [0.5, 'NEGATED', false, true],
+  [0.49, 'NEGATED', false, false],
+  [0.2, 'SAME', false, true],
+  [0.2, null, false, false],
+  [0.2, null, true, true],
+] as const)('alike by %s, %s, near in meaning %s: shown %s', ([similarity, relation, isMeant, shown]) => {
+  expect(isPossibleDuplicate({ similarity, relation, isMeant })).toBe(shown);
 });

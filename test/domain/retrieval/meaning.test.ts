@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { answersByMeaning, meaningLifts, meaningLiftsInSources } from '#domain/retrieval/meaning.ts';
+import {
+  answersByMeaning,
+  meaningLifts,
+  meaningLiftsInSources,
+  standFarOut,
+} from '#domain/retrieval/meaning.ts';
 
 /** Twenty cosines around zero, of which these stand out. */
 const among = (...cosines: (number | null)[]) => [
@@ -79,6 +84,22 @@ describe('a text is lifted by its meaning only where it stands out', () => {
         },
       ),
     );
+  });
+});
+
+describe('a text stands far out among at least seventeen', () => {
+  const others = (count: number) => new Array<number>(count).fill(0);
+  test.for([
+    ['one of eighteen', [0.9, ...others(17)], [true]],
+    ['one of sixteen, which cannot', [0.9, ...others(15)], [false]],
+    ['two of forty', [0.9, 0.9, ...others(38)], [true, true]],
+    ['three of forty, which is too many', [0.9, 0.9, 0.9, ...others(37)], [false, false, false]],
+    ['one without a vector', [null, 0.9, ...others(17)], [false, true]],
+    ['the farthest', [-0.9, ...others(17)], [false]],
+  ] as const)('%s', ([, cosines, far]) => {
+    const found = standFarOut(cosines);
+    expect(found.slice(0, far.length)).toEqual(far);
+    expect(found.slice(far.length)).not.toContain(true);
   });
 });
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { labelEffect } from '#domain/labels/policy/stored-policy.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { Database } from '#entities/index.ts';
-import { similarItems } from '#persistence/graph.ts';
+import { similarItems } from '#persistence/review/similar-items.ts';
 import { openReadSession } from '#persistence/store/viewer-session.ts';
 import { sampleOf } from '#test/support/property-runs.ts';
 import { onServerStore } from '#test/support/store.ts';
@@ -26,7 +26,7 @@ describe('what says nearly the same as an item', () => {
 
     const similarTo = async (viewer: Viewer, ids: readonly string[]) => {
       const session = openReadSession(store().orm, viewer);
-      const found = await similarItems(session).loadMany(ids);
+      const found = await similarItems(session).loadMany(ids.map((id) => ({ id, meant: [] })));
       await session.close();
       return found.map((peers) => {
         if (peers instanceof Error) throw peers;

@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { people } from '#test/support/gateway.ts';
+import { createMeantWorld } from '#test/support/meant-world.ts';
+import { onServerStore } from '#test/support/store.ts';
+import type { Answer } from '#test/support/story.ts';
+
+const { admin, contributor, reviewer } = people;
+
+const query = `query ($id: ID!) { node(id: $id) { ... on Memory {
+  possibleDuplicates { similarity relation candidate { id } } } } }`;
+
+describe('possible duplicates are those that mean the same in other words, too', () => {
+  onServerStore((store) => {
+    const begin = async () => {
+      const world = await createMeantWorld(store());
+      const vessel = await world.fill();
+      for (let at = 0; at < 22; at += 1) await world.believed(`Drawer ${at} holds ${at} nails.`);
+      const input = {
+        project: world.project,
+        kind: 'FACT',
+        content: 'Our ship can be found beside the crane.',
+      };
+      const { memory: ship }: Answer = await world.story.does(contributor, 'createMemory', input);
+      const duplicatesOf = async (id: string, from = world.gateway, as = reviewer) => {
+        const { data, errors } = await from.ask(as, query, { id });
+        if (errors) throw new Error(JSON.stringify(errors));
+        return data.node.possibleDuplicates;
+      };
+      return { ...world, vessel, ship: ship.id as string, duplicatesOf };
+    };
+
+    test('where they have vectors, and not where no server is configured', async () => {
+      const { vessel, ship, plain, embedAll, duplicatesOf } = await begin();
+      expect(await duplicatesOf(ship)).toEqual([]);
+      await embedAll();
+      expect(await duplicatesOf(ship)).toEqual([
+        { similarity: expect.any(Number), relation: null, candidate: { id: vessel } },
+      ]);
+      expect((await duplicatesOf(ship))[0].similarity).toBeLessThan(0.5);
+      expect(await duplicatesOf(vessel)).toMatchObject([{ candidate: { id: ship } }]);
+      expect(await duplicatesOf(ship, plain)).toEqual([]);
+    });
+
+    test('what says the same in the same words comes first, and is there once', async () => {
+      const { vessel, ship, believed, embedAll, duplicatesOf } = await begin();
+      const same = await believed('Our ship can be found beside the cranes.');
+      await embedAll();
+      const ids = (await duplicatesOf(ship)).map(({ candidate }: Answer) => candidate.id);
+      expect(ids).toEqual([same, vessel]);
+    });
+
+    test('nothing that is hidden or redacted is named, or moves what is', async () => {
+      const { vessel, ship, story, believed, embedAll, duplicatesOf } = await begin();
+      await embedAll();
+      const before = await duplicatesOf(ship);
+      await believed('My boat is green.', { isPersonal: true });
+      await embedAll();
+      expect(await duplicatesOf(ship)).toEqual(before);
+      const policy = (rules: readonly object[]) =>
+        story.does(admin, 'setLabelPolicy', { mode: 'ENFORCE', rules });
+      await store().asOwner(`update memories set sensitivity_labels = '{hr.salary}' where id = '${vessel}'`);
+      await policy([{ id: 'hr', anyLabel: ['hr'], roles: ['reviewer'], action: 'REDACT' }]);
+      expect(await duplicatesOf(ship)).toEqual([]);
+      // A redacted item is near to nothing.
+      expect(await duplicatesOf(vessel)).toEqual([]);
+      await policy([]);
+    });
+  });
+});
