@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { chunkMarkdown } from '#domain/ingestion/chunk-markdown.ts';
 import { statementsBySection } from '#domain/ingestion/extract-statements.ts';
+import { leftOverOf } from '#domain/ingestion/left-over.ts';
 import { readDocumentFacts } from '#domain/ingestion/records/document-facts.ts';
 import { propertyRuns } from '#test/support/property-runs.ts';
 
@@ -59,6 +60,77 @@ describe('of a section that gave a statement, the parts that gave none are named
       '## User\n\nI prefer short reports.\n\nuser: I prefer tea to coffee.\nassistant: We will send long reports.\n',
     );
     expect(account).toContainEqual({ text: 'We will send long reports.', reason: 'SPOKEN_BY_ASSISTANT' });
+  });
+});
+
+describe('left over is what no span covers, line by line', () => {
+  /** Spans are written `«…»`; a part that is left over is its text, code in backticks. */
+  test.for<readonly [what: string, text: string, left: readonly string[]]>([
+    [
+      'nothing taken: all of it, neighbouring lines as one',
+      'One two three.\nFour five six.',
+      ['One two three.\nFour five six.'],
+    ],
+    ['a line between two that were taken', '«One.»\nTwo three four.\n«Five.»', ['Two three four.']],
+    [
+      'what stands before and behind in one line',
+      'One two three «four» five six seven.',
+      ['One two three', 'five six seven.'],
+    ],
+    [
+      'parts on both sides of what was taken are two',
+      'One two three.\n«Four.»\nFive six seven.',
+      ['One two three.', 'Five six seven.'],
+    ],
+    [
+      'a span over two lines',
+      'One two three «four\nfive» six seven eight.',
+      ['One two three', 'six seven eight.'],
+    ],
+    [
+      'two spans in one line',
+      '«One» two three four «five» six seven eight.',
+      ['two three four', 'six seven eight.'],
+    ],
+    ['all of it taken', '«One two three.»', []],
+    ['two words are a label', 'One two.', []],
+    ['three words say something', 'One two three.', ['One two three.']],
+    ['five letters of a script without spaces', '我们决定使', []],
+    ['six letters of a script without spaces', '我们决定使用', ['我们决定使用']],
+    ['figures alone', '1 2 3 4', []],
+    ['blanks around', '   One two three.   ', ['One two three.']],
+    [
+      'code, and prose behind it',
+      '```\nlet us begin now\n```\nOne two three.',
+      ['`let us begin now`', 'One two three.'],
+    ],
+    [
+      'a fence of four ends with four',
+      '````\nlet us begin\n```\nand go on now\n````',
+      ['`let us begin\n```\nand go on now`'],
+    ],
+    ['a heading', '# One two three\nFour five six.', ['Four five six.']],
+    ['a comment over lines', '<!-- One two\nthree four -->\nFive six seven.', ['Five six seven.']],
+    ['the head of a table', '| One two | three |\n|---|---|\n| four five | six |', ['| four five | six |']],
+    [
+      'a line above a rule is no head',
+      'One two three\n---\nFour five six.',
+      ['One two three\n---\nFour five six.'],
+    ],
+  ])('%s', ([, marked, left]) => {
+    const spans: { start: number; end: number }[] = [];
+    let text = '';
+    for (const part of marked.split(/(?=«)|(?<=»)/)) {
+      const words = part.replace(/[«»]/g, '');
+      if (part.startsWith('«')) spans.push({ start: text.length, end: text.length + words.length });
+      text += words;
+    }
+    const found = (given: readonly { start: number; end: number }[]) =>
+      leftOverOf(text, given).map(({ start, end, isCode }) =>
+        isCode ? `\`${text.slice(start, end)}\`` : text.slice(start, end),
+      );
+    expect(found(spans)).toEqual(left);
+    expect(found(spans.toReversed())).toEqual(left);
   });
 });
 

@@ -83,6 +83,33 @@ describe('the best proposals are kept, and the rest waits', () => {
     expect([ids(kept), ids(waiting.map(({ proposal: one }) => one))]).toEqual(['bca', 'de']);
   });
 
+  test('each further one that opens as better ones do counts a half, a third', () => {
+    const ranked = rankProposals(
+      [
+        proposal('a', 0.9, 1, 'Every pump of row 1 is oiled.'),
+        proposal('b', 0.8, 1, 'every PUMP of row 2 is oiled.'),
+        proposal('c', 0.6, 1, 'Every pump of row 3 is oiled.'),
+        proposal('d', 0.5, 1, '1. 2. 3.'),
+        proposal('e', 0.4, 1, '4. 5.'),
+      ].toReversed(),
+    );
+    expect(ranked.map(({ proposal: { id }, rank }) => [id, Number(rank.toFixed(3))])).toEqual([
+      ['a', 0.9],
+      ['d', 0.5],
+      ['b', 0.4],
+      ['e', 0.2],
+      ['c', 0.2],
+    ]);
+  });
+
+  test('a line of a catalogue counts a tenth, one without a source whole', () => {
+    const one = proposal('a', 0.9, 1);
+    const ranks = (span: { text: string } | null) =>
+      rankProposals([{ ...one, span }]).map(({ rank }) => rank);
+    expect(ranks(null)).toEqual([0.9]);
+    expect(ranks({ text: '- [Pumps](https://pumps.example): all' })[0]).toBeCloseTo(0.09, 12);
+  });
+
   test('the varied stand before near-duplicates of what is better', () => {
     const proposals = [
       proposal('a', 0.9, 1, 'Every pump of row 1 is oiled in June.'),

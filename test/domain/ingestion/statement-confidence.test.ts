@@ -10,6 +10,9 @@ test.for<[string, Record<string, number>, number, number]>([
   ['the lowest of its own', { 'statements.0.content': 0.9, 'statements.0.kind': 0.7, content: 0.1 }, 0, 0.7],
   ['a field for all, where it has none', { 'statements.0': 0.9, content: 0.5 }, 1, 0.5],
   ['the lowest of others, where there is nothing else', { 'statements.0': 0.9, 'statements.1': 0.3 }, 2, 0.3],
+  ['a field for all, above those of others', { 'statements.0': 0.2, content: 0.5 }, 1, 0.5],
+  ['fields for all, whatever the others have', { 'statements.0': 0.9, content: 0.95, kind: 0.97 }, 2, 0.95],
+  ['no field at all', {}, 0, 1],
   ['place 1 is not place 10', { 'statements.10': 0.2, 'statements.1': 0.9 }, 1, 0.9],
   ['a name that only begins so', { statementsX: 0.5, 'statements.x': 0.6 }, 0, 0.5],
 ])('%s', ([, fields, place, verdict]) => {

@@ -65,7 +65,7 @@ const isTooDeep = (text: string): boolean => {
 /** A whole text as JSON; undefined where it is none, or nests too deeply. */
 export const parseJson = (text: string): Node | undefined => {
   if (!/^\s*[[{]/.test(text) || isTooDeep(text)) return undefined;
-  const whole = parseTree(text, [], { disallowComments: true });
+  const whole = parseTree(text);
   return whole !== undefined && whole.offset + whole.length >= text.trimEnd().length ? whole : undefined;
 };
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { normalizeContent } from '#domain/ingestion/normalize-content.ts';
 import { maskWordings, policyMask } from '#domain/labels/policy/mask.ts';
-import { findWordings } from '#domain/labels/policy/wording-in-text.ts';
+import { findWordings, forgetWordings } from '#domain/labels/policy/wording-in-text.ts';
 import { cpuMilliseconds, propertyRuns, testSize } from '#test/support/property-runs.ts';
 
 const M = policyMask;
@@ -51,6 +51,45 @@ describe('a wording is found however it is spelled', () => {
       expect(findWordings('Nora Quist * * * * * * * * and a', [wording ?? ''])).toEqual([]);
     },
   );
+});
+
+describe('a wording is looked for where it is long enough', () => {
+  test.for<[what: string, wording: string, text: string, isFound: boolean]>([
+    ['twelve characters are enough', 'buoys at sea', 'buoys at sea', true],
+    ['eleven are looked for by their span alone', 'buoy at sea', 'buoy at sea', false],
+    ['blanks around it do not count', '  buoy at sea  ', 'buoy at sea', false],
+    ['blanks in a row count as one', 'buoy  at  sea', 'buoy at sea', false],
+    ['six letters among its marks are enough', 'a-- -- b-- --', 'a-- -- b-- --', true],
+    ['five are too few', 'a * * * b * * c * d * e', 'a b c d e', false],
+    ['as it is written, and as Markdown shows it', 'The [buoy](https://x.y) is lit', 'The buoy is lit', true],
+    [
+      'a link’s address as it is written',
+      'see (https://x.y/key-of-ada) there',
+      'see (https://x.y/key-of-ada) there',
+      true,
+    ],
+  ])('%s', ([, wording, text, isFound]) => {
+    expect(findWordings(text, [wording]).length > 0).toBe(isFound);
+  });
+
+  test('twice in a process, before and after it forgets its words, it is found alike', () => {
+    const wordings = ['The buoy is lit at night', 'Der Leuchtturm brennt nachts'];
+    const text = 'Note: the BUOY is lit at night. Der *Leuchtturm* brennt nachts!';
+    const found = () => findWordings(text, wordings).map(({ start, end }) => text.slice(start, end));
+    const expected = ['the BUOY is lit at night', 'Der *Leuchtturm* brennt nachts'];
+    expect(found()).toEqual(expected);
+    expect(found()).toEqual(expected);
+    forgetWordings();
+    expect(found()).toEqual(expected);
+  });
+
+  test('of many wordings, one after the other, each is found only where it stands', () => {
+    const numbered = (at: number) => `The buoy of row ${at} is lit`;
+    for (let at = 0; at < 12; at += 1) {
+      expect(findWordings(numbered(at), [numbered(at)])).toHaveLength(1);
+      expect(findWordings(numbered(at), [numbered(at + 1)])).toEqual([]);
+    }
+  });
 });
 
 const word = fc.stringMatching(/^[a-zé]{3,9}$/);
