@@ -34,7 +34,7 @@ describe('a run of vouch ingest that is killed with -9', () => {
     }, async () => {
       const gateway = await createTestGateway(store());
       const { url } = await gateway.gateway.listen();
-      const token = await gateway.tokenOf(people.contributor);
+      const token = await gateway.tokenOf(people.service);
       const folder = mkdtempSync(join(tmpdir(), 'vouch-killed-'));
       onTestFinished(async () => {
         rmSync(folder, { recursive: true });
