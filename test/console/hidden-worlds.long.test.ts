@@ -55,9 +55,9 @@ const pagesOf = (world: World): readonly string[] => {
 /** Words of a page, and the names of what is not visible on it. */
 const saysIn = (page: Page): Promise<string> =>
   page.evaluate(() => {
-    const named = [...document.querySelectorAll('main [aria-label], main [title]')].map(
-      (element) => `${element.getAttribute('aria-label') ?? ''}|${element.getAttribute('title') ?? ''}`,
-    );
+    const named = [
+      ...document.querySelectorAll('main [aria-label]:not([aria-label="Loading"]), main [title]'),
+    ].map((element) => `${element.getAttribute('aria-label') ?? ''}|${element.getAttribute('title') ?? ''}`);
     const fields = [...document.querySelectorAll<HTMLInputElement>('main input')].map(({ value }) => value);
     return [document.querySelector('main')?.innerText ?? '', ...named, ...fields].join('\n');
   });
@@ -87,12 +87,16 @@ const lookAround = async (browser: Browser, url: string, token: string, paths: r
   for (const path of paths) {
     await page.evaluate((address) => history.pushState({}, '', address), path);
     let before = '';
-    // It is still when its page is there, nothing is asked any more, and two looks find the same.
+    let looks = 0;
+    // It is still when its page is there, nothing is asked any more, and four looks find the same: a graph is drawn late.
     await vi.waitFor(
       async () => {
         const text = (await pathIn(page)) === path ? await saysIn(page) : '';
-        const isStill = text !== '' && text === before && waitingFor === 0 && !text.includes('Loading');
+        // The next entry is drawn beforehand, hidden, and loads what it needs when it is opened.
+        const isLoading = await page.locator('main [aria-label="Loading"]:visible').count();
+        looks = text === before ? looks + 1 : 1;
         before = text;
+        const isStill = text !== '' && looks >= 4 && waitingFor === 0 && isLoading === 0;
         if (!isStill) throw new Error(`${path} is not there yet.`);
       },
       { timeout: 60_000, interval: 120 },
