@@ -5,6 +5,7 @@ import type { Search } from '#domain/input/search.ts';
 import { readStandingId } from '#domain/input/shown-id.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import type { Count } from '#persistence/reading/count.ts';
+import { itemTables } from '#persistence/reading/item-tables.ts';
 import { conjunction } from './reading/conditions.ts';
 import { type EntityRow, itemAsShown, itemColumns } from './reading/item-rows.ts';
 import { encodeCursor, type Page, type PageArguments } from './reading/keyset.ts';
@@ -145,7 +146,7 @@ export const entitiesOfMemory: NestedList<EntityRow> = {
  * believed, last.
  */
 const supersededIds = ({ viewer }: ReadSession, itemKind: 'memory' | 'entity', read: ReadTogether) => {
-  const table = sql.table(itemKind === 'memory' ? 'memories' : 'graph_entities');
+  const table = sql.table(itemTables[itemKind]);
   const now = (ids: readonly string[]) =>
     sql`select i.id, i.superseded_by_id as key, i.valid_until as "endedAt"
       from ${table} i where ${itemsVisibleTo(viewer, 'i')} and i.superseded_by_id = any(${[...ids]})`;

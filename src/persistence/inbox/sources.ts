@@ -2,6 +2,7 @@ import { type InboxReason, inboxPriorities, inboxReasons, ownersReasons } from '
 import type { OptionalCondition } from '#domain/input/condition.ts';
 import { hasAnyRole } from '#domain/privacy/viewer.ts';
 import { conjunction, meets } from '#persistence/reading/conditions.ts';
+import { itemTables } from '#persistence/reading/item-tables.ts';
 import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
   givenUpWavesVisibleTo,
@@ -77,7 +78,7 @@ const isAbout = (
   id: 'item_id' | 'other_id',
 ) =>
   sql<SqlBool>`(starts_with(${sql.ref(`n.${id}`)}, ${sql.lit(kind === 'memory' ? 'mem_' : 'ent_')})
-    and exists (select 1 from ${sql.table(kind === 'memory' ? 'memories' : 'graph_entities')} i
+    and exists (select 1 from ${sql.table(itemTables[kind])} i
     where i.tenant = n.tenant and i.id = ${sql.ref(`n.${id}`)} and ${meetsItem(session, filter, kind)} offset 0))`;
 
 const stated = (condition: Condition | null): Condition => condition ?? sql<SqlBool>`true`;

@@ -1,5 +1,6 @@
 import { keysOfEnds, type Search } from '#domain/input/search.ts';
 import { type ItemStatus, itemStatuses } from '#domain/review/states.ts';
+import { itemTables } from '#persistence/reading/item-tables.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { type Count, exactly } from './count.ts';
 import {
@@ -62,7 +63,7 @@ export const searchedTable = (
   { facets, where, past = null }: Pick<SearchedTable, 'facets' | 'where' | 'past'>,
 ): SearchedTable => ({
   itemKind,
-  table: itemKind === 'memory' ? 'memories' : 'graph_entities',
+  table: itemTables[itemKind],
   tenant,
   facets,
   where,

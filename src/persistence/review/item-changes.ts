@@ -3,6 +3,7 @@ import type { ItemKind } from '#domain/review/states.ts';
 import { formerProperties } from '#entities/former-state.ts';
 import { type GraphEntity, GraphEntityTable } from '#entities/graph-entity.ts';
 import { type Memory, MemoryTable } from '#entities/memory.ts';
+import { itemKeys } from '#persistence/reading/item-tables.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import { type InsertedRow, insertionOf } from '#persistence/store/bulk-insert.ts';
 import { type Table, updateOfRow } from '#persistence/store/stored-rows.ts';
@@ -12,7 +13,7 @@ import { type Ending, keepingFormer } from './former-states.ts';
 type Item = Memory | GraphEntity;
 
 const tableOf = (kind: ItemKind) => (kind === 'memory' ? MemoryTable : GraphEntityTable) as Table<Item>;
-const ownerColumn = (kind: ItemKind) => sql.ref(kind === 'memory' ? 'memory_id' : 'entity_id');
+const ownerColumn = (kind: ItemKind) => sql.ref(itemKeys[kind]);
 
 /** Adds one row of history. */
 export const insertRevision = ({ send }: WriteSession, revision: InsertedRow<'revisions'>): void =>

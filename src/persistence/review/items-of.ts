@@ -5,6 +5,7 @@ import {
   itemColumns,
   type MemoryRow,
 } from '#persistence/reading/item-rows.ts';
+import { itemTables } from '#persistence/reading/item-tables.ts';
 import type { NestedList } from '#persistence/reading/nested-list.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import { itemsListedTo } from '#persistence/reading/visibility-predicate.ts';
@@ -18,7 +19,7 @@ const itemsOf = <Row extends ItemRow>(
 ): NestedList<Row> => ({
   name,
   columns: (session) => itemColumns('n', session, itemKind),
-  from: sql.table(itemKind === 'memory' ? 'memories' : 'graph_entities'),
+  from: sql.table(itemTables[itemKind]),
   parent,
   byValue: true,
   key: 'id',

@@ -10,6 +10,7 @@ import {
   itemsAsSeen,
   type MemoryRow,
 } from '#persistence/reading/item-rows.ts';
+import { itemTables } from '#persistence/reading/item-tables.ts';
 import {
   type Direction,
   encodeCursor,
@@ -44,7 +45,7 @@ export interface Ranked {
 
 const byId = <Row extends ItemRow>(session: ReadSession, itemKind: Row['itemKind']) => {
   const columns = itemColumns('i', session, itemKind);
-  const table = itemKind === 'memory' ? 'memories' : 'graph_entities';
+  const table = itemTables[itemKind];
   return new RowLoader<Row>(async (ids) => {
     const db = await session.byKey();
     const { rows } =

@@ -6,6 +6,7 @@ import type { ItemFacts } from '#domain/review/types.ts';
 import { type GraphEntity, GraphEntityTable } from '#entities/graph-entity.ts';
 import { type Memory, MemoryTable } from '#entities/memory.ts';
 import { joinedSource } from '#persistence/ingestion/source-columns.ts';
+import { itemKeys, itemTables } from '#persistence/reading/item-tables.ts';
 import { hasId, lockedWithIds } from '#persistence/reading/rows-with-ids.ts';
 import { type RawBuilder, sql } from '#persistence/reading/sql.ts';
 import { lockRows, selectRows, type Table } from '#persistence/store/stored-rows.ts';
@@ -127,10 +128,10 @@ export const readItemHistory = async (
   id: string,
   now: Date,
 ): Promise<ItemHistory> => {
-  const owner = sql.ref(kind === 'memory' ? 's.memory_id' : 's.entity_id');
+  const owner = sql.ref(`s.${itemKeys[kind]}`);
   // A document that was erased says nothing any more.
   const sources = sql`select i.contributor as brought_by, source.subject_id, i.span_speaker as speaker
-      from ${sql.table(kind === 'memory' ? 'memories' : 'graph_entities')} i ${joinedSource('i')} where i.tenant = ${tenant} and i.id = ${id}
+      from ${sql.table(itemTables[kind])} i ${joinedSource('i')} where i.tenant = ${tenant} and i.id = ${id}
     union select coalesce(d.contributor, source.contributor), source.subject_id, s.speaker from sightings s ${joinedSource('s')}
         left join documents d on d.tenant = s.tenant and d.id = source.document_id
       where s.tenant = ${tenant} and ${owner} = ${id} and d.erased_at is null and coalesce(d.contributor, source.contributor) is not null`;
@@ -141,7 +142,7 @@ export const readItemHistory = async (
     sql`(select array_remove(array[r.content, r.summary, r.name], null) from revisions r
       where r.tenant = ${tenant} and ${sql.ref(`r.${column}`)} = ${ownerId} and r.revision = 1)`;
   const editors = sql`select r.edited_by from revisions r
-    where r.tenant = ${tenant} and ${sql.ref(kind === 'memory' ? 'r.memory_id' : 'r.entity_id')} = ${id} and r.reworded`;
+    where r.tenant = ${tenant} and ${sql.ref(`r.${itemKeys[kind]}`)} = ${id} and r.reworded`;
   const { rows } = await (kind === 'memory'
     ? sql<HistoryRow>`select exists (select 1 from graph_entities e where e.tenant = ${tenant} and e.graduated_from_id = ${id}
           and e.status = 'CANDIDATE') as frozen, null as "originStatus", ${firstOf('memory_id', sql`${id}`)} as "firstTexts",
@@ -170,7 +171,7 @@ export const findSuccessor = async (
   kind: ItemKind,
   id: string,
 ): Promise<{ readonly id: string; readonly takesMore: boolean } | null> => {
-  const table = sql.table(kind === 'memory' ? 'memories' : 'graph_entities');
+  const table = sql.table(itemTables[kind]);
   const { rows } = await sql<{ id: string; takesMore: boolean }>`
     select i.superseded_by_id as id, took_place_of_another(i.superseded_by_id, i.id) as "takesMore"
     from ${table} i where i.tenant = ${viewer.tenant} and i.id = ${id} and i.superseded_by_id is not null`.execute(
