@@ -109,6 +109,16 @@ describe('left over is what no span covers, line by line', () => {
       '````\nlet us begin\n```\nand go on now\n````',
       ['`let us begin\n```\nand go on now`'],
     ],
+    [
+      'neighbouring lines before one that was taken',
+      'One two three.\nFour five six.\n«Seven.»',
+      ['One two three.\nFour five six.'],
+    ],
+    [
+      'an indented end of code',
+      '```\nlet us begin now\n  ```\nOne two three.',
+      ['`let us begin now`', 'One two three.'],
+    ],
     ['a heading', '# One two three\nFour five six.', ['Four five six.']],
     ['a comment over lines', '<!-- One two\nthree four -->\nFive six seven.', ['Five six seven.']],
     ['the head of a table', '| One two | three |\n|---|---|\n| four five | six |', ['| four five | six |']],
