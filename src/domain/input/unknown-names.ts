@@ -2,19 +2,21 @@ import { nearestNames } from './nearest-names.ts';
 
 /** Kinds of names that a filter may ask for, and that are known before it is asked. */
 export const vocabularies = [
-  ...([
-    'rule',
-    'label',
-    'domain',
-    'audience',
-    'project',
-    'user',
-    'actor',
-    'owner',
-    'tag',
-    'extractorVersion',
-  ] as const),
-  ...(['schemaName', 'judge', 'policyHash', 'taskClass', 'signalClass'] as const),
+  'rule',
+  'label',
+  'domain',
+  'audience',
+  'project',
+  'user',
+  'actor',
+  'owner',
+  'tag',
+  'extractorVersion',
+  'schemaName',
+  'judge',
+  'policyHash',
+  'taskClass',
+  'signalClass',
 ] as const;
 export type Vocabulary = (typeof vocabularies)[number];
 

@@ -219,18 +219,22 @@ export const foldContradictionCounts = (orm: Orm): Promise<void> =>
     await sql`select fold_contradiction_counts()`.execute(db);
   });
 
-/** A contradiction as it is stored, without a lock; null when the session sees none. */
-export const findContradiction = async (
+const findStored = async (
   { db, viewer }: WriteSession,
   id: string,
+  lock = sql``,
 ): Promise<Contradiction | null> => {
   const [found] = await selectRows(
     db,
     ContradictionTable,
-    sql`where tenant = ${viewer.tenant} and id = ${id}`,
+    sql`where tenant = ${viewer.tenant} and id = ${id} ${lock}`,
   );
   return found ?? null;
 };
+
+/** A contradiction as it is stored, without a lock; null when the session sees none. */
+export const findContradiction = (session: WriteSession, id: string): Promise<Contradiction | null> =>
+  findStored(session, id);
 
 /** The open contradictions between some of these memories, locked until the transaction ends. */
 export const lockOpenBetween = (
@@ -244,14 +248,5 @@ export const lockOpenBetween = (
   );
 
 /** Like `findContradiction`, locked until the transaction ends. */
-export const lockContradictionRow = async (
-  { db, viewer }: WriteSession,
-  id: string,
-): Promise<Contradiction | null> => {
-  const [found] = await selectRows(
-    db,
-    ContradictionTable,
-    sql`where tenant = ${viewer.tenant} and id = ${id} for update`,
-  );
-  return found ?? null;
-};
+export const lockContradictionRow = (session: WriteSession, id: string): Promise<Contradiction | null> =>
+  findStored(session, id, sql`for update`);

@@ -1,4 +1,4 @@
-/** Names of which one stands where another cannot, by what they are names of. */
+/** Names by the kind of thing that they name: where one of a kind holds, no other of it does. */
 const kinds: Readonly<Record<string, string>> = {
   'programming language': `typescript javascript python java kotlin scala go golang rust c c++ c# ruby php perl elixir erlang
     haskell ocaml swift objective-c dart lua julia clojure groovy zig bash r cobol fortran`,
@@ -99,7 +99,6 @@ const sameName = new Map(
     'maintainers maintainer',
     'contributors contributor',
     'reviewers reviewer',
-    'git',
     'warning warn',
     'svn subversion',
     'oauth oauth2',
