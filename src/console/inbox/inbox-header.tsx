@@ -80,7 +80,7 @@ export const InboxHeader = memo(function InboxHeader({
       <a className="skip-link" href={`#${entryListId}`}>
         Skip to the list
       </a>
-      <Group justify="space-between" wrap="nowrap">
+      <Group justify="space-between" gap={8} wrap="nowrap">
         {/* Beside an open entry, the entry is the title of the page. */}
         <Title order={standsAlone ? 1 : 2} fz="md">
           Inbox

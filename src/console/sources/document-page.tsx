@@ -10,6 +10,7 @@ import { KindBadge, StatusBadge } from '../parts/badges.tsx';
 import { GraphAnchor } from '../parts/graph-anchor.tsx';
 import { HighlightedText, type Mark } from '../parts/highlighted-text.tsx';
 import { Instant, onDate } from '../parts/instant.tsx';
+import { isAnswerTo } from '../parts/is-answer-to.ts';
 import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { TextDiff } from '../parts/text-diff.tsx';
@@ -28,10 +29,24 @@ type Statement = SourceDocument['candidates']['nodes'][number];
 
 /** A document with every statement that was read from it marked in its text, now or as of an instant. */
 export function DocumentPage() {
+  const { id } = route.useParams();
   const { asOf } = route.useSearch();
   const navigate = useNavigate({ from: '/sources/$id' });
+  const variables = { id, asOf: asOf ?? null };
+  const [answer, refresh] = useQuery({ query: DocumentQuery, variables });
+  const { data, error } = answer;
+  const isAsked = error === undefined && !isAnswerTo(answer, variables);
+  const document = isAsked ? undefined : data?.document;
+  useTitle(document?.path);
+  if (document === null) return <NotFound />;
+  const wasThere = document !== undefined && !isAfter(document.createdAt, asOf);
   return (
     <Stack p="lg">
+      {wasThere ? (
+        <Head document={document} asOf={asOf} onErased={() => refresh({ requestPolicy: 'network-only' })} />
+      ) : (
+        <NotShown error={error} isAsked={isAsked} />
+      )}
       <AsOfBar
         asOf={asOf}
         ofNow="The words of a version never change, unless they are erased. Which records it took the place of then is not kept."
@@ -39,35 +54,28 @@ export function DocumentPage() {
           navigate({ search: (before) => ({ ...before, asOf: instant }), replace: true })
         }
       />
-      <Shown key={asOf} />
+      {wasThere && <Body document={document} asOf={asOf} />}
     </Stack>
   );
 }
 
-function Shown() {
-  const { id } = route.useParams();
-  const { mark, since, asOf } = route.useSearch();
-  const [{ data, error }, refresh] = useQuery({
-    query: DocumentQuery,
-    variables: { id, asOf: asOf ?? null },
-  });
-  const document = data?.document;
-  useTitle(document?.path);
-  const marks = useMemo(() => (document ? marksOf(document) : []), [document]);
+interface ShownProps extends AsOfSearch {
+  readonly document: SourceDocument;
+}
+
+function Body({ document, asOf }: ShownProps) {
+  const { mark, since } = route.useSearch();
+  const marks = useMemo(() => marksOf(document), [document]);
 
   useEffect(() => {
     if (mark === undefined || marks.length === 0) return;
     window.document.querySelector(`[data-mark="${CSS.escape(mark)}"]`)?.scrollIntoView({ block: 'center' });
   }, [mark, marks]);
 
-  if (!data) return error === undefined ? <Waiting /> : <Failure error={error} />;
-  if (!document) return <NotFound />;
-  if (isAfter(document.createdAt, asOf)) return <NotShown error={undefined} isAsked={false} />;
   const statements = document.candidates.nodes;
   const report = document.wave?.report;
   return (
     <>
-      <Head document={document} asOf={asOf} onErased={() => refresh({ requestPolicy: 'network-only' })} />
       {asOf === undefined && (
         <Suspense fallback={<Waiting />}>
           <DocumentChain document={document} />
@@ -111,8 +119,7 @@ function Shown() {
   );
 }
 
-interface HeadProps extends AsOfSearch {
-  readonly document: SourceDocument;
+interface HeadProps extends ShownProps {
   onErased(): void;
 }
 
@@ -187,12 +194,8 @@ function RecordLinks({
   );
 }
 
-interface VersionsProps extends AsOfSearch {
-  readonly document: SourceDocument;
-}
-
 /** The versions of its path that had come, oldest first: each opens, and each is compared with this one. */
-function Versions({ document, asOf }: VersionsProps) {
+function Versions({ document, asOf }: ShownProps) {
   const versions = document.versions.nodes.filter(({ createdAt }) => !isAfter(createdAt, asOf));
   if (versions.length < 2) return null;
   return (
