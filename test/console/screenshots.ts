@@ -54,6 +54,7 @@ const pictures = [
     path: '/inbox?reason=CANDIDATE',
     until: '[data-seen]',
     keys: ['l'],
+    after: 'text=this document',
   },
   {
     name: 'inbox-narrow',
@@ -74,6 +75,8 @@ for (const { name, user, path, until, ...more } of pictures) {
     await page.getByLabel('Statement').press('End');
     await page.keyboard.type(more.typed);
   }
+  if ('after' in more) await page.locator(more.after).first().waitFor();
+  while ((await page.locator('.mantine-Skeleton-root:visible').count()) > 0) await page.waitForTimeout(100);
   // The library fits the graph after it has measured its nodes.
   await page.waitForTimeout(800);
   await page.screenshot({ path: `${folder}${name}.png` });
