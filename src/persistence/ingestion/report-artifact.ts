@@ -7,15 +7,14 @@ import { makeFolders } from '#persistence/store/make-folders.ts';
 import type { ReadSession, WriteSession } from '#persistence/store/viewer-session.ts';
 
 const summaryFile = 'report.json';
+/** In the order in which they are written: the summary last, since it says that the others are as new as it is. */
+const fileNames = ['candidates.ndjson', 'dropped.ndjson', 'errors.log', summaryFile] as const;
 
 /** The files of one pass, by name. */
 export interface ReportArtifact {
   /** The wave or interaction that the pass read: the folder's name. */
   readonly sourceId: string;
-  /** In the order in which they are written: the summary last, since it says that the others are as new as it is. */
-  readonly files: Readonly<
-    Record<'candidates.ndjson' | 'dropped.ndjson' | 'errors.log' | typeof summaryFile, string>
-  >;
+  readonly files: Readonly<Record<(typeof fileNames)[number], string>>;
 }
 
 interface ReportRow {
@@ -152,11 +151,11 @@ export const erasedReports = async ({ db, viewer: { tenant } }: ReadSession): Pr
 /** Milliseconds after which a file that was not renamed to its place is one of a process that ended. */
 const longestWrite = 60_000;
 
-/** Paths of files in a folder that nobody will rename to their places any more. */
+/** Paths of files in a folder that nobody will rename to their places any more. None where the folder cannot be listed. */
 const unfinishedIn = async (folder: string, now: Date): Promise<string[]> => {
   const paths: string[] = [];
-  for (const path of (await readdir(folder))
-    .filter((name) => name.startsWith('.'))
+  for (const path of (await readdir(folder).catch(() => []))
+    .filter((name) => fileNames.some((file) => name.startsWith(`.${file}.`)))
     .map((name) => join(folder, name)))
     if (((await stat(path).catch(() => null))?.mtimeMs ?? Infinity) < now.getTime() - longestWrite)
       paths.push(path);
@@ -192,9 +191,9 @@ export const writeReportArtifact = async (
   const folder = join(folderOfReports(dir), sourceId);
   makeFolders(folder);
   for (const path of await unfinishedIn(folder, now)) await rm(path, { force: true });
-  for (const [name, content] of Object.entries(files)) {
+  for (const name of fileNames) {
     const beside = join(folder, `.${name}.${randomUUID()}`);
-    await writeFile(beside, content, { mode: 0o600 });
+    await writeFile(beside, files[name], { mode: 0o600 });
     await rename(beside, join(folder, name));
   }
 };

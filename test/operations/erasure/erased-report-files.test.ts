@@ -1,4 +1,13 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -79,4 +88,17 @@ test('a file that was never renamed to its place goes when the others are writte
   await erase();
   await rewrite();
   expect(textsIn(others)).not.toContain('Quarrick');
+});
+
+test('what others keep under hidden names beside the files stays, and keeps no erased words', async () => {
+  const { others, erase, rewrite, waveId } = await setStage('hidden');
+  const folder = join(others, 'extraction-reports', waveId);
+  const [snapshot, note] = [join(folder, '.snapshot'), join(folder, '.note')];
+  mkdirSync(snapshot);
+  writeFileSync(note, kept);
+  for (const path of [snapshot, note]) utimesSync(path, 1, 1);
+  await erase();
+  await rewrite();
+  expect(textsIn(others)).not.toContain('Quarrick');
+  expect([snapshot, note].filter(existsSync)).toEqual([snapshot, note]);
 });
