@@ -111,6 +111,18 @@ describe('where an embedding server is configured, memories are given vectors af
       expect(await vectors()).toEqual([made(id)]);
     });
 
+    test('a label that is put on while no server is configured takes the vector away when one is again', async () => {
+      const { story, says, vectors, waiting, embedAll } = await begin();
+      const id = await says('The pilot earns badly.');
+      await embedAll();
+      await setEmbeddingModel(store().orm, null);
+      await story.does(admin, 'setSensitivityLabels', { id, labels: ['hr.salary'] });
+      expect(await waiting()).toEqual([{ id, attempts: 0 }]);
+      await setEmbeddingModel(store().orm, 'letters');
+      await embedAll();
+      expect(await vectors()).toEqual([{ id, model: null, dimension: 0, bytes: null }]);
+    });
+
     test('what may leave is a setting', async () => {
       const { server, says, embedAll } = await begin({ embeddingSends: ['personal', 'pii'] });
       await says('I am at pilot@example.com.', { isPersonal: true });
