@@ -36,6 +36,8 @@ export const AuditEventTable = defineEntity({
   uniques: [{ name: 'audit_events_sequence_key', properties: ['tenant', 'sequence'] }],
   indexes: [
     { name: 'audit_events_action_index', properties: ['tenant', 'action', 'sequence'] },
+    { name: 'audit_events_actor_index', properties: ['tenant', 'actor', 'sequence'] },
+    { name: 'audit_events_time_index', properties: ['tenant', 'at', 'sequence'] },
     { name: 'audit_events_target_index', properties: ['tenant', 'targetId', 'sequence'] },
   ],
   policies: auditTablePolicies('audit_events', auditorVisibility),
