@@ -244,6 +244,14 @@ describe.runIf(browserPath !== null)('a contributor', () => {
   });
 });
 
+test.runIf(browserPath !== null)('filters that are typed one right after another all count', async () => {
+  const { page } = await world.open('alice', '/governance?tab=audit');
+  await page.getByLabel('Actor').fill('alice');
+  await page.getByLabel('Target').fill('mem_1');
+  await page.waitForURL(/actor=alice.*target=mem_1/);
+  await page.close();
+});
+
 describe.runIf(browserPath !== null)('an ingestion that is not read', () => {
   test('is read from its place and can be stopped, and an admin erases a document after a look at what that does', async () => {
     const { wave } = await act(

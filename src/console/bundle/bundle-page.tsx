@@ -12,11 +12,11 @@ import {
   Title,
   Tooltip,
 } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useQuery } from 'urql';
 import { Failure, Waiting } from '../parts/answer-state.tsx';
 import { KindBadge, StatusBadge } from '../parts/badges.tsx';
+import { useChangesLater } from '../parts/changes-later.ts';
 import { StoredText } from '../parts/stored-text.tsx';
 import { inWords } from '../parts/words.ts';
 import type { BundleSearch } from '../shell/search.ts';
@@ -33,7 +33,7 @@ export function BundlePage() {
     query: BundleQuery,
     variables: { project: project ?? null, task: task ?? null, tokenBudget: budget ?? null },
   });
-  const change = useDebouncedCallback(
+  const change = useChangesLater(
     (part: BundleSearch) => navigate({ search: (before) => ({ ...before, ...part }), replace: true }),
     300,
   );

@@ -12,12 +12,12 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconDownload } from '@tabler/icons-react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
 import { AsOfField } from '../parts/as-of-field.tsx';
+import { useChangesLater } from '../parts/changes-later.ts';
 import { useFoldedFilters } from '../parts/folded-filters.tsx';
 import { onDate } from '../parts/instant.tsx';
 import { PageHead } from '../parts/page-head.tsx';
@@ -151,7 +151,7 @@ function Filters({
   readonly showsAll: boolean;
   onChange(part: Partial<ExploreSearch>): void;
 }) {
-  const later = useDebouncedCallback(onChange, 300);
+  const later = useChangesLater(onChange, 300);
   const typed = (name: 'search' | 'project' | 'label') => ({
     defaultValue: search[name] ?? '',
     onChange: (event: { currentTarget: { value: string } }) =>

@@ -10,7 +10,6 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
@@ -20,6 +19,7 @@ import type { ResultOf, VariablesOf } from '../api/graphql.ts';
 import { useSession } from '../api/session.tsx';
 import { readAll, withRows } from '../explore/download.ts';
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
+import { useChangesLater } from '../parts/changes-later.ts';
 import { CsvButton } from '../parts/csv-button.tsx';
 import { FieldChanges } from '../parts/field-changes.tsx';
 import { useFoldedFilters } from '../parts/folded-filters.tsx';
@@ -87,7 +87,7 @@ function Filters({
   readonly search: GovernanceSearch;
   onChange(part: Partial<GovernanceSearch>): void;
 }) {
-  const later = useDebouncedCallback(onChange, 400);
+  const later = useChangesLater(onChange, 400);
   const actions = useActions();
   const typed = (name: 'actor' | 'target', placeholder: string) => ({
     label: capitalized(name),

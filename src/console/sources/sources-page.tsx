@@ -11,7 +11,6 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useQuery } from 'urql';
@@ -20,6 +19,7 @@ import { addressAsOf, cameBy, isAfter } from '../parts/addresses.ts';
 import { Failure, Nothing, Waiting } from '../parts/answer-state.tsx';
 import { AsOfField } from '../parts/as-of-field.tsx';
 import { AsOfNote } from '../parts/as-of-note.tsx';
+import { useChangesLater } from '../parts/changes-later.ts';
 import { Instant } from '../parts/instant.tsx';
 import { isAnswerTo } from '../parts/is-answer-to.ts';
 import { Section } from '../parts/section.tsx';
@@ -48,7 +48,7 @@ export function SourcesPage() {
   const variables = { filter, first: 50, after, asOf: asOf ?? null };
   const [answer, refresh] = useQuery({ query: SourcesQuery, variables });
   const { data, error } = answer;
-  const change = useDebouncedCallback((part: Partial<SourcesSearch>) => {
+  const change = useChangesLater((part: Partial<SourcesSearch>) => {
     setAfter(null);
     navigate({ search: (before) => ({ ...before, ...part }), replace: true });
   }, 200);
