@@ -38,7 +38,7 @@ const pack = (numbers: Float32Array, most: number, into: Int8Array | Int16Array)
   return largest / most;
 };
 
-/** Keeps a vector of this dimension at its place; null: none is there. */
+/** Keeps a vector of this dimension at its place; null: none is there, and nothing is left of a former one. */
 export const setVector = (
   vectors: PackedVectors,
   place: number,
@@ -53,6 +53,7 @@ export const setVector = (
   if (block === undefined) return;
   const first = (place % blockSize) * width;
   const into = block.values.subarray(first, first + width);
+  if (vector === null) into.fill(0);
   block.scales[place % blockSize] = vector === null ? 0 : pack(vector, mostKept, into);
 };
 

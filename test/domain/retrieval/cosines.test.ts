@@ -78,6 +78,12 @@ describe('cosines of unit vectors', () => {
     ]);
   });
 
+  test('leave none of the numbers of a vector that was taken away', () => {
+    const packed = keep([unit([1, 2, 3])], 3);
+    setVector(packed, 0, null, 3);
+    expect(packed.flatMap(({ values }) => [...values].filter((number) => number !== 0))).toEqual([]);
+  });
+
   test('of none there are none', () => {
     expect(cosinesOf([], unit([1]))).toEqual([]);
   });
