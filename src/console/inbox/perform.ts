@@ -119,11 +119,14 @@ const performOne = async (
   const { id } = subject;
   const { dryRun } = mode;
   /** Inputs of mutations without `takeOver`. */
-  const once = { dryRun, ...(mode.dryRun ? {} : { idempotencyKey: `${mode.key}.${id}` }) };
+  const once = (what: string) => ({
+    dryRun,
+    ...(mode.dryRun ? {} : { idempotencyKey: `${mode.key}.${what}` }),
+  });
   const looked = { dryRun, ...inEarnest(mode, id), expectedRevision: subject.revision ?? null };
   switch (decision.action) {
     case 'SNOOZE': {
-      const input = { id: entryId, until: decision.until, ...once };
+      const input = { id: entryId, until: decision.until, ...once(entryId) };
       return refusalOf((await send(mutation.SnoozeMutation, { input })).snoozeInboxItem);
     }
     case 'ACCEPT_LABELS':
@@ -193,15 +196,15 @@ const performOne = async (
     }
     case 'READ_WAVE':
       return refusalOf(
-        (await send(mutation.ReadWaveMutation, { input: { waveId: id, ...once } })).extractWave,
+        (await send(mutation.ReadWaveMutation, { input: { waveId: id, ...once(id) } })).extractWave,
       );
     case 'LEAVE_WAVE':
       return refusalOf(
-        (await send(mutation.LeaveWaveMutation, { input: { waveId: id, ...once } })).stopExtraction,
+        (await send(mutation.LeaveWaveMutation, { input: { waveId: id, ...once(id) } })).stopExtraction,
       );
     case 'RELEASE':
       return refusalOf(
-        (await send(mutation.ReleaseQuarantineMutation, { input: { id, ...once } })).releaseQuarantine,
+        (await send(mutation.ReleaseQuarantineMutation, { input: { id, ...once(id) } })).releaseQuarantine,
       );
   }
 };
@@ -228,8 +231,9 @@ export const takeBack = async (
   key: string | null,
 ): Promise<string | null> => {
   const { id } = subject;
-  const mode = key === null ? { dryRun: true } : { dryRun: false, idempotencyKey: `${key}.${id}` };
-  const input = { id, expectedRevision: revision, ...mode };
+  const modeFor = (what: string) =>
+    key === null ? { dryRun: true } : { dryRun: false, idempotencyKey: `${key}.${what}` };
+  const input = { id, expectedRevision: revision, ...modeFor(id) };
   switch (decision.action) {
     case 'PROMOTE':
     case 'REJECT': {
@@ -254,8 +258,11 @@ export const takeBack = async (
       return Date.parse(decision.until) <= Date.now()
         ? 'It is not snoozed any more.'
         : undoRefusal(
-            (await send(mutation.SnoozeMutation, { input: { id: entryId, until: null, ...mode } }))
-              .snoozeInboxItem,
+            (
+              await send(mutation.SnoozeMutation, {
+                input: { id: entryId, until: null, ...modeFor(entryId) },
+              })
+            ).snoozeInboxItem,
           );
     case 'REPLACE':
       return undoRefusal(
