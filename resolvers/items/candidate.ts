@@ -206,7 +206,7 @@ Candidate.implement({
       nullable: true,
       description:
         'Up to five items of the same project that say nearly the same, or the same in other words, most alike first; where vectors are compared, those whose meaning stands far out as near, too. Null for all but reviewers and admins.',
-      ...gatedBy<ItemRow>('possibleDuplicates'),
+      extensions: { ...gatedBy<ItemRow>('possibleDuplicates').extensions, comparesMeaning: true },
       resolve: async ({ id }, _args, context) => {
         if (!mayReadField(context.viewer, 'possibleDuplicates', { contributor: null })) return null;
         const { reads, dependencies } = context;

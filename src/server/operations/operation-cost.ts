@@ -39,8 +39,8 @@ interface Operation {
 /**
  * Refuses a valid operation whose answer could hold more objects than `limits.cost`. A page multiplies what stands
  * below it by `first` or `last`, another list by `listSize` or, where it takes a list of ids, by their number. The
- * values of a filter count as well, and so does a task, which may be sent to an embedding server. A page size out of bounds counts
- * as the nearest bound; a mutation with one is refused before it writes anything.
+ * values of a filter count as well, and so do a task, which may be sent to an embedding server, and a field that `comparesMeaning`. A
+ * page size out of bounds counts as the nearest bound; a mutation with one is refused before it writes anything.
  * Nothing that is stored moves the figure.
  * @throws GraphQLError: OPERATION_LIMIT_EXCEEDED; BAD_USER_INPUT for a filter, an argument or a mutation's page size out of bounds.
  */
@@ -92,7 +92,8 @@ export function assertAffordable(
     const below = costOfSelections(type, node.selectionSet);
     const ofFilter =
       countFilterValues(field, args, limits) +
-      (typeof (args.task ?? args.query) === 'string' ? limits.task : 0);
+      (typeof (args.task ?? args.query) === 'string' ? limits.task : 0) +
+      (field.extensions.comparesMeaning === true ? limits.comparison : 0);
     return ofFilter + (isConnection(type) ? 1 + items * below : items * (1 + below));
   };
 

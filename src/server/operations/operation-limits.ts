@@ -46,6 +46,8 @@ export const defaultLimits = Object.freeze({
   cost: 100_000,
   /** Objects that a bundle's task and a `search` count as: by their words and, where a server is configured, by their meaning. */
   task: 2_000,
+  /** Objects that a field counts as that compares an item with all of its project by their meaning. */
+  comparison: 250,
   /** UTF-16 code units of an answer's JSON, about: a document has up to a million. */
   answerCharacters: 8_000_000,
   /** The most items that `first` and `last` may ask for. */

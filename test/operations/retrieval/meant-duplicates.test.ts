@@ -49,6 +49,15 @@ describe('possible duplicates are those that mean the same in other words, too',
       expect(ids).toEqual([same, vessel]);
     });
 
+    test('of some hundred items they are compared in one operation, and of more they are not', async () => {
+      const { ask } = (await begin()).gateway;
+      const page = (name: string) =>
+        `${name}: candidates(first: 100) { nodes { possibleDuplicates { similarity } } }`;
+      expect((await ask(reviewer, `{ ${page('a')} }`)).errors).toBeUndefined();
+      const tooMany = await ask(reviewer, `{ ${['a', 'b', 'c', 'd'].map(page).join(' ')} }`);
+      expect(tooMany.errors).toMatchObject([{ extensions: { code: 'OPERATION_LIMIT_EXCEEDED' } }]);
+    });
+
     test('nothing that is hidden or redacted is named, or moves what is', async () => {
       const { vessel, ship, story, believed, embedAll, duplicatesOf } = await begin();
       await embedAll();
