@@ -196,6 +196,28 @@ describe('the query that the product exists for', () => {
       }
     });
 
+    test('decisions of many users cost as many statements as those of one', async () => {
+      const gateway = await createTestGateway(store());
+      const story = runStory(gateway);
+      for (const user of ['dora', 'emil', 'flora']) {
+        const id = await story.candidate(`We will keep the buoy of ${user}.`);
+        await story.does({ ...people.reviewer, user }, 'rejectCandidate', { id, reason: 'It is gone.' });
+      }
+      const ask = async (count: number) => {
+        const { result, statements } = await withStatements(store(), () =>
+          gateway.ask(
+            people.reviewer,
+            `{ users(first: ${count}, filter: { name: { in: ["dora", "emil", "flora"] } }) { nodes { decisions(first: 2) { nodes { __typename } } } } }`,
+          ),
+        );
+        expect(result.data.users.nodes).toEqual(
+          Array.from({ length: count }, () => ({ decisions: { nodes: [{ __typename: 'DecisionEvent' }] } })),
+        );
+        return statements.length;
+      };
+      expect(await ask(3)).toBe(await ask(1));
+    });
+
     test('a page of audit events costs one statement a type of target, and one for all its texts', async () => {
       const gateway = await createTestGateway(store(), { fourEyes: 'off' });
       const story = runStory(gateway);

@@ -1,3 +1,4 @@
+import DataLoader from 'dataloader';
 import { decodeCursor, momentOf, type Page } from '#persistence/reading/keyset.ts';
 import type { PageKey } from '#persistence/reading/nested-list.ts';
 import { sql } from '#persistence/reading/sql.ts';
@@ -53,12 +54,17 @@ const loadBySpan = async (
   now: Date,
   key: PageKey,
 ): Promise<Page<TimelineRow>> => {
+  const { filter, size, fromEnd = false } = key;
   let rows: readonly TimelineRow[] = [];
   for (const between of spansOf(list, time, key, now)) {
-    const filter = { ...key.filter, between };
-    const part = await pages.load({ ...key, filter, size: key.size - rows.length });
-    rows = key.fromEnd ? [...part.rows, ...rows] : [...rows, ...part.rows];
-    if (part.hasMore) return { rows, hasMore: true };
+    // Every part is asked for at the full size, so that lists of several parents are read in one statement.
+    const part = await pages.load({ ...key, filter: { ...filter, between } });
+    rows = fromEnd ? [...part.rows, ...rows] : [...rows, ...part.rows];
+    if (part.hasMore || rows.length > size)
+      return {
+        rows: fromEnd ? rows.slice(Math.max(0, rows.length - size)) : rows.slice(0, size),
+        hasMore: true,
+      };
   }
   return { rows, hasMore: false };
 };
@@ -71,27 +77,42 @@ export const changesBySpan = (pages: Pages, time: ListedTime, now: Date): Pages 
   load: (key) => loadBySpan(changesOfProject.name, pages, time, now, key),
 });
 
-/** When a user first and last decided anything that the viewer sees; null where they did not. */
-const decidedBetween = async ({ viewer: { tenant }, byKey }: ReadSession, user: string) => {
+/** When any of the users first and last decided anything; null where none did. */
+const decidedBetween = async (
+  { viewer: { tenant }, byKey }: ReadSession,
+  users: readonly string[],
+): Promise<{ readonly first: Date; readonly last: Date } | null> => {
   const between = (instant: 'min' | 'max') => {
     const of = (table: string, by: string, at: string) =>
-      sql`(select ${sql.raw(instant)}(${sql.ref(at)}) from ${sql.table(table)} where tenant = ${tenant} and ${sql.ref(by)} = ${user}`;
-    return sql`${sql.raw(instant === 'min' ? 'least' : 'greatest')}(${of('revisions', 'edited_by', 'edited_at')} and not reworded),
-      ${of('contradictions', 'resolved_by', 'resolved_at')}), ${of('workflow_items', 'decided_by', 'decided_at')}))`;
+      sql`(select ${sql.raw(instant)}(${sql.ref(at)}) from ${sql.table(table)} where tenant = ${tenant} and ${sql.ref(by)} = one.id`;
+    return sql`${sql.raw(instant)}(${sql.raw(instant === 'min' ? 'least' : 'greatest')}(${of('revisions', 'edited_by', 'edited_at')} and not reworded),
+      ${of('contradictions', 'resolved_by', 'resolved_at')}), ${of('workflow_items', 'decided_by', 'decided_at')})))`;
   };
   const { rows } = await sql<{
     first: Date | null;
     last: Date | null;
-  }>`select ${between('min')} as first, ${between('max')} as last`.execute(await byKey());
+  }>`select ${between('min')} as first, ${between('max')} as last from unnest(${[...users]}::text[]) one (id)`.execute(
+    await byKey(),
+  );
   const { first, last } = rows[0] ?? {};
   return first && last ? { first, last } : null;
 };
 
-/** Pages of the decisions of a user, span by span between the first and the last. */
-export const decisionsBySpan = (session: ReadSession, pages: Pages): Pages => ({
-  load: async (key) => {
-    const decided = await decidedBetween(session, key.parentId);
-    if (decided === null) return { rows: [], hasMore: false };
-    return loadBySpan(decisionsOfUser.name, pages, { from: decided.first, to: null }, decided.last, key);
-  },
-});
+/**
+ * Pages of the decisions of users, span by span between the first and the last of all users that are asked about together: the spans
+ * are the same, so that each is one statement.
+ */
+export const decisionsBySpan = (session: ReadSession, pages: Pages): Pages => {
+  const decided = new DataLoader(async (users: readonly string[]) => {
+    const between = await decidedBetween(session, users);
+    return users.map(() => between);
+  });
+  return {
+    load: async (key) => {
+      const between = await decided.load(key.parentId);
+      return between === null
+        ? { rows: [], hasMore: false }
+        : loadBySpan(decisionsOfUser.name, pages, { from: between.first, to: null }, between.last, key);
+    },
+  };
+};
