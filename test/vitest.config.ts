@@ -33,8 +33,8 @@ const shared = {
   setupFiles: ['test/support/property-seed.ts'],
   // Node itself loads the sources and the libraries, as it does in a gateway.
   experimental: { viteModuleRunner: false, nodeLoader: false },
-  // The ends of waiting are for what never comes: a slow machine does not fail.
-  testTimeout: 240_000,
+  // The ends of waiting are for what never comes: a slow machine does not fail. Properties of the long run take minutes.
+  testTimeout: process.env.TEST_LONG === 'on' ? 1_200_000 : 240_000,
   hookTimeout: 240_000,
   expect: { poll: { timeout: 120_000 } },
 };
