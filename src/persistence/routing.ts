@@ -5,14 +5,8 @@ import type { WorkflowReason, WorkflowStatus } from '#domain/routing/workflow-st
 import type { Count } from '#persistence/reading/count.ts';
 import { type WorkflowItemRow, workflowColumns } from './ingestion/extractions.ts';
 import { conjunction, meets } from './reading/conditions.ts';
-import {
-  countFiltered,
-  type FilteredList,
-  mostLookedUp,
-  pageOfFiltered,
-  readFiltered,
-} from './reading/filtered-list.ts';
-import { keyset, type Page, type PageArguments } from './reading/keyset.ts';
+import { countFiltered, type FilteredList, mostLookedUp, readFiltered } from './reading/filtered-list.ts';
+import type { Page, PageArguments } from './reading/keyset.ts';
 import { listOrder, type OrderBy, type OrderColumns } from './reading/list-order.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from './reading/sql.ts';
 import { extractionsVisibleTo } from './reading/visibility-predicate.ts';
@@ -134,14 +128,12 @@ export const pageOfWorkflowItems = async (
   page: PageArguments,
 ): Promise<Page<WorkflowItemRow>> => {
   const order = orderOf(orderBy);
-  const rows = await readFiltered<WorkflowItemRow, WorkflowItemFilter>(
-    session,
-    filter,
-    workflowItems(session),
-    sql`${workflowColumns}${order.position}`,
-    keyset(order.keyset, page),
-  );
-  return pageOfFiltered(rows, page);
+  const list = {
+    ...workflowItems(session),
+    columns: sql`${workflowColumns}${order.position}`,
+    order: order.keyset,
+  };
+  return readFiltered<WorkflowItemRow, WorkflowItemFilter>(session, filter, list, page);
 };
 
 export const countWorkflowItems = async (session: ReadSession, filter: WorkflowItemFilter): Promise<Count> =>

@@ -10,11 +10,10 @@ import {
   countFiltered,
   type FilteredList,
   mostLookedUp,
-  pageOfFiltered,
   readFiltered,
 } from '#persistence/reading/filtered-list.ts';
 import { itemsAsSeen, joinedMemory, type MemoryRow } from '#persistence/reading/item-rows.ts';
-import { keyset, type Page, type PageArguments } from '#persistence/reading/keyset.ts';
+import type { Page, PageArguments } from '#persistence/reading/keyset.ts';
 import { listOrder, type OrderBy, type OrderColumns } from '#persistence/reading/list-order.ts';
 import type { HangingList } from '#persistence/reading/nested-list.ts';
 import { type ReadColumns, RowColumns } from '#persistence/reading/row-columns.ts';
@@ -168,17 +167,13 @@ export const pageOfContradictions = async (
   }: { readonly filter: ContradictionFilter; readonly orderBy?: OrderBy | null | undefined },
   page: PageArguments,
 ): Promise<Page<ContradictionRow>> => {
-  const rows = await readFiltered<ContradictionRow, ContradictionFilter>(
-    session,
-    filter,
-    filtered(session.viewer),
-    columns.of('n', session),
-    keyset(orderOf(orderBy).keyset, page),
-  );
-  return pageOfFiltered(
-    rows.map((row) => columns.guarded(session, row)),
-    page,
-  );
+  const list = {
+    ...filtered(session.viewer),
+    columns: columns.of('n', session),
+    order: orderOf(orderBy).keyset,
+    asShown: (rows: readonly ContradictionRow[]) => rows.map((row) => columns.guarded(session, row)),
+  };
+  return readFiltered(session, filter, list, page);
 };
 
 /** Members of a filter that hold for all contradictions of a class, or for none. */

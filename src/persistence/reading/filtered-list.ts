@@ -1,7 +1,7 @@
 import type { QueryExecutorProvider, ReadSession } from '#persistence/store/viewer-session.ts';
 import { type Conjunct, conjunction, servedAndCompared } from './conditions.ts';
 import { type Count, countOf, mostCounted } from './count.ts';
-import { type Keyset, type Page, type PageArguments, pageOf } from './keyset.ts';
+import { type Keyset, type KeysetOrder, keyset, type Page, type PageArguments, pageOf } from './keyset.ts';
 import { type RawBuilder, type SqlBool, sql } from './sql.ts';
 
 /** So many memories, entities or audit events are compared at most with conditions that no index serves. */
@@ -106,20 +106,6 @@ export const selectFiltered = <Filter extends object>(
 export const planOfFilter = (session: ReadSession, filter: object): Promise<QueryExecutorProvider> =>
   Object.values(filter).some((condition) => condition != null) ? session.byValue() : session.db();
 
-/** Reads the rows of a page of a list, for `pageOfFiltered`. */
-export const readFiltered = async <Row, Filter extends object>(
-  session: ReadSession,
-  filter: Filter,
-  list: FilteredList<Filter>,
-  columns: RawBuilder<unknown>,
-  ordered: Keyset,
-): Promise<readonly Row[]> => {
-  const { rows } = await sql<Row>`${selectFiltered(filter, list, columns, ordered)}`.execute(
-    await planOfFilter(session, filter),
-  );
-  return rows;
-};
-
 /** A row of `selectCompared`. */
 interface ComparedRow {
   /** False: the row is only where the comparison ended. Absent: nothing is compared. */
@@ -137,4 +123,26 @@ export const pageOfFiltered = <Row extends object>(rows: readonly Row[], page: P
   );
   const readTo = rows[end];
   return found.hasMore === true || readTo === undefined ? found : { ...found, hasMore: true, readTo };
+};
+
+/** A list that is read by pages. */
+interface PagedList<Row, Filter> extends FilteredList<Filter> {
+  readonly columns: RawBuilder<unknown>;
+  readonly order: KeysetOrder;
+  /** Leaves the rows that the viewer sees, in the words that are for them; absent: all, as they are read. */
+  readonly asShown?: (rows: readonly Row[]) => readonly Row[];
+}
+
+/** Reads a page of a list. Throws `input.invalid` for a cursor of another list. */
+export const readFiltered = async <Row extends object, Filter extends object>(
+  session: ReadSession,
+  filter: Filter,
+  list: PagedList<Row, Filter>,
+  page: PageArguments,
+): Promise<Page<Row>> => {
+  const { columns, order, asShown } = list;
+  const { rows } = await sql<Row>`${selectFiltered(filter, list, columns, keyset(order, page))}`.execute(
+    await planOfFilter(session, filter),
+  );
+  return pageOfFiltered(asShown ? asShown(rows) : rows, page);
 };

@@ -2,14 +2,8 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { type Conjunct, conjunction } from './conditions.ts';
 import type { Count } from './count.ts';
-import {
-  countFiltered,
-  type FilteredList,
-  mostLookedUp,
-  pageOfFiltered,
-  readFiltered,
-} from './filtered-list.ts';
-import { keyset, type Page, type PageArguments } from './keyset.ts';
+import { countFiltered, type FilteredList, mostLookedUp, readFiltered } from './filtered-list.ts';
+import type { Page, PageArguments } from './keyset.ts';
 import { listOrder, type OrderBy, type OrderColumns } from './list-order.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from './sql.ts';
 
@@ -72,16 +66,14 @@ export const pageOfNewest = async <Row extends Identified, Filter extends object
   page: PageArguments,
 ): Promise<Page<Row>> => {
   const order = orderOf(list, orderBy);
-  const columns = sql`${list.columns(session)}${order.position}`;
-  const rows = await readFiltered<Row, Filter>(
-    session,
-    filter,
-    filtered(session, list),
-    columns,
-    keyset(order.keyset, page),
-  );
   const { asShown } = list;
-  return pageOfFiltered(asShown ? rows.map((row) => asShown(row, session)) : rows, page);
+  const paged = {
+    ...filtered(session, list),
+    columns: sql`${list.columns(session)}${order.position}`,
+    order: order.keyset,
+    ...(asShown && { asShown: (rows: readonly Row[]) => rows.map((row) => asShown(row, session)) }),
+  };
+  return readFiltered<Row, Filter>(session, filter, paged, page);
 };
 
 /** How many rows the list holds for this viewer. */

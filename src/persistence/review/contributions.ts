@@ -5,14 +5,9 @@ import type { ItemStatus } from '#domain/review/states.ts';
 import { openContradictions } from '#persistence/contradictions/contradictions.ts';
 import { conjunction } from '#persistence/reading/conditions.ts';
 import type { Count } from '#persistence/reading/count.ts';
-import {
-  countFiltered,
-  type FilteredList,
-  pageOfFiltered,
-  readFiltered,
-} from '#persistence/reading/filtered-list.ts';
+import { countFiltered, type FilteredList, readFiltered } from '#persistence/reading/filtered-list.ts';
 import { itemColumns, itemsAsSeen, type MemoryRow } from '#persistence/reading/item-rows.ts';
-import { keyset, type Page, type PageArguments } from '#persistence/reading/keyset.ts';
+import type { Page, PageArguments } from '#persistence/reading/keyset.ts';
 import { listOrder, type OrderBy } from '#persistence/reading/list-order.ts';
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { itemsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
@@ -58,16 +53,13 @@ export const pageOfContributions = async (
   page: PageArguments,
 ): Promise<Page<MemoryRow>> => {
   const order = orderOf(orderBy);
-  const columns = sql`${itemColumns('n', session, 'memory')}${order.position}`;
-  const ordered = keyset(order.keyset, page);
-  const rows = await readFiltered<MemoryRow, ItemFilter>(
-    session,
-    filter ?? {},
-    ownItems(session, filter ?? {}),
-    columns,
-    ordered,
-  );
-  return pageOfFiltered(itemsAsSeen(session, rows), page);
+  const list = {
+    ...ownItems(session, filter ?? {}),
+    columns: sql`${itemColumns('n', session, 'memory')}${order.position}`,
+    order: order.keyset,
+    asShown: (rows: readonly MemoryRow[]) => itemsAsSeen(session, rows),
+  };
+  return readFiltered(session, filter ?? {}, list, page);
 };
 
 export const countContributions = async (session: ReadSession, filter?: ItemFilter | null): Promise<Count> =>

@@ -3,7 +3,6 @@ import {
   type FilteredList,
   mostCompared,
   mostLookedUp,
-  pageOfFiltered,
   readFiltered,
 } from '#persistence/reading/filtered-list.ts';
 import { type ItemRow, itemsAsSeen } from '#persistence/reading/item-rows.ts';
@@ -54,12 +53,15 @@ export const pageOfItems = async <Row extends ItemRow>(
   { conditionsOf, columns, order }: ItemList,
   page: PageArguments,
 ): Promise<Page<Row>> => {
-  const ordered = keyset(order, page);
   if (asOf !== null) {
-    const where = sql`${conditionsOf(filter)}${ordered.between} ${ordered.tail}`;
+    const { between, tail } = keyset(order, page);
+    const where = sql`${conditionsOf(filter)}${between} ${tail}`;
     return pageOf(await readItemsAt<Row>(session, kind, { columns, asOf, where }), page);
   }
-  const list = filteredItems(session, kind, filter, conditionsOf);
-  const rows = await readFiltered<Row, ItemFilter>(session, filter, list, columns, ordered);
-  return pageOfFiltered(itemsAsSeen<Row>(session, rows), page);
+  const list = {
+    ...filteredItems(session, kind, filter, conditionsOf),
+    ...{ columns, order },
+    asShown: (rows: readonly Row[]) => itemsAsSeen(session, rows),
+  };
+  return readFiltered(session, filter, list, page);
 };

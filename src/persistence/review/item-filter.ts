@@ -82,7 +82,13 @@ export const itemConditions = (
 
 /** Members that an index serves: of memories and entities, and of memories alone. */
 const servedOfBoth: readonly (keyof ItemFilter)[] = [
-  ...(['project', 'status', 'contributor', 'createdAt', 'documentId', 'waveId', 'interactionId'] as const),
+  'project',
+  'status',
+  'contributor',
+  'createdAt',
+  'documentId',
+  'waveId',
+  'interactionId',
 ];
 export const servedMembers: Readonly<Record<'memory' | 'entity', readonly (keyof ItemFilter)[]>> = {
   memory: [...servedOfBoth, 'domain', 'confidence', 'updatedAt', 'pendingSince'],

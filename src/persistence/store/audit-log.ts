@@ -20,7 +20,6 @@ import {
   countFiltered,
   type FilteredList,
   mostCompared,
-  pageOfFiltered,
   readFiltered,
 } from '#persistence/reading/filtered-list.ts';
 import { inSlices } from '#persistence/reading/in-slices.ts';
@@ -28,7 +27,6 @@ import {
   type Direction,
   encodeCursor,
   type KeysetOrder,
-  keyset,
   type Page,
   type PageArguments,
 } from '#persistence/reading/keyset.ts';
@@ -223,14 +221,8 @@ export const pageOfAuditEvents = async (
   page: PageArguments,
   direction: Direction = 'ASC',
 ): Promise<Page<AuditEventRow>> => {
-  const rows = await readFiltered<AuditEventRow, AuditFilter>(
-    session,
-    filter,
-    filtered(session.viewer),
-    eventColumns,
-    keyset(auditOrder(direction), page),
-  );
-  return pageOfFiltered(rows, page);
+  const list = { ...filtered(session.viewer), columns: eventColumns, order: auditOrder(direction) };
+  return readFiltered<AuditEventRow, AuditFilter>(session, filter, list, page);
 };
 
 export const countAuditEvents = async (session: ReadSession, filter: AuditFilter): Promise<Count> =>

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  countFiltered,
-  type FilteredList,
-  pageOfFiltered,
-  readFiltered,
-} from '#persistence/reading/filtered-list.ts';
-import { encodeCursor, keyset, type PageArguments } from '#persistence/reading/keyset.ts';
+import { countFiltered, type FilteredList, readFiltered } from '#persistence/reading/filtered-list.ts';
+import { encodeCursor, type KeysetOrder, type PageArguments } from '#persistence/reading/keyset.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { people } from '#test/support/gateway.ts';
@@ -30,6 +25,11 @@ const listOf = (colours: readonly string[], most: number): FilteredList<Numbers>
   conditions: ({ colour }) => [colour ? sql<boolean>`colour = ${colour.eq}` : null],
   most,
 });
+const order: KeysetOrder = {
+  name: 'numbers',
+  direction: 'ASC',
+  columns: [{ of: sql.ref('n'), shape: 'integer' }],
+};
 const cursorOf = ({ n }: Numbered) => encodeCursor('numbers', [n]);
 
 /** All rows that the pages give, one after another, and how many pages there were. */
@@ -40,13 +40,9 @@ const walk = async (session: ReadSession, list: FilteredList<Numbers>, size: num
     const page: PageArguments = fromEnd
       ? { size, fromEnd, after: null, before: cursor }
       : { size, after: cursor };
-    const ordered = keyset(
-      { name: 'numbers', direction: 'ASC', columns: [{ of: sql.ref('n'), shape: 'integer' }] },
-      page,
-    );
     const green = { colour: { eq: 'green' } };
-    const read = await readFiltered<Numbered, Numbers>(session, green, list, sql`n::int`, ordered);
-    const found = pageOfFiltered(read, page);
+    const paged = { ...list, columns: sql`n::int`, order };
+    const found = await readFiltered<Numbered, Numbers>(session, green, paged, page);
     rows.push(...(fromEnd ? found.rows.toReversed() : found.rows).map(({ n }) => n));
     if (found.hasMore !== true) return { rows: fromEnd ? rows.reverse() : rows, pages };
     const last = found.readTo ?? found.rows.at(fromEnd ? 0 : -1);
