@@ -1,9 +1,7 @@
 import { parseArgs } from 'node:util';
-import { isPossibleDuplicate, relateStatements } from '#domain/contradictions/duplicate-relation.ts';
-import { likenessTo } from '#domain/ingestion/trigrams.ts';
+import { possibleDuplicates } from '#domain/contradictions/possible-duplicates.ts';
 import { highest } from '#domain/retrieval/highest.ts';
 import { standFarOut } from '#domain/retrieval/meaning.ts';
-import { mostRelevant } from '#domain/retrieval/relevance.ts';
 import { createEmbedder } from '#providers/embedder.ts';
 import { readPairs } from './contradictions.ts';
 import { type Half, halves } from './paths.ts';
@@ -27,10 +25,8 @@ const embedder =
         timeoutMs: 60_000,
       });
 const batch = 64;
-/** As a gateway has them: those compared by their words, those that are near in meaning, and those that are listed. */
-const mostCompared = 50;
+/** Nearest texts that are looked at for their meaning, as many as a gateway does. */
 const mostNear = 300;
-const mostListed = 5;
 
 const vectorsOf = async (texts: readonly string[]): Promise<readonly Float32Array[]> => {
   const vectors: Float32Array[] = [];
@@ -56,9 +52,6 @@ const textsOf = (half: Half) => {
     content,
     headingPath,
     project,
-    words: content,
-    source: null,
-    place: 0,
   }));
 };
 // All vectors first: a server may end a connection while pairs are compared.
@@ -83,15 +76,12 @@ for (const { half, texts, vectors } of measured) {
   const listed = texts.map((own, at) => {
     const meant = nearOf(at);
     const others = texts.filter(({ id }) => id !== own.id);
-    const byWords = new Set(mostRelevant(others, own.words, mostCompared).map(({ id }) => id));
-    const likenessOf = likenessTo(own.words);
-    const found = others
-      .filter(({ id }) => byWords.has(id) || meant.has(id))
-      .map((peer) => ({ ...peer, similarity: likenessOf(peer.words), relation: relateStatements(own, peer) }))
-      .filter((peer) => isPossibleDuplicate({ ...peer, isMeant: meant.has(peer.id) }))
-      .sort((a, b) => b.similarity - a.similarity)
-      .slice(0, mostListed);
-    return new Set(found.map(({ content }) => content));
+    const found = possibleDuplicates(
+      own,
+      others,
+      others.filter(({ id }) => meant.has(id)),
+    );
+    return new Set(found.map(({ id }) => texts[Number(id)]?.content));
   });
   const listedBy = new Map(texts.map(({ content }, at) => [content, listed[at]]));
   const each = listed.reduce((sum, { size }) => sum + size, 0) / texts.length;

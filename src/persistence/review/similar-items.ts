@@ -1,29 +1,14 @@
 import DataLoader from 'dataloader';
-import {
-  type DuplicateRelation,
-  isPossibleDuplicate,
-  relateStatements,
-} from '#domain/contradictions/duplicate-relation.ts';
-import { likenessTo } from '#domain/ingestion/trigrams.ts';
-import { mostRelevant } from '#domain/retrieval/relevance.ts';
+import { type PossibleDuplicate, possibleDuplicates } from '#domain/contradictions/possible-duplicates.ts';
 import { hasId } from '#persistence/reading/rows-with-ids.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import type { ItemRef } from '#persistence/review/items.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 
-export interface SimilarItem extends Pick<ItemRef, 'itemKind' | 'id'> {
-  /** Trigram similarity, from 0 to 1. */
-  readonly similarity: number;
-  /** How it relates by its words and its headings; null where those do not show it. */
-  readonly relation: DuplicateRelation | null;
-}
+export type SimilarItem = PossibleDuplicate & Pick<ItemRef, 'itemKind'>;
 
 /** So many memories, and so many entities, that share rare words with an item are looked at. */
 const mostLookedAt = 200;
-/** So many of them, the best by their words, are compared with it, by so many of their first characters. */
-const mostCompared = 50;
-const comparedLength = 1_000;
-const peersEach = 5;
 
 interface Wording extends Pick<ItemRef, 'itemKind' | 'id'> {
   readonly content: string;
@@ -60,33 +45,14 @@ export const similarItems = (session: ReadSession) =>
         ...new Set([...asked, ...rows.map(({ peerId }) => peerId), ...likened.flatMap(({ meant }) => meant)]),
       ]);
       const found = Map.groupBy(rows, ({ itemId }) => itemId);
-      const textsOf = (ids: readonly string[]) =>
-        ids.flatMap((id) => {
-          const wording = wordings.get(id);
-          const words = wording?.content.slice(0, comparedLength) ?? '';
-          return wording === undefined ? [] : [{ ...wording, words, source: null, place: 0 }];
-        });
+      const textsOf = (ids: readonly string[]) => ids.flatMap((id) => wordings.get(id) ?? []);
       return likened.map(({ id, meant }) => {
-        const [own] = textsOf([id]);
+        const own = wordings.get(id);
         if (own === undefined) return [];
-        const byWords = mostRelevant(
-          textsOf((found.get(id) ?? []).map(({ peerId }) => peerId)),
-          own.words,
-          mostCompared,
+        const sharing = textsOf((found.get(id) ?? []).map(({ peerId }) => peerId));
+        return possibleDuplicates(own, sharing, textsOf(meant)).flatMap((one) =>
+          textsOf([one.id]).map(({ itemKind }) => ({ ...one, itemKind })),
         );
-        const byMeaning = new Set(meant);
-        const known = new Set(byWords.map((peer) => peer.id));
-        const likenessOf = likenessTo(own.words);
-        return [...byWords, ...textsOf(meant.filter((peer) => !known.has(peer)))]
-          .map(({ id: peerId, itemKind, words, ...peer }) => ({
-            id: peerId,
-            itemKind,
-            similarity: likenessOf(words),
-            relation: relateStatements(own, peer),
-          }))
-          .filter((item) => isPossibleDuplicate({ ...item, isMeant: byMeaning.has(item.id) }))
-          .sort((a, b) => b.similarity - a.similarity || (a.id < b.id ? -1 : 1))
-          .slice(0, peersEach);
       });
     },
     { cacheKeyFn: ({ id }) => id },
