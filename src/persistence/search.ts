@@ -193,7 +193,7 @@ export const meantBySearch = (
 ): Promise<string[]> => readableIds(session, ids, tablesOf(session, request));
 
 /** Picks, in their order, the items of these that the viewer sees and whose words they read. */
-export const readableItems = (session: ReadSession, ids: readonly string[]): Promise<string[]> =>
+export const pickReadableItems = (session: ReadSession, ids: readonly string[]): Promise<string[]> =>
   readableIds(session, ids, [
     { table: 'memories', where: itemsVisibleTo(session.viewer, 'i') },
     { table: 'graph_entities', where: itemsVisibleTo(session.viewer, 'i') },

@@ -2,7 +2,7 @@ import type { AppDependencies } from '#application/app-dependencies.ts';
 import { standFarOut } from '#domain/retrieval/meaning.ts';
 import { vectorOfItem } from '#persistence/retrieval/item-vector.ts';
 import { nearestItems } from '#persistence/retrieval/nearest-items.ts';
-import { readableItems } from '#persistence/search.ts';
+import { pickReadableItems } from '#persistence/search.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { compareScope } from './compare-scope.ts';
 
@@ -18,10 +18,10 @@ export const meantLike = async (
   const { embedder, settings } = dependencies;
   if (embedder === undefined || settings.retrieval.meaningWeight === 0) return [];
   const scope = await vectorOfItem(session, id, embedder.name);
-  if (scope === null || (await readableItems(session, [id])).length === 0) return [];
+  if (scope === null || (await pickReadableItems(session, [id])).length === 0) return [];
   const { cosines } = await compareScope(dependencies, session, scope);
   if (cosines === null) return [];
-  const nearest = await nearestItems(cosines, (ids) => readableItems(session, ids));
+  const nearest = await nearestItems(cosines, (ids) => pickReadableItems(session, ids));
   const others = nearest.filter((other) => other !== id);
   const isFar = standFarOut(others.map(cosines.of));
   return others.filter((_, at) => isFar[at] === true);

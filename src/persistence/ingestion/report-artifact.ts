@@ -154,11 +154,12 @@ const longestWrite = 60_000;
 /** Paths of files in a folder that nobody will rename to their places any more. None where the folder cannot be listed. */
 const unfinishedIn = async (folder: string, now: Date): Promise<string[]> => {
   const paths: string[] = [];
-  for (const path of (await readdir(folder).catch(() => []))
-    .filter((name) => fileNames.some((file) => name.startsWith(`.${file}.`)))
-    .map((name) => join(folder, name)))
-    if (((await stat(path).catch(() => null))?.mtimeMs ?? Infinity) < now.getTime() - longestWrite)
-      paths.push(path);
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!fileNames.some((file) => name.startsWith(`.${file}.`))) continue;
+    const path = join(folder, name);
+    const written = (await stat(path).catch(() => null))?.mtimeMs;
+    if (written !== undefined && written < now.getTime() - longestWrite) paths.push(path);
+  }
   return paths;
 };
 
