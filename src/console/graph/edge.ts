@@ -19,6 +19,9 @@ export interface Reading {
   readonly cut: readonly EdgeKind[];
 }
 
+/** The reading of a node of which nothing was read. */
+export const nothingRead = (id: string): Reading => ({ id, edges: [], cut: [] });
+
 /** A reading as far as its kinds of edges are shown: of those that are not, nothing more is to be read. */
 export const withoutKinds = ({ id, edges, cut }: Reading, without: readonly EdgeKind[]): Reading => ({
   id,

@@ -1,6 +1,6 @@
 import { ask } from '../api/client.ts';
 import { idAsOf, itemIdOf } from '../parts/addresses.ts';
-import type { Reading } from './edge.ts';
+import { nothingRead, type Reading } from './edge.ts';
 import type { NeighbourReader } from './find-path.ts';
 import { isLaterThan, joined, readingOf, type WalkedReading } from './neighbours.ts';
 import { NeighboursQuery, type Point } from './operations.ts';
@@ -49,7 +49,7 @@ export const createReader = (session: string, asOf: string | undefined): GraphRe
     async readMore(id) {
       const before = readings.get(id);
       if (before !== undefined && before.cut.length > 0) await load([id], before);
-      return readings.get(id) ?? { id, edges: [], cut: [] };
+      return readings.get(id) ?? nothingRead(id);
     },
   };
 };

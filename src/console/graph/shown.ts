@@ -1,7 +1,16 @@
 import type { GraphLink, GraphStep } from '../parts/flow-graph.tsx';
 import { storedLine } from '../parts/stored-text.tsx';
 import { counted } from '../parts/words.ts';
-import { type Edge, type EdgeKind, keyOf, otherEnd, type Reading, saidFrom, withoutKinds } from './edge.ts';
+import {
+  type Edge,
+  type EdgeKind,
+  keyOf,
+  nothingRead,
+  otherEnd,
+  type Reading,
+  saidFrom,
+  withoutKinds,
+} from './edge.ts';
 import { toStep } from './neighbours.ts';
 import { type GraphReader, neighboursRead } from './reader.ts';
 
@@ -28,7 +37,7 @@ export const moreLabel = `Show ${neighboursRead} more of each kind`;
 
 /** The reading of a node, as far as the kinds of edges are shown. */
 export const readingIn = ({ readings }: GraphReader, id: string, without: readonly EdgeKind[]): Reading =>
-  withoutKinds(readings.get(id) ?? { id, edges: [], cut: [] }, without);
+  withoutKinds(readings.get(id) ?? nothingRead(id), without);
 
 /** The links of a path, each read in the direction of the path. */
 const wayOf = ({ start, path }: Walk): GraphLink[] => {

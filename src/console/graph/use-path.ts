@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type EdgeKind, type Reading, withoutKinds } from './edge.ts';
+import { type EdgeKind, nothingRead, type Reading, withoutKinds } from './edge.ts';
 import { findPath, type PathBounds, type PathSearch } from './find-path.ts';
 import { batch, type GraphReader } from './reader.ts';
 
@@ -41,7 +41,7 @@ export const usePath = (
       {
         // Nothing more is asked for a search that nobody waits for.
         read: async (ids) => (isCurrent ? (await reader.read(ids)).map(shown) : []),
-        readMore: async (id) => (isCurrent ? shown(await reader.readMore(id)) : { id, edges: [], cut: [] }),
+        readMore: async (id) => (isCurrent ? shown(await reader.readMore(id)) : nothingRead(id)),
       },
       pathBounds,
     ).then(
