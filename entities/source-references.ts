@@ -1,8 +1,8 @@
-import type { SourceKind } from '#domain/ingestion/source.ts';
+import { type SourceKind, sourcePrefixes } from '#domain/ingestion/source.ts';
 import { referenceThrough } from './relations.ts';
 
 /** Tables of the sources, by kind. */
-const sourceTables = { chunk: 'chunks', interaction: 'interactions' } as const satisfies Record<
+export const sourceTables = { chunk: 'chunks', interaction: 'interactions' } as const satisfies Record<
   SourceKind,
   string
 >;
@@ -15,9 +15,11 @@ export const wholeSources = Object.values(wholeTables);
  * Columns that the store generates out of `source_id`, one for each kind, and the tables that they point to. They are for foreign keys,
  * and for conditions on the kind; nothing else reads them.
  */
-export const sourceKeys = Object.entries(sourceTables).map(([kind, table]) => ({
+export const sourceKeys = sourcePrefixes.map(([kind, prefix]) => ({
   column: `${kind}_id`,
-  table,
+  table: sourceTables[kind],
+  /** The prefix of the ids that the column takes from `source_id`. */
+  prefix,
 }));
 
 /** The source that a row was read from, of whatever kind. */

@@ -5,6 +5,7 @@ import { type ReExtractMemoryOutcome, reExtractMemory } from '#application/inges
 import { type RecordExtractionOutcome, recordExtraction } from '#application/ingestion/record-extraction.ts';
 import { recordInteraction } from '#application/ingestion/record-interaction.ts';
 import { stopExtraction } from '#application/ingestion/stop-extraction.ts';
+import { sourceTypenames } from '#domain/ingestion/source.ts';
 import { typenameOfId } from '#domain/input/ids.ts';
 import { Extraction } from '#resolvers/extraction/extraction.ts';
 import { ExtractionReport } from '#resolvers/extraction/extraction-report.ts';
@@ -236,7 +237,7 @@ const RecordExtractionInput = builder.inputType('RecordExtractionInput', {
       description: 'What guardrails reported; at most 100, of 1 to 200 characters. Absent: nothing.',
     }),
     sourceId: t.id({
-      ...idOf('Chunk', 'Interaction'),
+      ...idOf(...sourceTypenames),
       required: false,
       description:
         'The source it was read from: a chunk (`chk_…`) or an interaction (`int_…`). Absent: none.',

@@ -8,6 +8,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
+import { sourceTypenames } from '#domain/ingestion/source.ts';
 import { typenameOfId } from '#domain/input/ids.ts';
 import { notLaterThan } from '#domain/input/instant.ts';
 import { readSnapshotId, snapshotId } from '#domain/input/shown-id.ts';
@@ -42,7 +43,7 @@ interface Standing {
 }
 
 /** Types that no decision changes: the same at any instant. */
-const sources: readonly string[] = ['Document', 'Chunk', 'Interaction', 'IngestionWave'];
+const sources: readonly string[] = ['Document', ...sourceTypenames, 'IngestionWave'];
 const names: readonly string[] = ['User', 'Project'];
 /** Named things have no row: their id is their name, in a preview too. */
 export const isName = (typename: string): boolean => names.includes(typename);

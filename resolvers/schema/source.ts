@@ -1,13 +1,11 @@
-import type { SourceKind } from '#domain/ingestion/source.ts';
 import { typenameOfId } from '#domain/input/ids.ts';
 import { type NamesSource, sourceOfRow } from '#persistence/ingestion/source-columns.ts';
-import type { ChunkRow, InteractionRow } from '#persistence/ingestion/sources.ts';
-import type { Loaders } from '#persistence/reading/loaders.ts';
+import { sourceLoader } from '#persistence/reading/loaders.ts';
 import { builder } from './builder.ts';
 import { columns } from './columns.ts';
 import type { GraphQLContext } from './context.ts';
 
-type SourceRow = ChunkRow | InteractionRow;
+type SourceRow = NonNullable<Awaited<ReturnType<ReturnType<typeof sourceLoader>['load']>>>;
 
 /** The types of sources implement it: one for each kind. */
 export const Source = builder.interfaceRef<SourceRow>('Source').implement({
@@ -18,14 +16,6 @@ export const Source = builder.interfaceRef<SourceRow>('Source').implement({
   }),
 });
 
-const loaderOf = {
-  chunk: ({ chunks }) => chunks,
-  interaction: ({ interactions }) => interactions,
-} as const satisfies Record<
-  SourceKind,
-  (loaders: Loaders) => { readonly load: (id: string) => Promise<SourceRow | null> }
->;
-
 /** A field that leads to the source of its row: null where the row names none, or it is hidden. */
 export const sourceOfItsRow = {
   type: Source,
@@ -33,6 +23,6 @@ export const sourceOfItsRow = {
   ...columns<NamesSource>('sourceId'),
   resolve: (row: NamesSource, _args: object, { reads }: GraphQLContext): Promise<SourceRow | null> | null => {
     const source = sourceOfRow(row);
-    return source === null ? null : loaderOf[source.kind](reads.loaders).load(source.id);
+    return source === null ? null : sourceLoader(reads.loaders, source.kind).load(source.id);
   },
 };

@@ -1,8 +1,17 @@
-import { typenameByForm } from '#domain/input/ids.ts';
+import { prefixOf, typenameByForm } from '#domain/input/ids.ts';
 
-/** Kinds of sources that statements are read from: a section of a document, or a recorded interaction. */
-export const sourceKinds = ['chunk', 'interaction'] as const;
-export type SourceKind = (typeof sourceKinds)[number];
+/** Kinds of sources that statements are read from, with their GraphQL types: a section of a document, or a recorded interaction. */
+const typenames = { chunk: 'Chunk', interaction: 'Interaction' } as const;
+export type SourceKind = keyof typeof typenames;
+export const sourceKinds = Object.keys(typenames) as readonly SourceKind[];
+
+/** The kinds, each with the prefix of its ids. */
+export const sourcePrefixes: readonly (readonly [kind: SourceKind, prefix: string])[] = sourceKinds.map(
+  (kind) => [kind, prefixOf(typenames[kind])],
+);
+
+/** The GraphQL types of sources. */
+export const sourceTypenames: readonly string[] = Object.values(typenames);
 
 /** A source of statements, by its kind and the id of its row. */
 export interface Source {
@@ -10,11 +19,10 @@ export interface Source {
   readonly id: string;
 }
 
-const kindsByTypename: Readonly<Record<string, SourceKind>> = { Chunk: 'chunk', Interaction: 'interaction' };
-
 /** The source with this id, whose prefix says the kind; null for an id of anything else. */
 export const sourceOfId = (id: string): Source | null => {
-  const kind = kindsByTypename[typenameByForm(id) ?? ''];
+  const typename = typenameByForm(id);
+  const kind = sourceKinds.find((each) => typenames[each] === typename);
   return kind === undefined ? null : { kind, id };
 };
 

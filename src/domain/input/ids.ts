@@ -49,7 +49,8 @@ const idCharacters = /^[a-z]{3}_[\w.-]+(?:@[\dTZ:.+-]+|~preview)?$/;
 export const typenameByForm = (id: string): string | null =>
   id.length <= longestId && idCharacters.test(id) ? typenameOfId(id) : null;
 
-const prefixOf = (typename: string): string =>
+/** The prefix of the ids of a type. */
+export const prefixOf = (typename: string): string =>
   [...typenames].find(([, name]) => name === typename)?.[0] ?? '';
 
 const listed = (types: readonly string[], or: (typename: string) => string): string =>

@@ -1,4 +1,6 @@
+import type { SourceKind } from '#domain/ingestion/source.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
+import { sourceTables } from '#entities/source-references.ts';
 import { lastDeliveriesById, presentWordsById } from '#persistence/bundle/deliveries.ts';
 import { receiptsById } from '#persistence/bundle/receipts.ts';
 import { warningFactsOf } from '#persistence/bundle/warnings.ts';
@@ -221,6 +223,12 @@ class LoadersOnDemand {
 
 export const createLoaders = (session: ReadSession): Loaders =>
   new LoadersOnDemand(session) as unknown as Loaders;
+
+/** The loader of sources of a kind; it is called as their table. */
+export const sourceLoader = (
+  loaders: Loaders,
+  kind: SourceKind,
+): Loaders[(typeof sourceTables)[SourceKind]] => loaders[sourceTables[kind]];
 
 /** Reads of an operation: one viewer, one snapshot, one set of loaders. */
 export interface Reads {

@@ -30,6 +30,23 @@ export const schemaDrift = async (orm: Orm): Promise<string[]> =>
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '' && !madeByHand.some((pattern) => pattern.test(statement)));
 
+/** The statements that would add the columns that tables with a source lack for the kinds of sources. */
+export const sourceColumnDrift = async (orm: Orm): Promise<string[]> => {
+  const stored = await orm.em
+    .fork()
+    .execute<{ name: string }[]>(
+      `select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`,
+    );
+  const existing = new Set(stored.map(({ name }) => name));
+  return relations.flatMap(({ from, column }) => {
+    const key = sourceKeys.find((each) => each.column === column);
+    if (key === undefined || existing.has(`${from}.${column}`)) return [];
+    return [
+      `alter table ${from} add column ${column} text generated always as (case when starts_with(source_id, '${key.prefix}') then source_id end) stored`,
+    ];
+  });
+};
+
 /** The statements that would make the foreign keys of a migrated store those that the entities declare. */
 export const foreignKeyDrift = async (orm: Orm): Promise<string[]> => {
   const stored = await orm.em.fork().execute<{ table: string; name: string; definition: string }[]>(

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { tables } from '#entities/index.ts';
 import { auditRole, erasureRole, indexRole, systemRole, viewerRole } from '#entities/policies.ts';
 import { wordlessTables } from '#entities/words.ts';
-import { foreignKeyDrift, schemaDrift } from '#persistence/store/schema-drift.ts';
+import { foreignKeyDrift, schemaDrift, sourceColumnDrift } from '#persistence/store/schema-drift.ts';
 import { openWriteSession } from '#persistence/store/viewer-session.ts';
 import { people } from '#test/support/gateway.ts';
 import { executeIn, onEveryStore } from '#test/support/store.ts';
@@ -68,6 +68,21 @@ describe('every table stands under row-level security', () => {
 
     test('the migrations say what the entities say', async () => {
       expect(await schemaDrift(store().orm)).toEqual([]);
+    });
+
+    test('each table with a source has a column for each kind of source, and a missing one is added', async () => {
+      const { asOwner, orm } = store();
+      expect(await sourceColumnDrift(orm)).toEqual([]);
+      const definition = `select column_name, generation_expression from information_schema.columns
+        where table_name = 'sightings' and column_name = 'interaction_id'`;
+      const before = await asOwner(definition);
+      await asOwner('alter table sightings drop column interaction_id cascade');
+      for (const statement of await sourceColumnDrift(orm)) await asOwner(statement);
+      expect(await asOwner(definition)).toEqual(before);
+      expect(await sourceColumnDrift(orm)).toEqual([]);
+      for (const statement of [...(await schemaDrift(orm)), ...(await foreignKeyDrift(orm))])
+        await asOwner(statement);
+      expect(await schemaDrift(orm)).toEqual([]);
     });
 
     test('the foreign keys are those that the entities declare, and a missing or further one is found', async () => {
