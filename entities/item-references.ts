@@ -6,6 +6,9 @@ export const itemKeys = [
   { column: 'entity_id', table: 'graph_entities' },
 ] as const;
 
+/** The tables of items. */
+export const itemTables = itemKeys.map(({ table }) => table);
+
 /** The item that a row is about, of whatever kind; the row is deleted with it. */
 export const itemReference = { itemId: referenceThrough(itemKeys, 'cascade').primary() } as const;
 

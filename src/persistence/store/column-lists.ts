@@ -52,6 +52,13 @@ const facetsOf = (row: string): string => {
   return `item_facets(${name}.project, ${name}.${kind}, ${name}.status, ${name}.is_personal, ${domain}, ${name}.visibility_key, ${name}.written_order)`;
 };
 
+/** The beginning of an item's words, with which words that are spelled alike are compared; `row`: as `rowIn` reads it. */
+const openingOf = (row: string): string => {
+  const [table, name] = rowIn(row);
+  const title = table === 'memories' ? `coalesce(${name}.summary || ' ', '')` : `${name}.name || ' '`;
+  return `left(${title} || ${name}.content, 300)`;
+};
+
 /** The class of an item, as expressions over its row; `row`: as `rowIn` reads it. */
 const classOf = (row: string): string => {
   const [table, name] = rowIn(row);
@@ -196,6 +203,8 @@ const lists: Readonly<Record<string, (of: string) => string>> = {
   'entry key of': entryKeyOf,
   /** Facets of an item, as its index has them: `{{facets of memories_m}}`. */
   'facets of': facetsOf,
+  /** The beginning of an item's words: `{{opening of memories_m}}`. */
+  'opening of': openingOf,
   /** A comparison of `old` with `new`: `{{inbox change of memories}}`. */
   'inbox change of': inboxChange,
   /** Columns of a class of entries, and those of an entry: `{{inbox class of e}}`. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { tables } from '#entities/index.ts';
+import { itemTables } from '#entities/item-references.ts';
 import { withColumnLists } from './column-lists.ts';
 
 /** A file of the store, or the policies of one table: `migrations/0001-baseline`, `functions/viewer_user`, `policies/votes`. */
@@ -41,20 +42,29 @@ const statementsOf = (text: string): string[] =>
     .map((paragraph) => paragraph.replaceAll(/^--.*\n?/gm, '').trim())
     .filter((statement) => statement !== '');
 
+/**
+ * The texts that a file stands for, by subject: one, or one for each table of items where it names `{{items}}`, which is the table.
+ * `items_near` is the text of `memories_near` and of `graph_entities_near`.
+ */
+const textsOf = (subject: string, text: string): (readonly [subject: string, text: string])[] =>
+  text.includes('{{items}}')
+    ? itemTables.map((table) => [subject.replace('items', table), text.replaceAll('{{items}}', table)])
+    : [[subject, text]];
+
 const readParts = (kind: StorePart['kind']): StorePart[] => {
   const folder = new URL(`./${kind}/`, import.meta.url);
   return readdirSync(folder)
     .filter((file) => file.endsWith('.sql'))
     .sort()
-    .map((file) => {
-      const text = readFileSync(new URL(file, folder), 'utf8');
-      return storePart(
+    .flatMap((file) => textsOf(file.slice(0, -'.sql'.length), readFileSync(new URL(file, folder), 'utf8')))
+    .map(([subject, text]) =>
+      storePart(
         kind,
-        file.slice(0, -'.sql'.length),
+        subject,
         statementsOf(withColumnLists(text)),
         kind === 'migrations' ? contractionOf(text) : null,
-      );
-    });
+      ),
+    );
 };
 
 const tablePolicies = (): StorePart[] =>

@@ -127,7 +127,7 @@ describe('a look-up by words or suggested labels fetches no hidden row', () => {
 
     test('how rare a word is shows nothing of hidden ones', async () => {
       const counted = async (word: string) =>
-        readWith(people.reader, `(select memory_word_counts('{pp}', '{listed,own}') ->> '${word}colour')`);
+        readWith(people.reader, `(select memories_word_counts('{pp}', '{listed,own}') ->> '${word}colour')`);
       expect((await counted('plain')).found).toBe(101);
       for (const word of Object.keys(hiding)) expect([word, (await counted(word)).found]).toEqual([word, 1]);
     });

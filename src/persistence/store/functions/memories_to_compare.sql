@@ -14,7 +14,7 @@ begin
   facets := array['v' || item.visibility_key, coalesce('d' || item.domain, 'p' || item.project)];
   return query
     select memories_near(
-      words_by_rarity(item.searched, memory_word_counts(facets, standing)), facets, standing, most
+      words_by_rarity(item.searched, memories_word_counts(facets, standing)), facets, standing, most
     );
 end
 $$

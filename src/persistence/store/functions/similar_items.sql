@@ -29,8 +29,8 @@ begin
     if of_project is distinct from item.project then
       of_project := item.project;
       facets := array['p' || of_project];
-      memory_counts := memory_word_counts(facets, whatever);
-      entity_counts := graph_entity_word_counts(facets, whatever);
+      memory_counts := memories_word_counts(facets, whatever);
+      entity_counts := graph_entities_word_counts(facets, whatever);
     end if;
     return query
       select item.id, near.id, 'memory'

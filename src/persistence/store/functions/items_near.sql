@@ -1,7 +1,9 @@
--- Memories that hold any of these words, have all of some facets and any of others: of each tsquery the hundred newest,
+-- Items that hold any of these words, have all of some facets and any of others: of each tsquery the hundred newest,
 -- the rarest words first, until there are as many as wanted. An item that holds words of several is given several
 -- times. Reads the index alone, and so no hidden row; costs the same in a large store as in a small one.
-create function memories_near(rarest_first tsquery[], facets text[], any_facet text[], most integer) returns setof text
+create function {{items}}_near(
+  rarest_first tsquery[], facets text[], any_facet text[], most integer
+) returns setof text
 language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off
 as $$
 declare
@@ -14,7 +16,7 @@ declare
   wanted int;
   got int;
 begin
-  select ((s.last_value >> 12) + 1) << 12 into newest from memories_written_order_seq s;
+  select ((s.last_value >> 12) + 1) << 12 into newest from {{items}}_written_order_seq s;
   foreach any_of in array coalesce(rarest_first, '{}') loop
     place := newest;
     wanted := least(most, 100);
@@ -24,12 +26,12 @@ begin
         select near.id
         from (
           select m.id
-          from memories m
+          from {{items}} m
           where item_places(m.tenant, m.status, m.contributor, m.is_personal, m.audience, m.quarantined) && mine
             and label_places(m.sensitivity_labels) && allowed
-            and {{facets of memories_m}} @> facets
-            and {{facets of memories_m}} && any_facet
-            and {{facets of memories_m}} && part.blocks
+            and {{facets of {{items}}_m}} @> facets
+            and {{facets of {{items}}_m}} && any_facet
+            and {{facets of {{items}}_m}} && part.blocks
             and m.searched @@ any_of
           order by m.written_order desc
           limit wanted
@@ -43,8 +45,8 @@ begin
 end
 $$
 
-alter function memories_near owner to vouch_index
+alter function {{items}}_near owner to vouch_index
 
-revoke execute on function memories_near from public
+revoke execute on function {{items}}_near from public
 
-grant execute on function memories_near to vouch_viewer, vouch_system
+grant execute on function {{items}}_near to vouch_viewer, vouch_system

@@ -1,6 +1,6 @@
--- `memories_with_words` for words that are spelled alike: memories a word of whose opening begins or ends as the first
+-- `{{items}}_with_words` for words that are spelled alike: items a word of whose opening begins or ends as the first
 -- word does (`ends`, as `word_ends` has them), kept when they are similar to it.
-create function memories_with_alike_words(
+create function {{items}}_with_alike_words(
   ends text[], longest_first text[], facets text[], statuses text[], most integer
 ) returns table(id text, rank double precision)
 language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off
@@ -15,7 +15,7 @@ declare
   first double precision;
   wanted int := most;
 begin
-  select ((s.last_value >> 12) + 1) << 12 into newest from memories_written_order_seq s;
+  select ((s.last_value >> 12) + 1) << 12 into newest from {{items}}_written_order_seq s;
   place := newest;
   while place > 0 and wanted > 0 loop
     part := blocks_before(newest, place);
@@ -23,13 +23,13 @@ begin
       select distinct found.written_order, found.id, found.opening
       from unnest(ends) e (part)
         cross join lateral (
-          select m.id, m.written_order, left(coalesce(m.summary || ' ', '') || m.content, 300) as opening
-          from memories m
+          select m.id, m.written_order, {{opening of {{items}}_m}} as opening
+          from {{items}} m
           where item_places(m.tenant, m.status, m.contributor, m.is_personal, m.audience, m.quarantined) && mine
             and label_places(m.sensitivity_labels) && allowed
-            and {{facets of memories_m}} @> facets
-            and {{facets of memories_m}} && statuses
-            and {{facets of memories_m}} && part.blocks
+            and {{facets of {{items}}_m}} @> facets
+            and {{facets of {{items}}_m}} && statuses
+            and {{facets of {{items}}_m}} && part.blocks
             and string_to_array(m.word_ends, ' ') @> array[e.part]
           order by m.written_order desc
           limit wanted
@@ -51,8 +51,8 @@ begin
 end
 $$
 
-alter function memories_with_alike_words owner to vouch_index
+alter function {{items}}_with_alike_words owner to vouch_index
 
-revoke execute on function memories_with_alike_words from public
+revoke execute on function {{items}}_with_alike_words from public
 
-grant execute on function memories_with_alike_words to vouch_viewer
+grant execute on function {{items}}_with_alike_words to vouch_viewer

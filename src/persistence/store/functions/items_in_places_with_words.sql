@@ -1,6 +1,6 @@
--- The `most` newest memories in these places that contain these words and have all the facets and one of the statuses.
+-- The `most` newest items in these places that contain these words and have all the facets and one of the statuses.
 -- Reads the index alone, and so no row of another place. For functions that say which places are the viewer's.
-create function memories_in_places_with_words(
+create function {{items}}_in_places_with_words(
   words text, facets text[], statuses text[], most integer, mine text[]
 ) returns setof text
 language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off
@@ -17,7 +17,7 @@ begin
   if querytree(query) in ('', 'T') then
     return;
   end if;
-  select ((s.last_value >> 12) + 1) << 12 into newest from memories_written_order_seq s;
+  select ((s.last_value >> 12) + 1) << 12 into newest from {{items}}_written_order_seq s;
   place := newest;
   while place > 0 and wanted > 0 loop
     part := blocks_before(newest, place);
@@ -25,12 +25,12 @@ begin
       select near.id
       from (
         select m.id
-        from memories m
+        from {{items}} m
         where item_places(m.tenant, m.status, m.contributor, m.is_personal, m.audience, m.quarantined) && mine
           and label_places(m.sensitivity_labels) && allowed
-          and {{facets of memories_m}} @> facets
-          and {{facets of memories_m}} && statuses
-          and {{facets of memories_m}} && part.blocks
+          and {{facets of {{items}}_m}} @> facets
+          and {{facets of {{items}}_m}} && statuses
+          and {{facets of {{items}}_m}} && part.blocks
           and m.searched @@ query
         order by m.written_order desc
         limit wanted
@@ -42,6 +42,6 @@ begin
 end
 $$
 
-alter function memories_in_places_with_words owner to vouch_index
+alter function {{items}}_in_places_with_words owner to vouch_index
 
-revoke execute on function memories_in_places_with_words from public
+revoke execute on function {{items}}_in_places_with_words from public

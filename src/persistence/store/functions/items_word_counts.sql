@@ -1,6 +1,6 @@
--- How many hold each word, of the two hundred newest memories that the viewer may see and that have all of some facets
+-- How many hold each word, of the two hundred newest items that the viewer may see and that have all of some facets
 -- and any of others. It shows how rare words are, and nothing of hidden rows.
-create function memory_word_counts(facets text[], any_facet text[]) returns jsonb
+create function {{items}}_word_counts(facets text[], any_facet text[]) returns jsonb
 language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off
 as $$
 declare
@@ -11,18 +11,18 @@ declare
   part record;
   sample tsvector[] := '{}';
 begin
-  select ((s.last_value >> 12) + 1) << 12 into newest from memories_written_order_seq s;
+  select ((s.last_value >> 12) + 1) << 12 into newest from {{items}}_written_order_seq s;
   place := newest;
   while place > 0 and cardinality(sample) < 200 loop
     part := blocks_before(newest, place);
     sample := sample || array(
       select m.searched
-      from memories m
+      from {{items}} m
       where item_places(m.tenant, m.status, m.contributor, m.is_personal, m.audience, m.quarantined) && mine
         and label_places(m.sensitivity_labels) && allowed
-        and {{facets of memories_m}} @> facets
-        and {{facets of memories_m}} && any_facet
-        and {{facets of memories_m}} && part.blocks
+        and {{facets of {{items}}_m}} @> facets
+        and {{facets of {{items}}_m}} && any_facet
+        and {{facets of {{items}}_m}} && part.blocks
       order by m.written_order desc
       limit 200 - cardinality(sample)
     );
@@ -40,8 +40,8 @@ begin
 end
 $$
 
-alter function memory_word_counts owner to vouch_index
+alter function {{items}}_word_counts owner to vouch_index
 
-revoke execute on function memory_word_counts from public
+revoke execute on function {{items}}_word_counts from public
 
-grant execute on function memory_word_counts to vouch_viewer, vouch_system
+grant execute on function {{items}}_word_counts to vouch_viewer, vouch_system
