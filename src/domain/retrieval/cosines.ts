@@ -1,5 +1,6 @@
 import type { Sliced } from '#domain/slices.ts';
 import { dotProducts } from './dot-products.ts';
+import { keepHighest, type Scored } from './highest.ts';
 
 /** Vectors of a block, which are compared in one slice. */
 const blockSize = 256;
@@ -57,24 +58,67 @@ export const setVector = (
   block.scales[place % blockSize] = vector === null ? 0 : pack(vector, mostKept, into);
 };
 
+/** A unit vector that others are compared with. */
+interface Asked {
+  readonly numbers: Int16Array;
+  readonly scale: number;
+}
+
+const packAsked = (asked: Float32Array): Asked => {
+  const numbers = new Int16Array(widthOf(asked.length));
+  // Four sums share the products of a vector.
+  const most = Math.min(mostAsked, Math.floor((4 * mostSummed) / (mostKept * numbers.length)));
+  return { numbers, scale: pack(asked, most, numbers) };
+};
+
+/** Writes the cosines with the first vectors of a block; negative infinity where there is none. */
+const compareBlock = (
+  { values, scales }: Block,
+  { numbers, scale: askedScale }: Asked,
+  cosines: Float32Array,
+): void => {
+  const sums = dotProducts(numbers, values);
+  for (let place = 0; place < cosines.length; place += 1) {
+    const sum = 4 * place;
+    const product = (sums[sum] ?? 0) + (sums[sum + 1] ?? 0) + (sums[sum + 2] ?? 0) + (sums[sum + 3] ?? 0);
+    const scale = scales[place] ?? 0;
+    cosines[place] = scale === 0 ? Number.NEGATIVE_INFINITY : product * scale * askedScale;
+  }
+};
+
 /** Cosines of a unit vector with the first `count` that are kept, in their order; negative infinity where there is none. */
 export function* comparing(vectors: PackedVectors, asked: Float32Array, count: number): Sliced<Float32Array> {
-  const width = widthOf(asked.length);
-  const numbers = new Int16Array(width);
-  // Four sums share the products of a vector.
-  const most = Math.min(mostAsked, Math.floor((4 * mostSummed) / (mostKept * width)));
-  const askedScale = pack(asked, most, numbers);
+  const packed = packAsked(asked);
   const cosines = new Float32Array(count);
-  for (const [at, { values, scales }] of vectors.entries()) {
-    const sums = dotProducts(numbers, values);
-    const end = Math.min(blockSize, count - at * blockSize);
-    for (let place = 0; place < end; place += 1) {
-      const sum = 4 * place;
-      const product = (sums[sum] ?? 0) + (sums[sum + 1] ?? 0) + (sums[sum + 2] ?? 0) + (sums[sum + 3] ?? 0);
-      const scale = scales[place] ?? 0;
-      cosines[at * blockSize + place] = scale === 0 ? Number.NEGATIVE_INFINITY : product * scale * askedScale;
-    }
+  for (let first = 0, at = 0; first < count; first += blockSize, at += 1) {
+    const block = vectors[at];
+    if (block) compareBlock(block, packed, cosines.subarray(first, first + blockSize));
     yield;
   }
   return cosines;
+}
+
+/**
+ * The `most` nearest to each of several unit vectors of one dimension, by place, among the first `count` that are kept, nearest first:
+ * of each vector that is kept, all cosines are computed before the next is read, and no more than the best are kept.
+ */
+export function* comparingEach(
+  vectors: PackedVectors,
+  asked: readonly Float32Array[],
+  count: number,
+  most: number,
+): Sliced<readonly (readonly Scored[])[]> {
+  const each = asked.map((vector) => ({ vector: packAsked(vector), nearest: keepHighest(most) }));
+  const cosines = new Float32Array(blockSize);
+  for (let first = 0, at = 0; first < count; first += blockSize, at += 1) {
+    const block = vectors[at];
+    const ofBlock = cosines.subarray(0, count - first);
+    if (block)
+      for (const { vector, nearest } of each) {
+        compareBlock(block, vector, ofBlock);
+        nearest.add(ofBlock, first);
+      }
+    yield;
+  }
+  return each.map(({ nearest }) => nearest.list());
 }

@@ -2,19 +2,21 @@ import { sql } from '#persistence/reading/sql.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { type ComparedScope, numbersOf } from './known-vectors.ts';
 
-/** The vector of an item by a model, and its project, as a scope to compare; null where the viewer sees none. */
-export const vectorOfItem = async (
+/** The vectors of items by a model, each with its project as a scope to compare, by item; none where the viewer sees none. */
+export const vectorsOfItems = async (
   session: ReadSession,
-  itemId: string,
+  itemIds: readonly string[],
   model: string,
-): Promise<ComparedScope | null> => {
+): Promise<ReadonlyMap<string, ComparedScope>> => {
   const { rows } = await sql<{
+    itemId: string;
     project: string;
     vector: Uint8Array;
-  }>`select v.project, v.vector from item_vectors v
-    where v.tenant = ${session.viewer.tenant} and v.item_id = ${itemId} and v.model = ${model}`.execute(
+  }>`select v.item_id as "itemId", v.project, v.vector from unnest(${[...itemIds]}::text[]) asked (id)
+    join item_vectors v on v.tenant = ${session.viewer.tenant} and v.item_id = asked.id and v.model = ${model}`.execute(
     await session.db(),
   );
-  const [row] = rows;
-  return row ? { project: row.project, model, asked: numbersOf(row.vector) } : null;
+  return new Map(
+    rows.map(({ itemId, project, vector }) => [itemId, { project, model, asked: numbersOf(vector) }]),
+  );
 };

@@ -3,6 +3,7 @@ import {
   bytesOf,
   bytesOfVector,
   comparing,
+  comparingEach,
   type PackedVectors,
   setVector,
 } from '#domain/retrieval/cosines.ts';
@@ -169,13 +170,20 @@ export const loadVectors = async (orm: Orm, tenant: string, scope: ComparedScope
   }
 };
 
+/** Reads the vectors of a scope that were written since, unless it is being read beside the requests. */
+const readNews = async (
+  session: ReadSession,
+  vectors: KnownVectors,
+  scope: ComparedScope,
+): Promise<MeaningUse> => (vectors.isLoading ? 'LOADING' : catchUp(session, vectors, scope));
+
 /**
  * Compares the items of a scope. `LOADING`: it has many vectors that this process has not read; `loadVectors` reads them. Visibility
  * is not applied.
  */
 export const cosinesOf = async (orm: Orm, session: ReadSession, scope: ComparedScope): Promise<Compared> => {
   const vectors = vectorsOf(orm, session.viewer.tenant, scope);
-  const meaning = vectors.isLoading ? 'LOADING' : await catchUp(session, vectors, scope);
+  const meaning = await readNews(session, vectors, scope);
   if (meaning !== 'COMPARED') return { cosines: null, meaning };
   const { ids, places, packed } = vectors;
   const values = await inSlices(comparing(packed, scope.asked, ids.length));
@@ -184,4 +192,67 @@ export const cosinesOf = async (orm: Orm, session: ReadSession, scope: ComparedS
     return cosine === Number.NEGATIVE_INFINITY ? null : cosine;
   };
   return { cosines: { ids, values, of: cosineOf }, meaning };
+};
+
+export interface NearItem {
+  readonly id: string;
+  readonly cosine: number;
+}
+
+/** Lists the `most` items that are nearest to each of these of the vectors that are compared, nearest first. */
+export type NearestOf = (which: readonly number[], most: number) => Promise<readonly (readonly NearItem[])[]>;
+
+export interface ComparedEach {
+  /** How each was compared, in their order. */
+  readonly meanings: readonly MeaningUse[];
+  readonly nearestOf: NearestOf;
+}
+
+/** Picks those of several scopes in which nothing was written since they were read, in one statement. */
+const withoutNews = async (
+  session: ReadSession,
+  scopes: ReadonlyMap<KnownVectors, ComparedScope>,
+): Promise<ReadonlySet<KnownVectors>> => {
+  const begun = [...scopes].flatMap(([vectors, { project }]) =>
+    vectors.isLoading || vectors.last === null || vectors.last === 0
+      ? []
+      : [{ vectors, project, since: vectors.last }],
+  );
+  if (begun.length < 2) return new Set();
+  const { rows } = await sql<{ place: number }>`select s.place::int as place
+    from unnest(${begun.map(({ project }) => project)}::text[], ${begun.map(({ since }) => since)}::bigint[])
+      with ordinality s (project, since, place)
+    where not exists (select 1 from item_vectors_since(s.project, s.since, 1))`.execute(await session.db());
+  return new Set(rows.flatMap(({ place }) => begun[place - 1]?.vectors ?? []));
+};
+
+/** Compares each vector with the items of its scope, like `cosinesOf`, all of a scope in one pass. Visibility is not applied. */
+export const compareEach = async (
+  orm: Orm,
+  session: ReadSession,
+  asked: readonly ComparedScope[],
+): Promise<ComparedEach> => {
+  const each = asked.map((scope) => ({ scope, vectors: vectorsOf(orm, session.viewer.tenant, scope) }));
+  const scopes = new Map(each.map(({ scope, vectors }) => [vectors, scope]));
+  const unchanged = await withoutNews(session, scopes);
+  const meanings = new Map<KnownVectors, MeaningUse>();
+  for (const [vectors, scope] of scopes)
+    meanings.set(vectors, unchanged.has(vectors) ? 'COMPARED' : await readNews(session, vectors, scope));
+  const nearestOf: NearestOf = async (which, most) => {
+    const nearest = new Map<number, readonly NearItem[]>();
+    for (const [vectors, meaning] of meanings) {
+      const { ids, packed } = vectors;
+      const open = which.filter((at) => meaning === 'COMPARED' && each[at]?.vectors === vectors);
+      if (open.length === 0) continue;
+      const compared = open.flatMap((at) => each[at]?.scope.asked ?? []);
+      const found = await inSlices(comparingEach(packed, compared, ids.length, most));
+      for (const [at, near] of found.entries())
+        nearest.set(
+          open[at] ?? at,
+          near.map(({ place, score }) => ({ id: ids[place] ?? '', cosine: score })),
+        );
+    }
+    return which.map((at) => nearest.get(at) ?? []);
+  };
+  return { meanings: each.map(({ vectors }) => meanings.get(vectors) ?? 'LOADING'), nearestOf };
 };

@@ -4,9 +4,11 @@ import {
   bytesOf,
   bytesOfVector,
   comparing,
+  comparingEach,
   type PackedVectors,
   setVector,
 } from '#domain/retrieval/cosines.ts';
+import { highest } from '#domain/retrieval/highest.ts';
 import { unitVector } from '#domain/retrieval/unit-vector.ts';
 import { atOnce } from '#domain/slices.ts';
 import { seededChance } from '#test/support/seeded-chance.ts';
@@ -100,6 +102,28 @@ describe('cosines of unit vectors', () => {
         if (step.done && step.value !== undefined) found.push(step.value);
       }
     expect(found.map((cosines) => [...cosines])).toEqual(asked.map((vector) => cosinesOf(vectors, vector)));
+  });
+
+  test('with several vectors at once: the nearest to each are those of a comparison with it alone', () => {
+    const number = fc.integer({ min: -3, max: 3 });
+    const vector = fc.array(number, { minLength: 3, maxLength: 3 }).map((numbers) => unitVector(numbers));
+    const many = fc.array(fc.array(vector, { minLength: 1, maxLength: 90 }), { minLength: 1, maxLength: 8 });
+    const asked = fc.array(
+      vector.map((one) => one ?? unit([1, 0, 0])),
+      { maxLength: 4 },
+    );
+    fc.assert(
+      fc.property(many, asked, fc.integer({ min: 1, max: 9 }), (parts, each, most) => {
+        const vectors = parts.flat();
+        const packed = keep(vectors, 3);
+        const found = atOnce(comparingEach(packed, each, vectors.length, most));
+        const alone = each.map((one) => {
+          const cosines = atOnce(comparing(packed, one, vectors.length));
+          return highest(cosines, most).map((place) => ({ place, score: cosines[place] }));
+        });
+        expect(found).toEqual(alone);
+      }),
+    );
   });
 
   test('take a byte a number, and a scale a vector', () => {

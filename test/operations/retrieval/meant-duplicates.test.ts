@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { people } from '#test/support/gateway.ts';
 import { createMeantWorld } from '#test/support/meant-world.ts';
+import { withStatements } from '#test/support/statements.ts';
 import { onServerStore } from '#test/support/store.ts';
 import type { Answer } from '#test/support/story.ts';
 
@@ -56,6 +57,39 @@ describe('possible duplicates are those that mean the same in other words, too',
       expect((await ask(reviewer, `{ ${page('a')} }`)).errors).toBeUndefined();
       const tooMany = await ask(reviewer, `{ ${['a', 'b', 'c', 'd'].map(page).join(' ')} }`);
       expect(tooMany.errors).toMatchObject([{ extensions: { code: 'OPERATION_LIMIT_EXCEEDED' } }]);
+    });
+
+    test('of a page they are those of each item alone, in as many statements as of one', async () => {
+      const { project, gateway, embedAll, duplicatesOf } = await begin();
+      const other = await begin();
+      await embedAll();
+      const page = async (first: number, projects: readonly string[]) => {
+        const { result, statements } = await withStatements(store(), () =>
+          gateway.ask(
+            reviewer,
+            `query ($first: Int, $projects: [String!]) { memories(first: $first, filter: { project: { in: $projects } }) {
+              nodes { id possibleDuplicates { similarity relation candidate { id } } } } }`,
+            { first, projects },
+          ),
+        );
+        if (result.errors) throw new Error(JSON.stringify(result.errors));
+        return { nodes: result.data.memories.nodes as Answer[], statements: statements.length };
+      };
+      const whole = await page(100, [project]);
+      expect(
+        whole.nodes.filter(({ possibleDuplicates }) => possibleDuplicates.length > 0).length,
+      ).toBeGreaterThan(1);
+      for (const { id, possibleDuplicates } of whole.nodes)
+        expect([id, possibleDuplicates]).toEqual([id, await duplicatesOf(id)]);
+      // The first look at a project reads its vectors.
+      await page(100, [other.project]);
+      const pages = [
+        await page(1, [project]),
+        await page(25, [project]),
+        await page(40, [project, other.project]),
+      ];
+      expect(pages.map(({ nodes }) => nodes.length)).toEqual([1, 25, 40]);
+      expect(pages.map(({ statements }) => statements)).toEqual(Array(3).fill(pages[0]?.statements));
     });
 
     test('nothing that is hidden or redacted is named, or moves what is', async () => {

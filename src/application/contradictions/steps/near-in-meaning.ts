@@ -1,7 +1,7 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { compareScope } from '#application/retrieval/compare-scope.ts';
 import type { NearInMeaning } from '#persistence/contradictions/judging-queue.ts';
-import { vectorOfItem } from '#persistence/retrieval/item-vector.ts';
+import { vectorsOfItems } from '#persistence/retrieval/item-vector.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { heuristicJudge } from '#providers/contradiction-judge.ts';
 
@@ -19,8 +19,8 @@ export const nearInMeaning = async (
 ): Promise<NearInMeaning | null> => {
   const { embedder, settings } = dependencies;
   if (embedder === undefined || !judgesByMeaning(dependencies)) return null;
-  const scope = await vectorOfItem(session, memoryId, embedder.name);
-  if (scope === null) return null;
+  const scope = (await vectorsOfItems(session, [memoryId], embedder.name)).get(memoryId);
+  if (scope === undefined) return null;
   const { cosines } = await compareScope(dependencies, session, scope);
   return cosines && { cosines, numbers: settings.retrieval };
 };
