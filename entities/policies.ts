@@ -45,7 +45,7 @@ export const documentVisibility = `${sameTenant} and ${asOneCondition(orOwn(inAu
  * as one tsquery; built-in
  * operators compare it, so that a denied row costs its reader what any hidden row does.
  */
-export const notDenied = `(sensitivity_labels = '{}' or not array_to_tsvector(sensitivity_labels) @@ (select viewer_denied_labels()))`;
+const notDenied = `(sensitivity_labels = '{}' or not array_to_tsvector(sensitivity_labels) @@ (select viewer_denied_labels()))`;
 
 /** A quarantined item is for who reviews and audits alone, be it one's own. */
 const notQuarantined = `(not quarantined or ${isReviewing})`;

@@ -194,7 +194,7 @@ builder.node(AuditEvent, {
   }),
 });
 
-export const AuditEventConnection = builder.connectionObject(
+const AuditEventConnection = builder.connectionObject(
   { name: 'AuditEventConnection', type: AuditEvent, description: 'A page of audit events.' },
   { name: 'AuditEventEdge', description: 'An audit event in a list.' },
 );

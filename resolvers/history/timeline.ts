@@ -38,7 +38,7 @@ const typenames: Readonly<Record<TimelineKind, string>> = {
   RETIREMENT: 'RetirementEvent',
 };
 
-export const TimelineEvent = builder.interfaceRef<TimelineRow>('TimelineEvent').implement({
+const TimelineEvent = builder.interfaceRef<TimelineRow>('TimelineEvent').implement({
   description: 'Something that happened to a memory, an entity, a document or a trace.',
   resolveType: ({ kind }) => typenames[kind],
   fields: (t) => ({

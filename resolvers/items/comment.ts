@@ -13,7 +13,7 @@ import { gatedBy } from '#resolvers/schema/required-roles.ts';
 
 const forReaders = 'Null for all but reviewers, auditors, admins, and the contributor of the item.';
 
-export const Comment = builder.objectRef<CommentRow>('Comment');
+const Comment = builder.objectRef<CommentRow>('Comment');
 
 builder.node(Comment, {
   description:

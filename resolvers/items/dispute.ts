@@ -25,7 +25,7 @@ const gated = <Value>(viewer: Viewer, field: GatedField, row: DisputeRow, value:
 const forReaders =
   'null for all but reviewers, auditors, admins, the contributor of the memory, and who raised the dispute.';
 
-export const Dispute = builder.objectRef<DisputeRow>('Dispute').implement({
+const Dispute = builder.objectRef<DisputeRow>('Dispute').implement({
   description: 'A person says that a believed memory does not hold. Seen with its memory.',
   fields: (t) => ({
     quote: t.string({

@@ -19,7 +19,7 @@ export const DetectionType = builder.enumType('DetectionType', {
   },
 });
 
-export const VoteValue = builder.enumType('VoteValue', {
+const VoteValue = builder.enumType('VoteValue', {
   description: 'What a user thinks of a memory.',
   values: {
     UP: { description: 'The memory is helpful.' },

@@ -196,14 +196,14 @@ const ErasedPlace = builder.objectRef<ErasedPlaceRow>('ErasedPlace').implement({
 });
 
 /** The field `reason` of an erasure's input. */
-export const erasureReason = {
+const erasureReason = {
   required: true,
   description:
     'Why the words are removed; 1 to 2,000 characters. It is kept in the audit log, so it must not repeat them.',
 } as const;
 
 /** The field `places` of an erasure's payload. */
-export const erasedPlaces: { readonly type: [typeof ErasedPlace]; readonly description: string } = {
+const erasedPlaces: { readonly type: [typeof ErasedPlace]; readonly description: string } = {
   type: [ErasedPlace],
   description: 'Where words were removed, by the kind of record.',
 };

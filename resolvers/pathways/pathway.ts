@@ -120,7 +120,7 @@ builder.node(Pathway, {
   }),
 });
 
-export const PathwayConnection = builder.connectionObject(
+const PathwayConnection = builder.connectionObject(
   {
     name: 'PathwayConnection',
     type: Pathway,

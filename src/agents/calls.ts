@@ -30,7 +30,7 @@ export interface GivenBundle {
   readonly excluded: readonly { readonly reason: string; readonly count: number }[];
 }
 
-export const deliverBundle = `mutation DeliverBundle($input: DeliverBundleInput!) { deliverBundle(input: $input) { ${refusal}
+const deliverBundle = `mutation DeliverBundle($input: DeliverBundleInput!) { deliverBundle(input: $input) { ${refusal}
   ... on DeliverBundlePayload { receipt { id } bundle { text tokensUsed overBudget
     items { memory { id kind content project { name } } reason rank { score confidence } warnings { kind message } }
     excluded { reason count } } } } }`;
@@ -172,7 +172,7 @@ export const explanationOf = (item: ExplainedItem): string => {
 
 export const createMemory = `mutation Propose($input: CreateMemoryInput!) { createMemory(input: $input) { ${refusal} ... on MemoryPayload { memory { id status } } } }`;
 
-export const recordInteraction = `mutation Record($input: RecordInteractionInput!) { recordInteraction(input: $input) { ${refusal}
+const recordInteraction = `mutation Record($input: RecordInteractionInput!) { recordInteraction(input: $input) { ${refusal}
   ... on RecordInteractionPayload { interaction { id } report { persisted dropped } } } }`;
 
 export interface InteractionCall {

@@ -19,7 +19,7 @@ import type { StatementModel } from '#providers/statement-model.ts';
 import type { VerificationModel } from '#providers/verification-model.ts';
 
 /** The kinds of ids, as clients see them: the prefix says which type an id belongs to. */
-export type IdPrefix =
+type IdPrefix =
   | 'mem'
   | 'ent'
   | 'chk'
@@ -86,7 +86,7 @@ export interface Settings extends RuleNumbers {
 }
 
 /** `empty`: there was nothing to compare with, and nobody was asked. `given_up`: it failed too often. */
-export const judgingEndings = [
+const judgingEndings = [
   'judged',
   'empty',
   'timeout',
@@ -102,14 +102,7 @@ export type JudgingEnding = (typeof judgingEndings)[number];
  * a task was ranked by words alone, since its scope has more vectors than are compared; `loading`: since this process has not read
  * them yet; `over_rate`: since its viewer sent many.
  */
-export type EmbeddingEnding =
-  | 'made'
-  | 'withheld'
-  | 'given_up'
-  | 'too_many'
-  | 'loading'
-  | 'over_rate'
-  | ModelFailure;
+type EmbeddingEnding = 'made' | 'withheld' | 'given_up' | 'too_many' | 'loading' | 'over_rate' | ModelFailure;
 
 /** Dependencies of every use case. Time and ids come from here, so that no layer below reads the clock or random numbers. */
 export interface AppDependencies extends FaultLog {

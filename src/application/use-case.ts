@@ -77,7 +77,7 @@ export interface UseCaseContext {
 }
 
 /** For what must not happen within a transaction, such as asking a model. */
-export type AfterCommitWork = (request: Pick<Command<CommonInput>, 'viewer' | 'requestId'>) => Promise<void>;
+type AfterCommitWork = (request: Pick<Command<CommonInput>, 'viewer' | 'requestId'>) => Promise<void>;
 
 /** Outcome of a use case: ids and codes only, since it is stored under the idempotency key. */
 export type Verdict<Outcome> =

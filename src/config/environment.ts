@@ -8,7 +8,7 @@ import { isLoopback } from './loopback.ts';
 import { sourceOwners } from './source-owners.ts';
 import { telemetryVariables } from './telemetry.ts';
 
-export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 /** Read by the command line, and not here. */

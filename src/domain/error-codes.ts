@@ -107,13 +107,7 @@ export const errorCodes = {
 /** A stable code of a refusal: lower case, `area.reason`. */
 export type ErrorCode = keyof typeof errorCodes;
 
-export const refusalKinds = [
-  'NOT_FOUND',
-  'FORBIDDEN',
-  'INVALID_INPUT',
-  'CONFLICT',
-  'RULE_VIOLATION',
-] as const;
+const refusalKinds = ['NOT_FOUND', 'FORBIDDEN', 'INVALID_INPUT', 'CONFLICT', 'RULE_VIOLATION'] as const;
 export type RefusalKind = (typeof refusalKinds)[number];
 
 /** The family of a code, which says what a client does about it. */

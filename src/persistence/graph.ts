@@ -41,7 +41,7 @@ export interface EntityListQuery {
   readonly asOf: Date | null;
 }
 
-export const entityOrders = {
+const entityOrders = {
   CREATED_AT: { of: sql.ref('i.created_at'), shape: 'instant' },
   UPDATED_AT: { of: sql.ref('i.updated_at'), shape: 'instant' },
   CONFIDENCE: { of: sql.ref('i.confidence'), shape: 'number' },

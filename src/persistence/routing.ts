@@ -101,7 +101,7 @@ const routedExtractions = (session: ReadSession): FilteredList<WorkflowItemFilte
   };
 };
 
-export const workflowItemOrders = {
+const workflowItemOrders = {
   CREATED_AT: { of: sql.ref('w.created_at'), shape: 'instant' },
   UPDATED_AT: { of: sql.ref('w.updated_at'), shape: 'instant' },
 } as const satisfies OrderColumns;

@@ -84,7 +84,7 @@ export const aboutSubject = async (
 
 /** How something has to do with a person. */
 export const subjectRelations = ['ABOUT', 'CONTRIBUTED', 'SAID', 'NAMED', 'RECEIVED', 'DID'] as const;
-export type SubjectRelation = (typeof subjectRelations)[number];
+type SubjectRelation = (typeof subjectRelations)[number];
 
 export interface SubjectEntry {
   readonly id: string;

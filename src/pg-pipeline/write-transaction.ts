@@ -34,7 +34,7 @@ export class CommitUnknown extends Error {
 const isAnswer = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && !error.code?.startsWith('57P');
 
-export type AfterCommit = (client: pg.PoolClient) => void;
+type AfterCommit = (client: pg.PoolClient) => void;
 type Ending = 'commit' | 'rollback';
 type Answer = { readonly rows: unknown[] };
 

@@ -4,7 +4,7 @@ import { judgingByHeuristic } from '#domain/contradictions/heuristic/judge-by-he
 import { type JudgedStatement, suggestedActions } from '#domain/contradictions/judgments.ts';
 import { type CallBudget, type LanguageModel, listIn, type ModelFailure } from './language-model.ts';
 
-export type Judged =
+type Judged =
   /** Judgments as they came: `readJudgments` checks them. */
   | {
       readonly outcome: 'judged';

@@ -1,12 +1,12 @@
 import { type CallBudget, type LanguageModel, listIn, type ModelFailure } from './language-model.ts';
 
 /** Question to a model: memories of one visibility, and the domains that the tenant has. */
-export interface DomainQuestion {
+interface DomainQuestion {
   readonly domains: readonly string[];
   readonly memories: readonly { readonly id: string; readonly content: string }[];
 }
 
-export type DomainsRead =
+type DomainsRead =
   /** Unchecked; `readModelClassifications` checks them. */
   | { readonly outcome: 'read'; readonly named: readonly unknown[] }
   | { readonly outcome: 'failed'; readonly failure: ModelFailure };

@@ -3,7 +3,7 @@ import { unitVector } from '#domain/retrieval/unit-vector.ts';
 import type { CallBudget, ModelFailure } from './language-model.ts';
 import { boundedFetch, failureIn, orPackageMissing } from './model-endpoint.ts';
 
-export type Embedded =
+type Embedded =
   /** Unit vectors in the order of the texts, all of one length. */
   | { readonly outcome: 'embedded'; readonly vectors: readonly Float32Array[] }
   | { readonly outcome: 'failed'; readonly failure: ModelFailure };

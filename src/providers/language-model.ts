@@ -4,7 +4,7 @@ import type { LanguageModelConfig } from '#config/config.ts';
 import type { BudgetStop, TokenCount } from '#domain/language-model/budget.ts';
 import { boundedFetch, failureIn, orPackageMissing } from './model-endpoint.ts';
 
-export interface Question {
+interface Question {
   /** Task for the model, written by us alone. */
   readonly instructions: string;
   /** The material, which others wrote. */
@@ -15,7 +15,7 @@ export interface Question {
 
 /** Closed, so that it can stand in logs, reports and metrics. */
 export type ModelFailure = 'timeout' | 'unreachable' | 'refused' | 'malformed' | BudgetStop;
-export type Answer =
+type Answer =
   | {
       readonly outcome: 'answered';
       readonly value: unknown;
@@ -25,7 +25,7 @@ export type Answer =
   | { readonly outcome: 'failed'; readonly failure: ModelFailure };
 
 /** Room in a budget that is reserved for a call. */
-export type Reservation =
+type Reservation =
   | { readonly stop: BudgetStop }
   | { readonly stop: null; readonly settle: (used: TokenCount) => Promise<void> };
 

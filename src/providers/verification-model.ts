@@ -7,7 +7,7 @@ export interface VerificationQuestion {
   readonly memories: readonly { readonly id: string; readonly content: string }[];
 }
 
-export type VerificationsRead =
+type VerificationsRead =
   /** Unchecked; `readVerificationEvents` checks them. */
   | { readonly outcome: 'read'; readonly named: readonly unknown[] }
   | { readonly outcome: 'failed'; readonly failure: ModelFailure };

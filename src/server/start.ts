@@ -48,7 +48,7 @@ import { startTableUpkeep } from './table-upkeep.ts';
 import type { Telemetry } from './telemetry/open-telemetry.ts';
 
 /** A local token, for the terminal. */
-export interface PersonaToken {
+interface PersonaToken {
   readonly user: string;
   readonly role: string;
   readonly token: string;

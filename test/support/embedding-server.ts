@@ -25,7 +25,7 @@ export const letterVector = (text: string): number[] => {
 };
 
 /** A call as the server got it. */
-export interface EmbeddingCall {
+interface EmbeddingCall {
   readonly path: string;
   readonly authorization: string | undefined;
   readonly model: string;
@@ -33,7 +33,7 @@ export interface EmbeddingCall {
 }
 
 /** A fault of the server in an answer's place. */
-export type Fault = { readonly status: number } | { readonly raw: string } | 'silent';
+type Fault = { readonly status: number } | { readonly raw: string } | 'silent';
 
 export interface EmbeddingServer {
   readonly url: string;

@@ -14,7 +14,7 @@ import { openSilentNetwork, type SilentNetwork } from './silent-network.ts';
 import { createStore, type TestStore } from './store.ts';
 
 /** A gateway on a port. */
-export interface Listening extends TestGateway {
+interface Listening extends TestGateway {
   readonly url: string;
 }
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /** A request on its way to a gateway. */
-export interface PassingRequest {
+interface PassingRequest {
   /** Counted from 1. */
   readonly place: number;
   readonly body: string;

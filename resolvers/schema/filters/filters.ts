@@ -13,7 +13,7 @@ type Types = (typeof builder)['$inferSchemaTypes'];
 
 const rule = 'All given members hold together.';
 
-export const StringFilter = builder.inputType('StringFilter', {
+const StringFilter = builder.inputType('StringFilter', {
   description: `A condition on a text. ${rule}`,
   fields: (t) => ({
     eq: t.string({ required: false, description: 'The value is this text, in this case.' }),
@@ -37,7 +37,7 @@ const IdFilter = builder.inputType('IdFilter', {
   }),
 });
 
-export const DateTimeFilter = builder.inputType('DateTimeFilter', {
+const DateTimeFilter = builder.inputType('DateTimeFilter', {
   description: `A condition on an instant. ${rule}`,
   fields: (t) => ({
     gte: t.field({
@@ -49,7 +49,7 @@ export const DateTimeFilter = builder.inputType('DateTimeFilter', {
   }),
 });
 
-export const FloatFilter = builder.inputType('FloatFilter', {
+const FloatFilter = builder.inputType('FloatFilter', {
   description: `A condition on a number. ${rule}`,
   fields: (t) => ({
     gte: t.float({ required: false, description: 'At least this number.' }),

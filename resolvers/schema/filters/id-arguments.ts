@@ -54,7 +54,7 @@ const refusingBefore = (ask: Resolver): Resolver => {
  * Refuses, in queries and subscriptions, ids that are malformed or of another type than an argument takes, whether or not
  * such a thing exists. A mutation answers them as ids of what is missing. Roles are checked before.
  */
-export class IdArgumentsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+class IdArgumentsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(
     resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
     field: PothosOutputFieldConfig<Types>,

@@ -134,7 +134,7 @@ const refusingBefore = (ask: Resolver): Resolver => {
  * Refuses, in queries, names that an item could be found by and that none has which the viewer sees: the answer is the
  * same whether a name is hidden or stands nowhere. Roles are checked before.
  */
-export class KnownNamesPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
+class KnownNamesPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(
     resolver: GraphQLFieldResolver<unknown, Types['Context'], object>,
     field: PothosOutputFieldConfig<Types>,

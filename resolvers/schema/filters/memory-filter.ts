@@ -39,7 +39,7 @@ export const MemoryFilter = builder.inputRef<Filter>('MemoryFilter').implement({
   }),
 });
 
-export const MemoryOrderField = builder.enumType('MemoryOrderField', {
+const MemoryOrderField = builder.enumType('MemoryOrderField', {
   description: 'What memories are ordered by; equal ones by id.',
   values: {
     CREATED_AT: { description: 'By the time when the memory was written.' },

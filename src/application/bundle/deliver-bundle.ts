@@ -15,7 +15,7 @@ export interface DeliverBundleInput extends CommonInput {
 }
 
 /** A bundle without the words of its items: what was delivered is read again under the permissions of the viewer who asks. */
-export interface DeliveredBundle extends Omit<BundleRead, 'items'> {
+interface DeliveredBundle extends Omit<BundleRead, 'items'> {
   readonly items: readonly Omit<BundleItem, 'words'>[];
 }
 

@@ -38,9 +38,9 @@ export interface RecordExtractionOutcome {
 }
 
 /** The project of what came without a source and without a project. */
-export const defaultProject = 'default';
+const defaultProject = 'default';
 /** UTF-16 code units of a payload's shortest JSON. */
-export const maxPayloadLength = 1_000_000;
+const maxPayloadLength = 1_000_000;
 
 const assertShape = (input: RecordExtractionInput, threshold: number): readonly PayloadStatement[] => {
   const { schemaName, payload, fieldConfidence, sourceId } = input;

@@ -40,7 +40,7 @@ export interface RecordInteractionOutcome {
 }
 
 /** Bytes of UTF-8. */
-export const maxInteractionBytes = 1_048_576;
+const maxInteractionBytes = 1_048_576;
 
 const assertShape = (input: RecordInteractionInput, now: Date): void => {
   assertProject(input.project);

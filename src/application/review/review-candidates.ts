@@ -11,10 +11,10 @@ import { getItemForUpdate, getItemWith, type ItemOutcome, lockItems } from './st
 import { promoteInPlace, rejectItem } from './steps/review-item.ts';
 import { rewordItem } from './steps/reword-item.ts';
 
-export const reviewActions = ['PROMOTE', 'REJECT', 'DEFER'] as const;
-export type ReviewAction = (typeof reviewActions)[number];
+const reviewActions = ['PROMOTE', 'REJECT', 'DEFER'] as const;
+type ReviewAction = (typeof reviewActions)[number];
 
-export interface ReviewDecision {
+interface ReviewDecision {
   readonly id: string;
   readonly action: ReviewAction;
   /** Required for REJECT. */
@@ -28,8 +28,8 @@ export interface ReviewDecision {
   readonly expectedRevision?: number | null | undefined;
 }
 
-export const errorPolicies = ['REJECT_ALL', 'SKIP_FAILED'] as const;
-export type ErrorPolicy = (typeof errorPolicies)[number];
+const errorPolicies = ['REJECT_ALL', 'SKIP_FAILED'] as const;
+type ErrorPolicy = (typeof errorPolicies)[number];
 
 export interface ReviewCandidatesInput extends CommonInput {
   readonly errorPolicy: ErrorPolicy;
@@ -53,7 +53,7 @@ export interface ReviewCandidatesOutcome {
   readonly failed: number;
 }
 
-export const maxDecisions = 100;
+const maxDecisions = 100;
 
 const assertShape = ({ decisions }: ReviewCandidatesInput): void => {
   if (decisions.length === 0 || decisions.length > maxDecisions)

@@ -14,7 +14,7 @@ export interface RouteExtractionInput extends CommonInput {
 }
 
 export const routingOutcomes = ['INSERTED', 'UNCHANGED', 'UPDATED'] as const;
-export type RoutingOutcome = (typeof routingOutcomes)[number];
+type RoutingOutcome = (typeof routingOutcomes)[number];
 
 export interface RouteExtractionOutcome {
   readonly workflowItemId: string;

@@ -23,7 +23,7 @@ export interface WithdrawDocumentsOutcome {
   readonly waitingIds: readonly string[];
 }
 
-export const maxWithdrawnPaths = 500;
+const maxWithdrawnPaths = 500;
 
 const assertShape = ({ project, paths }: WithdrawDocumentsInput): void => {
   assertName(project, 'The project', ['project']);

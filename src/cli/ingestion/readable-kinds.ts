@@ -37,8 +37,7 @@ const readableNames =
   /^(?:readme|changelog|changes|contributing|notes|license|copying|authors|todo|adr|rules|\.cursorrules|\.windsurfrules|\.clinerules)$/i;
 
 /** The ending of a name, lower-case, without the point; null where it has none. */
-export const extensionOf = (name: string): string | null =>
-  /[^.]\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? null;
+const extensionOf = (name: string): string | null => /[^.]\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? null;
 
 /** An ending as a caller writes it: `.Rst` is `rst`. */
 export const normalizeExtension = (given: string): string =>

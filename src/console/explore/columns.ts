@@ -38,8 +38,6 @@ export const usualColumns = {
   entities: ['name', 'entityType', 'status', 'project', 'confidence', 'updatedAt'],
 } as const;
 
-export type Listed = keyof typeof columns;
-
 /** `sensitivityLabels` as people read it. */
 export const columnTitle = (column: string): string =>
   column === 'id'

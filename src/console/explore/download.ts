@@ -41,7 +41,7 @@ interface Page<Item> {
 }
 
 /** Rows of a download; a longer one is for a script. */
-export const mostRows = 100_000;
+const mostRows = 100_000;
 
 /** Rows that were read of a list for a file. */
 export interface ReadRows<Item> {

@@ -68,7 +68,6 @@ export type Fact = Extract<Node, { __typename: 'Memory' | 'Entity' }>;
 export const factOf = (data: ResultOf<typeof FactQuery> | undefined): Fact | undefined =>
   data?.node?.__typename === 'Memory' || data?.node?.__typename === 'Entity' ? data.node : undefined;
 
-export type MemoryFact = Extract<Node, { __typename: 'Memory' }>;
 export type EntityFact = Extract<Node, { __typename: 'Entity' }>;
 
 export const RevisionsQuery = graphql(`

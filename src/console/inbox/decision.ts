@@ -7,7 +7,7 @@ import type { Entry } from './operations.ts';
 export type RejectionKind = NonNullable<
   VariablesOf<typeof ReviewMutation>['input']['decisions'][number]['rejectionKind']
 >;
-export type ResolutionAction = VariablesOf<typeof ResolveMutation>['input']['action'];
+type ResolutionAction = VariablesOf<typeof ResolveMutation>['input']['action'];
 
 /** A reviewer's decision on one entry of the inbox, or on several. */
 export type Decision =

@@ -7,7 +7,7 @@ type ItemFilter = NonNullable<NonNullable<VariablesOf<typeof InboxQuery>['filter
 type Order = VariablesOf<typeof InboxQuery>['orderBy'];
 
 /** Parameters of the address that narrow the list to entries about some items. */
-export const narrowings = ['document', 'wave', 'rule', 'kind', 'contributor', 'from', 'below'] as const;
+const narrowings = ['document', 'wave', 'rule', 'kind', 'contributor', 'from', 'below'] as const;
 export type Narrowing = Pick<InboxSearch, (typeof narrowings)[number]>;
 
 export const narrowingOf = (search: InboxSearch): Narrowing =>

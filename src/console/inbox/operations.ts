@@ -19,7 +19,7 @@ export const ItemRow = graphql(`
   }
 `);
 
-export const InboxEntry = graphql(
+const InboxEntry = graphql(
   `
     fragment InboxEntry on InboxItem {
       id

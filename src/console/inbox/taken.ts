@@ -51,7 +51,7 @@ export const targetOf = ({ id, subject }: Entry): Target => ({
 const words: readonly string[] = ['content', 'reason', 'mergedContent', 'note'];
 
 /** The decision with its words emptied: nothing of them is kept in the browser for longer than it takes to send them. */
-export const withoutWords = (decision: Decision): Decision =>
+const withoutWords = (decision: Decision): Decision =>
   Object.fromEntries(
     Object.entries(decision).map(([name, value]) => [name, words.includes(name) ? '' : value]),
   ) as unknown as Decision;

@@ -115,7 +115,7 @@ const record = createRoute({
   component: lazyRouteComponent(() => import('../records/record-page.tsx'), 'RecordPage'),
 });
 
-export const routeTree = root.addChildren([
+const routeTree = root.addChildren([
   home,
   inbox,
   fact,

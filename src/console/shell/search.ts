@@ -44,7 +44,7 @@ export const inboxReasons = [
   'GRADUATION',
   'CANDIDATE',
 ] as const;
-export type InboxReason = (typeof inboxReasons)[number];
+type InboxReason = (typeof inboxReasons)[number];
 
 export interface FactSearch {
   /** The first page of a new browser. */

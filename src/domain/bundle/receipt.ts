@@ -83,8 +83,8 @@ export const isSignedWith = (key: string, receipt: SignedReceipt): boolean => {
   );
 };
 
-export const receiptChangeKinds = ['UNAVAILABLE', 'NO_LONGER_BELIEVED', 'REWORDED'] as const;
-export type ReceiptChangeKind = (typeof receiptChangeKinds)[number];
+const receiptChangeKinds = ['UNAVAILABLE', 'NO_LONGER_BELIEVED', 'REWORDED'] as const;
+type ReceiptChangeKind = (typeof receiptChangeKinds)[number];
 export type ReceiptChange = { readonly itemId: string; readonly change: ReceiptChangeKind };
 
 /** A delivered memory as the reader sees it now. */

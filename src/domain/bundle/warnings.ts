@@ -17,7 +17,7 @@ export const bundleWarningKinds = [
   'INSTRUCTION',
   'HIDDEN_TEXT',
 ] as const;
-export type BundleWarningKind = (typeof bundleWarningKinds)[number];
+type BundleWarningKind = (typeof bundleWarningKinds)[number];
 
 export interface BundleWarning {
   readonly kind: BundleWarningKind;

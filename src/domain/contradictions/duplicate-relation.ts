@@ -9,7 +9,7 @@ import { haveEqualValues, haveSameValues } from '#domain/contradictions/heuristi
 import { namesPlace, relateScopes, type StatementScope } from '#domain/contradictions/scope.ts';
 
 /** How an item that says nearly the same as another relates to it. */
-export const duplicateRelations = ['SAME', 'OTHER_VALUE', 'NEGATED', 'OTHER_SCOPE'] as const;
+const duplicateRelations = ['SAME', 'OTHER_VALUE', 'NEGATED', 'OTHER_SCOPE'] as const;
 export type DuplicateRelation = (typeof duplicateRelations)[number];
 
 type Statement = StatementScope & { readonly content: string };

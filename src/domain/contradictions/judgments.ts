@@ -19,7 +19,7 @@ export interface JudgedStatement extends StatementScope {
 
 /** Suggestions that a judge may make about a pair; nothing acts on them. */
 export const suggestedActions = ['kept_new', 'kept_other', 'merge', 'both_valid'] as const;
-export type SuggestedAction = (typeof suggestedActions)[number];
+type SuggestedAction = (typeof suggestedActions)[number];
 
 /** A judgment in the shape that judges give it: flat, everything required, null where there is nothing to say. */
 export interface Judgment {

@@ -60,14 +60,14 @@ type Rule<Facts, Asked> = (facts: Facts, asked: Asked) => ResolutionViolation | 
 export type ResolutionRule = Rule<ContradictionFacts, Resolving>;
 export type ReopeningRule = Rule<ResolvedFacts, Pick<Resolving, 'expectedRevision'>>;
 
-export const resolutionRules: readonly ResolutionRule[] = Object.freeze([
+const resolutionRules: readonly ResolutionRule[] = Object.freeze([
   currentRevisionRule,
   openRule,
   standingSidesRule,
   sharedAudienceRule,
 ]);
 
-export const reopeningRules: readonly ReopeningRule[] = Object.freeze([
+const reopeningRules: readonly ReopeningRule[] = Object.freeze([
   currentRevisionRule,
   resolvedRule,
   unmovedSidesRule,

@@ -16,7 +16,7 @@ export interface RelationFacts {
 export type RelationViolation = { readonly code: 'relation.to_itself' } | { readonly code: 'relation.cycle' };
 export type RelationRule = (facts: RelationFacts) => RelationViolation | null;
 
-export const relationRules: readonly RelationRule[] = Object.freeze([distinctEndsRule, acyclicPartsRule]);
+const relationRules: readonly RelationRule[] = Object.freeze([distinctEndsRule, acyclicPartsRule]);
 
 export type RelationDecision =
   | { readonly outcome: 'applied' }

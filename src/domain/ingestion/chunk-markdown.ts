@@ -4,7 +4,7 @@ import { type ReadableText, readablePart, sourceSpan } from './formats/readable-
 import { outliningMarkdown } from './outline-markdown.ts';
 import { plainMarkdown } from './read-blocks.ts';
 
-export type Chunk = {
+type Chunk = {
   /** Place in the document, from 0. */
   readonly ordinal: number;
   /** The texts of the enclosing headings, outermost first, the chunk's own last; empty before the first heading. */

@@ -1,7 +1,7 @@
 import { type ExtractionNumbers, extractionDefaults } from './extraction-numbers.ts';
 
 /** Words of a path or heading that mark a deliberate record. */
-export const highSignalHints: readonly string[] = Object.freeze([
+const highSignalHints: readonly string[] = Object.freeze([
   'status',
   'decision',
   'requirement',
@@ -12,12 +12,7 @@ export const highSignalHints: readonly string[] = Object.freeze([
 ]);
 
 /** Words of a path or heading that mark a text nobody keeps up any more. */
-export const lowSignalHints: readonly string[] = Object.freeze([
-  '_archive',
-  '_history',
-  'deprecated',
-  'obsolete',
-]);
+const lowSignalHints: readonly string[] = Object.freeze(['_archive', '_history', 'deprecated', 'obsolete']);
 
 export type ConfidenceFacts = {
   readonly prior: number;

@@ -71,7 +71,7 @@ export interface SectionResult {
 }
 
 /** A part of a section that gave nothing. Offsets into the text, in UTF-16 code units. */
-export interface UnreadPart extends TextSpan {
+interface UnreadPart extends TextSpan {
   readonly reason: UnreadReason;
 }
 
@@ -92,12 +92,6 @@ function* cuttingSections(
       start: chunk.startOffset,
     }));
 }
-
-/** Like `cuttingSections`, without pauses. */
-export const sectionsOf = (
-  given: StatementText,
-  numbers: ExtractionNumbers = extractionDefaults,
-): readonly Section[] => atOnce(cuttingSections(given, numbers));
 
 /** Reads a document's facts from its own text. */
 const factsOf = (given: StatementText, sections: readonly Section[]): DocumentFacts =>

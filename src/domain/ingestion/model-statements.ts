@@ -13,7 +13,7 @@ import { kindOfSection } from './type-words.ts';
 export const modelRule = 'llm.statement';
 
 /** Decisions, requirements and constraints are memories first: the entity types that a model may name are the others. */
-export const modelEntityTypes: readonly EntityType[] = Object.freeze(
+const modelEntityTypes: readonly EntityType[] = Object.freeze(
   entityTypes.filter((type) => !(memoryKinds as readonly string[]).includes(type)),
 );
 /** Everything that a model may call a statement. */
@@ -23,7 +23,7 @@ export const modelTypes: readonly (MemoryKind | EntityType)[] = Object.freeze([
 ]);
 
 /** A statement as a model gave it, checked. Its confidence is ours: what a model volunteers is not read. */
-export type ModelStatement = StatementType & {
+type ModelStatement = StatementType & {
   readonly content: string;
   /** The text that the model claims to have read it from. */
   readonly quote: string;

@@ -3,7 +3,7 @@ import { shownMarkdown } from './shown-markdown.ts';
 
 const linesInASlice = 2_048;
 
-export type OutlineHeading = {
+type OutlineHeading = {
   readonly depth: number;
   /** Offsets of its first line's beginning and its last line's end (before the line ending). */
   readonly start: number;

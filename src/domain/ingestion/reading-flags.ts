@@ -5,11 +5,11 @@ import { isAnaphoric, leansOnContext, namesOption } from './sections/leaning.ts'
 import { isUnsettled } from './sections/unsettled.ts';
 
 /** The guardrail that fires when a statement is hedged, put off, asked, tied to a condition, or only reports. */
-export const unsettled = 'unsettled';
+const unsettled = 'unsettled';
 /** The guardrail that fires when a statement is in a language whose grammar no rule reads. */
-export const grammarUnread = 'grammar_unread';
+const grammarUnread = 'grammar_unread';
 /** The guardrail that fires when the heading of a section types a statement that is not the first of it. */
-export const furtherOfSection = 'further_of_section';
+const furtherOfSection = 'further_of_section';
 
 /** Guardrails of a statement besides its citation: with any of them a person looks before it waits unflagged. */
 export const readingFlags = (

@@ -50,7 +50,7 @@ export const reviewTerms = [
   'HEDGED',
   'NOT_STANDING',
 ] as const;
-export type ReviewTerm = (typeof reviewTerms)[number];
+type ReviewTerm = (typeof reviewTerms)[number];
 
 /** Weights of a logistic sum, in natural logarithms of odds. What is not named weighs nothing. */
 export interface ReviewWeights {

@@ -14,7 +14,7 @@ const elements: ReadonlySet<string> = new Set(
 export const filler = '\uFDD1';
 
 /** Stands for the `<` of a tag that is read as words: no character of any text, and none of markdown's marks. */
-export const seenBracket = '\uFDD0';
+const seenBracket = '\uFDD0';
 
 /** True for the name of an element of HTML, in lower case or in capitals. */
 export const isElement = (name: string): boolean =>

@@ -2,7 +2,7 @@
  * The trigrams of a text as PostgreSQL's pg_trgm cuts them: lower-case words of letters and digits, each with two
  * spaces before and one after.
  */
-export const trigramsOf = (text: string): ReadonlySet<string> => {
+const trigramsOf = (text: string): ReadonlySet<string> => {
   const trigrams = new Set<string>();
   for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{N}]+/gu)) {
     const characters = [' ', ' ', ...word, ' '];

@@ -6,7 +6,7 @@ import type { Finding } from './rules/extraction-rule.ts';
 import { bareHeading, familyOfHeading } from './sections/section-families.ts';
 
 /** A type that an author wrote down as a word. Words that name both (decision, requirement, constraint) mean the memory kind. */
-export type NamedType = { readonly kind: MemoryKind } | { readonly entityType: EntityType };
+type NamedType = { readonly kind: MemoryKind } | { readonly entityType: EntityType };
 
 const wordOf = (name: string): string => name.toLowerCase().replaceAll('_', ' ');
 
@@ -134,7 +134,7 @@ export const labelledFinding = (label: Label, passage: Passage): Finding | null 
   return excerpt === null ? null : typedFinding(label.type, excerpt);
 };
 
-export const typedFinding = (type: NamedType, excerpt: Excerpt): Finding =>
+const typedFinding = (type: NamedType, excerpt: Excerpt): Finding =>
   'kind' in type
     ? { kind: type.kind, ...excerpt }
     : { entityType: type.entityType, name: nameOf(excerpt.content), ...excerpt };

@@ -1,7 +1,7 @@
 type Optional<Value> = Value | null | undefined;
 
 /** A condition on one value: all members that are given hold together; absent and null members state nothing. */
-export interface Condition<Value> {
+interface Condition<Value> {
   readonly eq?: Optional<Value>;
   readonly in?: Optional<readonly Value[]>;
   /** None of these values. */

@@ -26,7 +26,7 @@ export const notLaterThan = (now: Date, instant: Date): Date =>
   new Date(Math.min(instant.getTime(), now.getTime()));
 
 /** How far a client's clock may run ahead, in milliseconds: one day. */
-export const clockTolerance = 24 * 60 * 60 * 1000;
+const clockTolerance = 24 * 60 * 60 * 1000;
 
 /** Throws `input.invalid` for a date more than a day ahead of `now`, and for one that is no date. */
 export const assertNotFuture = (

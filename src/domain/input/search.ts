@@ -4,7 +4,7 @@ import { hasUnspaced, searchInPairs } from '#domain/input/unspaced-words.ts';
 import { hasTerms } from '#domain/retrieval/relevance.ts';
 
 /** UTF-16 code units. */
-export const maxSearchLength = 1_000;
+const maxSearchLength = 1_000;
 const shortestAlikeWord = 3;
 const mostAlikeWords = 4;
 

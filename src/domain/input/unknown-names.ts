@@ -1,7 +1,7 @@
 import { nearestNames } from './nearest-names.ts';
 
 /** Kinds of names that a filter may ask for, and that are known before it is asked. */
-export const vocabularies = [
+const vocabularies = [
   'rule',
   'label',
   'domain',

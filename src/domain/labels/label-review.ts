@@ -12,19 +12,19 @@ export interface ItemLabels {
   readonly authoritative: readonly string[];
 }
 
-export type LabelViolation = 'empty' | 'duplicate_labels' | 'not_suggested';
+type LabelViolation = 'empty' | 'duplicate_labels' | 'not_suggested';
 
 /** A rule about the labels that a reviewer names. */
 export type LabelReviewRule = (memory: ItemLabels, named: readonly string[]) => LabelViolation | null;
 
 /** In the order in which they are checked (contract 04). */
-export const labelReviewRules: readonly LabelReviewRule[] = Object.freeze([
+const labelReviewRules: readonly LabelReviewRule[] = Object.freeze([
   someLabelsRule,
   distinctLabelsRule,
   suggestedLabelsRule,
 ]);
 
-export type LabelReviewCode = `${'promote' | 'dismiss'}_labels.${LabelViolation}`;
+type LabelReviewCode = `${'promote' | 'dismiss'}_labels.${LabelViolation}`;
 
 export type LabelReviewDecision =
   | { readonly outcome: 'applied'; readonly labels: readonly string[]; readonly after: ItemLabels }

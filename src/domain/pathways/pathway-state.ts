@@ -24,7 +24,7 @@ const changing: ReadonlySet<string> = new Set(['trace_uid', 'replay_count', 'rep
  * The uid of a legacy trace, made of what it says, so that the same file imported twice gives no second trace. `nth`
  * distinguishes equal traces of a bucket. A UUID of version 8 (RFC 9562).
  */
-export const legacyTraceUid = (bucket: string, document: TraceDocument, nth: number): string => {
+const legacyTraceUid = (bucket: string, document: TraceDocument, nth: number): string => {
   const lasting = Object.fromEntries(Object.entries(document).filter(([member]) => !changing.has(member)));
   const hex = createHash('sha256')
     .update(canonicalJson([bucket, lasting, nth]))

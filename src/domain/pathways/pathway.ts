@@ -21,7 +21,7 @@ export interface RevisionViolation {
 export type RevisionRule = (trace: TraceFacts, revised: RevisedFacts) => RevisionViolation | null;
 
 /** The first that refuses has the word. */
-export const revisionRules: readonly RevisionRule[] = Object.freeze([headVersionRule, samePathwayRule]);
+const revisionRules: readonly RevisionRule[] = Object.freeze([headVersionRule, samePathwayRule]);
 
 export type RevisionDecision =
   | { readonly outcome: 'applied'; readonly version: number }

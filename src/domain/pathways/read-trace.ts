@@ -30,7 +30,7 @@ export interface WireTrace {
 }
 
 /** Why a trace, and the chain that it belongs to, is left out. */
-export const skipReasons = [
+const skipReasons = [
   'trace.malformed',
   'pathway_id.mismatch',
   'trace_uid.repeated',

@@ -11,7 +11,7 @@ import {
 } from './trace-document.ts';
 
 /** The label of the trace's own subjects. */
-export const subjectLabel = 'pii.subject';
+const subjectLabel = 'pii.subject';
 
 /** How many spans of each label are taken out of a text: those that were before, too. */
 export type RedactionCounts = Readonly<Record<string, number>>;

@@ -54,16 +54,23 @@ export const visibilityRules: readonly VisibilityRule[] = Object.freeze([
   labelPolicyRule,
 ]);
 
-export const documentVisibilityRules: readonly VisibilityRule<DocumentVisibilityFacts>[] = Object.freeze([
+const documentVisibilityRules: readonly VisibilityRule<DocumentVisibilityFacts>[] = Object.freeze([
   sameTenantRule,
   audienceRule,
 ]);
 
-export const interactionVisibilityRules: readonly VisibilityRule<InteractionVisibilityFacts>[] =
-  Object.freeze([sameTenantRule, interactionReaderRule, personalRule, audienceRule]);
+const interactionVisibilityRules: readonly VisibilityRule<InteractionVisibilityFacts>[] = Object.freeze([
+  sameTenantRule,
+  interactionReaderRule,
+  personalRule,
+  audienceRule,
+]);
 
-export const sourceChangeVisibilityRules: readonly VisibilityRule<SourceChangeVisibilityFacts>[] =
-  Object.freeze([sameTenantRule, sourceChangeReaderRule, audienceRule]);
+const sourceChangeVisibilityRules: readonly VisibilityRule<SourceChangeVisibilityFacts>[] = Object.freeze([
+  sameTenantRule,
+  sourceChangeReaderRule,
+  audienceRule,
+]);
 
 /** May this viewer know that the memory or entity exists? (docs/rules.md §1) */
 export const isVisible = (viewer: Viewer, facts: ItemVisibilityFacts): boolean =>

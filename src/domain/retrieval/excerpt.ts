@@ -3,7 +3,7 @@ import { hasUnspaced, pairsOf } from '#domain/input/unspaced-words.ts';
 import { createTermReader } from './terms.ts';
 
 /** A part of a text, in UTF-16 code units: from `start` on, and before `end`. */
-export interface Span {
+interface Span {
   readonly start: number;
   readonly end: number;
 }

@@ -52,7 +52,7 @@ export interface Eligibility {
 
 export type AutoPromotionPolicy = (facts: EligibilityFacts, numbers: AutoPromotionNumbers) => Eligibility;
 
-export const autoPromotionPolicies: readonly AutoPromotionPolicy[] = Object.freeze([
+const autoPromotionPolicies: readonly AutoPromotionPolicy[] = Object.freeze([
   referenceCountPolicy,
   confidenceThresholdPolicy,
   selfStatedPolicy,

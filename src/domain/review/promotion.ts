@@ -47,7 +47,7 @@ import type {
   WordingDecision,
 } from './types.ts';
 
-export const supersedingRules: readonly SupersedingRule[] = Object.freeze([
+const supersedingRules: readonly SupersedingRule[] = Object.freeze([
   currentRevisionRule,
   unclaimedRule,
   otherSuccessorRule,
@@ -58,7 +58,7 @@ export const supersedingRules: readonly SupersedingRule[] = Object.freeze([
   successorForAllRule,
 ]);
 
-export const promotionRules: readonly PromotionRule[] = Object.freeze([
+const promotionRules: readonly PromotionRule[] = Object.freeze([
   currentRevisionRule,
   unclaimedRule,
   legalTransitionRule('promote'),
@@ -72,28 +72,28 @@ export const promotionRules: readonly PromotionRule[] = Object.freeze([
   standingPredecessorsRule,
 ]);
 
-export const rejectionRules: readonly PromotionRule[] = Object.freeze([
+const rejectionRules: readonly PromotionRule[] = Object.freeze([
   currentRevisionRule,
   unclaimedRule,
   legalTransitionRule('reject'),
   unfrozenRule,
 ]);
 
-export const returnRules: readonly PromotionRule[] = Object.freeze([
+const returnRules: readonly PromotionRule[] = Object.freeze([
   currentRevisionRule,
   legalTransitionRule('return'),
   unfrozenRule,
 ]);
 
 /** A person's return; those that undo something else have given the place back before. */
-export const returnByHandRules: readonly ReturnRule[] = Object.freeze([
+const returnByHandRules: readonly ReturnRule[] = Object.freeze([
   ...returnRules,
   unclaimedRule,
   takenPlaceRule,
 ]);
 
 /** The first is about the role, which is asked before the revision (docs/rules.md §1). */
-export const editRules: readonly PromotionRule[] = Object.freeze([
+const editRules: readonly PromotionRule[] = Object.freeze([
   entitledEditorRule,
   currentRevisionRule,
   unclaimedRule,
@@ -101,7 +101,7 @@ export const editRules: readonly PromotionRule[] = Object.freeze([
   unfrozenRule,
 ]);
 
-export const graduationRules: readonly PromotionRule[] = Object.freeze([
+const graduationRules: readonly PromotionRule[] = Object.freeze([
   currentRevisionRule,
   unclaimedRule,
   activeMemoryRule,
@@ -109,13 +109,13 @@ export const graduationRules: readonly PromotionRule[] = Object.freeze([
   unfrozenRule,
 ]);
 
-export const deferralRules: readonly PromotionRule[] = Object.freeze([
+const deferralRules: readonly PromotionRule[] = Object.freeze([
   currentRevisionRule,
   unclaimedRule,
   pendingCandidateRule,
 ]);
 
-export const deletionRules: readonly DeletionRule[] = Object.freeze([
+const deletionRules: readonly DeletionRule[] = Object.freeze([
   currentRevisionRule,
   unclaimedRule,
   pendingCandidateRule,
@@ -123,32 +123,32 @@ export const deletionRules: readonly DeletionRule[] = Object.freeze([
   nobodysSuccessorRule,
 ]);
 
-export const labellingRules: readonly PromotionRule[] = Object.freeze([currentRevisionRule, unclaimedRule]);
+const labellingRules: readonly PromotionRule[] = Object.freeze([currentRevisionRule, unclaimedRule]);
 
-export const ownershipRules: readonly PromotionRule[] = Object.freeze([currentRevisionRule, unclaimedRule]);
+const ownershipRules: readonly PromotionRule[] = Object.freeze([currentRevisionRule, unclaimedRule]);
 
 /** Rules of saying when an item holds: by somebody who did not write it, since it may be believed by that alone. */
-export const holdingRules: readonly PromotionRule[] = Object.freeze([
+const holdingRules: readonly PromotionRule[] = Object.freeze([
   currentRevisionRule,
   unclaimedRule,
   distinctReviewerRule,
   regainedByAnotherRule,
 ]);
 
-export const retirementRules: readonly PromotionRule[] = Object.freeze([
+const retirementRules: readonly PromotionRule[] = Object.freeze([
   currentRevisionRule,
   unclaimedRule,
   legalTransitionRule('retire'),
   unfrozenRule,
 ]);
 
-export const erasureRules: readonly PromotionRule[] = Object.freeze([
+const erasureRules: readonly PromotionRule[] = Object.freeze([
   currentRevisionRule,
   legalTransitionRule('erase'),
 ]);
 
 /** The first is about the role, as of editing. */
-export const verificationRules: readonly PromotionRule[] = Object.freeze([
+const verificationRules: readonly PromotionRule[] = Object.freeze([
   entitledVerifierRule,
   currentRevisionRule,
   unclaimedRule,
@@ -157,7 +157,7 @@ export const verificationRules: readonly PromotionRule[] = Object.freeze([
 ]);
 
 /** Rules of restoring: an item is believed again by somebody who did not write it, as when it was promoted. */
-export const restoringRules: readonly PromotionRule[] = Object.freeze([
+const restoringRules: readonly PromotionRule[] = Object.freeze([
   currentRevisionRule,
   unclaimedRule,
   legalTransitionRule('restore'),
@@ -165,7 +165,7 @@ export const restoringRules: readonly PromotionRule[] = Object.freeze([
   regainedByAnotherRule,
 ]);
 
-export const replacementRules: readonly PromotionRule[] = Object.freeze([
+const replacementRules: readonly PromotionRule[] = Object.freeze([
   legalTransitionRule('supersede'),
   unfrozenRule,
 ]);

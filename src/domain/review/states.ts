@@ -10,13 +10,13 @@ export const itemStatuses = [
 ] as const;
 export type ItemStatus = (typeof itemStatuses)[number];
 
-export const itemKinds = ['memory', 'entity'] as const;
+const itemKinds = ['memory', 'entity'] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
-export const layers = ['L1_CANDIDATE', 'L1_ACTIVE', 'L2_CANDIDATE', 'L2_ACTIVE', 'L3'] as const;
+const layers = ['L1_CANDIDATE', 'L1_ACTIVE', 'L2_CANDIDATE', 'L2_ACTIVE', 'L3'] as const;
 export type Layer = (typeof layers)[number];
 
-export const trustLevels = ['LOW', 'MEDIUM', 'HIGH', 'HIGHEST'] as const;
+const trustLevels = ['LOW', 'MEDIUM', 'HIGH', 'HIGHEST'] as const;
 export type TrustLevel = (typeof trustLevels)[number];
 
 interface Transition {

@@ -26,10 +26,7 @@ export type SourceChangeRefusal = 'source_change.settled' | 'source_change.not_o
 /** Null when the rule has nothing against the decision. */
 export type SourceChangeRule = (facts: SourceChangeFacts, viewer: Viewer) => SourceChangeRefusal | null;
 
-export const sourceChangeRules: readonly SourceChangeRule[] = Object.freeze([
-  stillWaitsRule,
-  decidesForOthersRule,
-]);
+const sourceChangeRules: readonly SourceChangeRule[] = Object.freeze([stillWaitsRule, decidesForOthersRule]);
 
 /** May this viewer accept or decline the change? Null: they may. */
 export const refusalOfSettling: SourceChangeRule = (facts, viewer) =>

@@ -2,7 +2,7 @@ import { trigramSimilarity } from '#domain/ingestion/trigrams.ts';
 import type { SourceState } from './source-states.ts';
 
 /** A statement as a source has it: what it says, and where. */
-export interface SourceStatement {
+interface SourceStatement {
   /** Its type and its normalized wording, hashed: equal ones are the same statement. */
   readonly typeKey: string;
   readonly fingerprint: string;

@@ -1,7 +1,7 @@
 import { diffWordsWithSpace } from 'diff';
 
 export const segmentOperations = ['EQUAL', 'INSERT', 'DELETE'] as const;
-export type SegmentOperation = (typeof segmentOperations)[number];
+type SegmentOperation = (typeof segmentOperations)[number];
 
 export interface Segment {
   readonly operation: SegmentOperation;

@@ -20,7 +20,7 @@ export const deliveryFailures = [
 export type DeliveryFailure = (typeof deliveryFailures)[number];
 
 /** Roles under which a webhook looks. Without admin and contributor: nothing personal ever leaves by one. */
-export const webhookRoles = ['reader', 'reviewer', 'auditor'] as const satisfies readonly Role[];
+const webhookRoles = ['reader', 'reviewer', 'auditor'] as const satisfies readonly Role[];
 export type WebhookRole = (typeof webhookRoles)[number];
 
 /** The viewer whose visibility a webhook's payloads have: nobody's contributions are its own. */

@@ -1,4 +1,4 @@
-export const leftOutReasons = [
+const leftOutReasons = [
   'NOT_BELIEVED',
   'SUPERSEDED',
   'RETIRED',

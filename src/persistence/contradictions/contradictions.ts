@@ -143,7 +143,7 @@ const filtered = (viewer: Viewer): FilteredList<ContradictionFilter> => ({
 });
 
 /** They are found in the order of their ids. */
-export const contradictionOrders = { DETECTED_AT: null } as const satisfies OrderColumns;
+const contradictionOrders = { DETECTED_AT: null } as const satisfies OrderColumns;
 
 const orderOf = (orderBy: OrderBy | null | undefined) =>
   listOrder<ContradictionRow>(

@@ -98,7 +98,7 @@ export const reportsById = (session: ReadSession) =>
     return ids.map((id) => found.get(id) ?? null);
   });
 
-export interface ReasonCount<Reason extends string> {
+interface ReasonCount<Reason extends string> {
   readonly reason: Reason;
   readonly count: number;
 }
@@ -185,7 +185,7 @@ export const figuresByReport = (session: ReadSession) =>
   });
 
 /** Sections of each pass from which it took nothing, or parts of other sections, in reading order; at most `maxListed` a report. */
-export const maxListed = 1_000;
+const maxListed = 1_000;
 const unreadOf = (session: ReadSession, isWanted: RawBuilder<SqlBool>) =>
   new DataLoader<string, readonly UnreadSection[]>(async (ids) => {
     const { rows } = await sql<{

@@ -140,7 +140,7 @@ const pathwayConditions = ({ viewer }: ReadSession, filter: PathwayFilter) =>
   ]);
 
 /** They are made in the order of their ids. */
-export const pathwayOrders = {
+const pathwayOrders = {
   CREATED_AT: null,
   UPDATED_AT: { of: sql.ref('n.updated_at'), shape: 'instant' },
   REPLAY_COUNT: { of: sql`n.replay_count::float8`, shape: 'integer' },

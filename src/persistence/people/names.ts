@@ -29,7 +29,7 @@ export interface NameColumn {
 }
 
 /** Users whom items, or what is seen with these, name: their names are listed by the classes of the items (`item_names`). */
-export interface NamesOfItems {
+interface NamesOfItems {
   readonly place: 'ITEM' | 'VERIFIER';
   /** Asked of a class (`k`) beside its visibility. */
   readonly also: (viewer: Viewer) => Expression<SqlBool>;

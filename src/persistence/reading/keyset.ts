@@ -31,7 +31,7 @@ export interface Page<Row> {
 /** A page of no rows, of which nothing was read. */
 export const unreadPage: Page<never> = { rows: [], hasMore: null };
 
-export const defaultPageSize = 25;
+const defaultPageSize = 25;
 export const maxPageSize = 100;
 
 interface GivenPageArguments {

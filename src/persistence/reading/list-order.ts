@@ -2,7 +2,7 @@ import { type Direction, encodeCursor, type KeysetOrder, type PositionShape } fr
 import { type Expression, type RawBuilder, sql } from './sql.ts';
 
 /** A column that a list can be ordered by; `null` orders by the key of the list alone, which is the order of time. */
-export type OrderColumn = { readonly of: Expression<unknown>; readonly shape: PositionShape } | null;
+type OrderColumn = { readonly of: Expression<unknown>; readonly shape: PositionShape } | null;
 export type OrderColumns = Readonly<Record<string, OrderColumn>>;
 
 export interface OrderBy<Field extends string = string> {

@@ -21,7 +21,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from './sql.ts';
 export const mostFound = 1_000;
 
 /** Conditions that the look-up itself applies, so that its newest hits meet them. */
-export interface SearchFacets {
+interface SearchFacets {
   readonly project: string | null;
   /** The kind of a memory, or the type of an entity. */
   readonly kind: string | null;

@@ -39,7 +39,7 @@ import { type ItemFilter, itemConditions, onlyValue, servedOfCandidates } from '
 import type { ItemRef } from './items.ts';
 
 /** Orders of the queue, beside relevance to a search. */
-export const queueOrders = {
+const queueOrders = {
   PENDING_SINCE: { column: 'pending_since', shape: 'instant' },
   CONFIDENCE: { column: 'confidence', shape: 'number' },
   REVIEW_SCORE: { column: 'review_score', shape: 'number' },

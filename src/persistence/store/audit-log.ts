@@ -36,7 +36,7 @@ import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import { auditTextsVisibleTo } from '#persistence/reading/visibility-predicate.ts';
 import type { ReadSession, WriteSession } from './viewer-session.ts';
 
-export const auditTargets = [
+const auditTargets = [
   'Memory',
   'Entity',
   'Document',

@@ -14,7 +14,7 @@ import {
 } from '#persistence/reading/visibility-predicate.ts';
 import { comings } from './lineage.ts';
 
-export const timelineKinds = [
+const timelineKinds = [
   'REVISION',
   'DECISION',
   'CHANGE',
@@ -34,7 +34,7 @@ export const timelineKinds = [
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
-export interface TimelineFilter {
+interface TimelineFilter {
   /** The time that a list of changes is about. */
   readonly between?: OptionalCondition<Date>;
   readonly kind?: OptionalCondition<TimelineKind>;

@@ -9,7 +9,7 @@ export interface ConsolePersona {
 }
 
 /** Sign-in with OpenID Connect (authorization code with PKCE, a public client). */
-export interface ConsoleSignIn {
+interface ConsoleSignIn {
   readonly issuer: string;
   readonly clientId: string;
 }

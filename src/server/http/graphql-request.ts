@@ -100,7 +100,7 @@ export function readBody(
 }
 
 /** The same of the query string of an address or a path; of a parameter that is given twice, the first. */
-export function readQueryString(url: string, limits: OperationLimits): GraphQLParams {
+function readQueryString(url: string, limits: OperationLimits): GraphQLParams {
   const search = new URL(url, 'http://localhost').searchParams;
   const json = (name: string) => {
     const value = search.get(name);

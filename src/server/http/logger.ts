@@ -46,7 +46,7 @@ const mostCauses = 5;
  * A fault by its kind, its places in the code and what it names of the schema, with its causes. Its message stays out: messages of a
  * database quote rows.
  */
-export function describeFault(error: unknown): object {
+function describeFault(error: unknown): object {
   return describe(error, mostCauses);
 }
 

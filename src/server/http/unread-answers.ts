@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 /** Limits of unread answers. */
-export const unreadDefaults = Object.freeze({
+const unreadDefaults = Object.freeze({
   /** Milliseconds in which a client reads nothing of what waits for it. */
   patience: 20_000,
   /** Bytes that wait for all clients together: beyond it those that have waited longest are dropped. */

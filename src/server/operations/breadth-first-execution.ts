@@ -142,7 +142,7 @@ const executeStep = (
     finish();
   });
 
-export const isNullish = (value: unknown): value is null | undefined => value === null || value === undefined;
+const isNullish = (value: unknown): value is null | undefined => value === null || value === undefined;
 
 const isPromise = (value: unknown): value is PromiseLike<unknown> =>
   typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';

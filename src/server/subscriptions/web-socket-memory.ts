@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 
 /** Memory limits of WebSockets. */
-export const webSocketMemoryDefaults = Object.freeze({
+const webSocketMemoryDefaults = Object.freeze({
   /** Bytes of all of them together: beyond it those are dropped that keep most. */
   bytes: 128 * 1_048_576,
   /** Milliseconds from one look at all of them to the next. */

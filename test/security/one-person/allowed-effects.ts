@@ -5,7 +5,7 @@ import { type Role, roles } from '#domain/privacy/viewer.ts';
  * all. `words`: of what is believed. `marks`: warnings and disputes of what is believed. `proposals`: candidates and what was rejected.
  * `history`: what was believed once.
  */
-export const effects = [
+const effects = [
   'belief',
   'words',
   'confidence',

@@ -4,7 +4,7 @@ import type { TestStore } from '../../support/store.ts';
 import { others, project } from './world.ts';
 
 /** All that a viewer is given, one entry a facet: `about` is an item, a source, a list. */
-export interface Facet {
+interface Facet {
   readonly about: string;
   readonly facet: string;
   /** JSON; undefined where there is no such facet. */
@@ -64,11 +64,11 @@ const given = (facets: readonly Facet[]): Given =>
   new Map(facets.map((facet) => [`${facet.about} ${facet.facet}`, facet]));
 
 /** Between them they see everything: believed, waiting, the own of a contributor, and what is personal. */
-export const observers = ['reader', 'contributor', 'boardReviewer', 'admin'] as const;
+const observers = ['reader', 'contributor', 'boardReviewer', 'admin'] as const;
 export type Observer = (typeof observers)[number];
 
 /** The ids of all memories and entities of a tenant, hidden ones too. */
-export const itemIdsIn = async (store: TestStore, tenant: string): Promise<string[]> =>
+const itemIdsIn = async (store: TestStore, tenant: string): Promise<string[]> =>
   (
     await store.asOwner<{ id: string }>(
       'select id from memories where tenant = ? union all select id from graph_entities where tenant = ? order by 1',

@@ -37,7 +37,7 @@ const personas: readonly (readonly Role[])[] = [
 export const personaCount = personas.length;
 export const personaOf = (persona: number): readonly Role[] => personas[persona % personas.length] ?? [];
 
-export const tokensOf = (tenant: string, personaRoles: readonly Role[]): readonly Viewer[] => [
+const tokensOf = (tenant: string, personaRoles: readonly Role[]): readonly Viewer[] => [
   loner(tenant, personaRoles),
   loner(tenant, personaRoles, 'MALLORY'),
   ...(personaRoles.length > 1 ? personaRoles.map((role) => loner(tenant, [role], 'Mallory')) : []),

@@ -9,7 +9,7 @@ import { visibilityKey } from '#domain/privacy/visibility-key.ts';
 import { fingerprintOf, type StatementTypeKey } from './fingerprints.ts';
 
 /** The text that a statement came from. */
-export interface CandidateSpan {
+interface CandidateSpan {
   /** UTF-16 code units into the content of the source document or interaction. */
   readonly start: number;
   readonly end: number;

@@ -29,7 +29,7 @@ export interface PassRequest {
 }
 
 /** A wave, or a source that is read as a whole, by its id. */
-export type PassTarget =
+type PassTarget =
   | { readonly waveId: string; readonly sourceId: null }
   | { readonly waveId: null; readonly sourceId: string };
 

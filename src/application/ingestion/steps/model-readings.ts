@@ -18,7 +18,7 @@ import type { ModelPassage, PassagesRead } from '#providers/statement-model.ts';
 import type { VerificationQuestion } from '#providers/verification-model.ts';
 import { languageOf } from './languages.ts';
 
-export interface SectionReadByModel {
+interface SectionReadByModel {
   readonly outcome: ModelOutcome;
   /** Statements that it named there, unchecked. */
   readonly named: readonly unknown[];

@@ -7,7 +7,7 @@ import { readFormat } from '#persistence/ingestion/read-format.ts';
 import { inSlices } from '#persistence/reading/in-slices.ts';
 
 /** Headings of one source. A megabyte of prose has a few hundred; each is a section to parse, to store and to read. */
-export const maxHeadings = 10_000;
+const maxHeadings = 10_000;
 
 /** Throws `input.invalid` for a text of more headings than are read. In slices. */
 export const assertFewHeadings = async (content: string, path: readonly string[]): Promise<void> => {

@@ -26,7 +26,7 @@ import { asJudged, type Suggestion, suggestResolution } from '#domain/contradict
 import { succeedingRecord } from '#domain/sources/record-names.ts';
 
 /** In the order in which they are asked; the first that finds something explains it. */
-export const clauseRules: readonly ClauseRule[] = Object.freeze([
+const clauseRules: readonly ClauseRule[] = Object.freeze([
   negationRule,
   obligationRule,
   oppositeRule,

@@ -39,7 +39,7 @@ export const turnsBetween = (text: string, labels: readonly LabelLine[]): readon
   });
 
 /** The labels that a pattern finds at the heads of lines; its groups `speaker` and `when` name who and when. */
-export const labelsBy = (
+const labelsBy = (
   text: string,
   pattern: RegExp,
   dayOf: (when: string) => string | null = () => null,

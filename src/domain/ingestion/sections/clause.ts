@@ -77,7 +77,7 @@ const leading =
 const label = /^[\p{Lu}\p{N}][^.:!?"“]{0,40}: (?=\S)/u;
 
 /** A text without the label that it opens with. */
-export const withoutLabel = (text: string): string => text.slice(label.exec(text)?.[0].length ?? 0);
+const withoutLabel = (text: string): string => text.slice(label.exec(text)?.[0].length ?? 0);
 
 /** `When a change affects the API, `: the order comes behind it. */
 const conditional =

@@ -17,7 +17,7 @@ export interface LeadIn {
 }
 
 /** A cell of a table with the heading of its column. */
-export interface TableCell {
+interface TableCell {
   readonly column: Passage;
   readonly passage: Passage;
 }

@@ -118,7 +118,7 @@ const behindEscapes = ({ source, flags }: RegExp): RegExp =>
     flags,
   );
 
-export const tokenForms: readonly TokenForm[] = Object.freeze(
+const tokenForms: readonly TokenForm[] = Object.freeze(
   forms.map((form) => ({ ...form, pattern: behindEscapes(form.pattern) })),
 );
 

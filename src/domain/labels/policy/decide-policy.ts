@@ -9,7 +9,7 @@ export type ProposedRule = Omit<LabelPolicyRule, 'roles' | 'notRoles'> & {
   readonly notRoles: readonly string[];
 };
 
-export interface PolicyViolation {
+interface PolicyViolation {
   readonly message: string;
   /** Place in the list of rules. */
   readonly path: readonly string[];
@@ -19,7 +19,7 @@ export interface PolicyViolation {
 export type PolicyShapeRule = (rules: readonly ProposedRule[]) => PolicyViolation | null;
 
 /** In the order in which they are checked. */
-export const policyShapeRules: readonly PolicyShapeRule[] = Object.freeze([
+const policyShapeRules: readonly PolicyShapeRule[] = Object.freeze([
   distinctIdsRule,
   namesLabelsRule,
   knownRolesRule,

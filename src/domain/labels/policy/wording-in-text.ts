@@ -81,7 +81,7 @@ function* foldWords(text: string, skip: (at: number) => number): Sliced<FoldedTe
 }
 
 /** A text as it is written, and as Markdown reads it: what is a link's address to one is words to the other. */
-export function* foldingReadings(text: string): Sliced<readonly FoldedText[]> {
+function* foldingReadings(text: string): Sliced<readonly FoldedText[]> {
   const characters = yield* foldWords(text, (at) => at);
   if (!mayHoldMarkup(text)) return [characters];
   const words = yield* foldWords(text, skipMarkup(text));

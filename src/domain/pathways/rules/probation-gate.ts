@@ -4,8 +4,8 @@ export interface ReplaySums {
   readonly replaysSucceeded: number;
 }
 
-export const probationReplays = 3;
-export const probationRate = 0.8;
+const probationReplays = 3;
+const probationRate = 0.8;
 
 /** Succeeded of all replays, from 0 to 1; 0 when there was none (Pathway specification §5.4). */
 export const successRate = ({ replayCount, replaysSucceeded }: ReplaySums): number =>

@@ -26,7 +26,7 @@ const structure: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['quotation', /["“«][^"”»]{4,200}["”»]/u],
 ];
 /** Notions of a text: those of the lexicon, then its structure. Their indices count in the weights. */
-export const notions: readonly string[] = [...lexical, ...structure.map(([name]) => name)];
+const notions: readonly string[] = [...lexical, ...structure.map(([name]) => name)];
 
 interface Ending {
   readonly rest: readonly string[];
