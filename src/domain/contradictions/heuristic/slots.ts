@@ -45,7 +45,7 @@ const actions: readonly (readonly [string, RegExp])[] = [
   ['keep', /^(?:stor|keep|kept|hold|held|sav|track|manag|handl|archiv|persist|live|sit)/],
   ['write', /^(?:writ|implement|develop|cod|programm)/],
   ['make', /^(?:generat|build|built|creat|mak|made|render|print)/],
-  ['send', /^(?:upload|push|send|sent|deliver|publish|go)/],
+  ['send', /^(?:upload|push|send|sent|ship|deliver|publish|go)/],
   ['run', /^(?:run|ran|host|deploy|serv)/],
 ];
 /** To go through something, to be handled by it or to run on it says no more than that it is used. */
@@ -59,11 +59,15 @@ const actionOf = (verb: string | undefined, way: string | null): string | null =
 const words = '[\\p{L}\\p{N}][\\p{L}\\p{N}.+#/-]*(?: [\\p{L}\\p{N}][\\p{L}\\p{N}.+#/-]*)';
 const matter = `(?<matter>${words}{0,4})`;
 const value = `(?<value>${words}{0,2})`;
+const valueBefore = `(?<value>${words}{0,2}?)`;
 const action =
   '(?<action>(?:stor|keep|kept|hold|held|sav|generat|build|built|creat|mak|made|upload|push|send|sent|deliver|publish|track|manag|handl|writ|log|run|ran|host|deploy|serv|process|render|record|collect|monitor|authenticat|bundl|packag|test|lint|format|encod|encrypt|hash|schedul|queu|archiv|persist|cach|index|review|translat|print)\\p{Ll}*)';
 /** Any action, for a value whose kind is known. */
 const anyAction = '(?<action>\\p{Ll}{3,})';
-const way = '(?<way>by|in|into|on|with|through|via|to|from|over|using|as)';
+const ways = 'by|in|into|on|through|via|to|from|over|using|as';
+const way = `(?<way>with|${ways})`;
+/** `hidden from managers` and `audited by Nomad` are no values; `Prometheus with Grafana` is one. */
+const notAValue = new RegExp(` (?:${ways}) `);
 const doer = '(?:we|they|the team|the project|all services|services|the services)';
 const patterns = [
   `^${doer} (?:use|uses) ${value} (?:for|as) (?:the |our )?${matter}$`,
@@ -71,7 +75,7 @@ const patterns = [
   `^(?:the |our |all )?${matter} (?:is|are) ${action} ${way} ${value}$`,
   `^(?:the |our |all )?${matter} (?<action>runs?|lives?|goes|go|sits?) ${way} ${value}$`,
   `^${doer} ${action} (?:the |our |all )?${matter} ${way} ${value}$`,
-  `^(?:the |our )?${matter} (?:is|are) ${value}(?: with [^,]+)?$`,
+  `^(?:the |our )?${matter} (?:is|are) ${valueBefore}(?: with [^,]+)?$`,
 ].map((pattern) => new RegExp(pattern, 'u'));
 /** Patterns for a value of known kind, with any action. */
 const patternsOfKinds = [
@@ -117,7 +121,8 @@ export const readSlots = (sentences: readonly ReadSentence[]): Slot[] =>
     if (unclear.test(plain) || all.some((word) => negators.has(word) || hedges.has(word))) return [];
     const filledBy = (pattern: RegExp): Slot | null => {
       const groups = pattern.exec(plain)?.groups;
-      const filled = (groups?.value ?? '').split(' ').filter((word) => word !== '' && !determiners.has(word));
+      const text = groups?.value ?? '';
+      const filled = text.split(' ').filter((word) => word !== '' && !determiners.has(word));
       const way = groups?.way ?? (groups?.action === undefined ? null : 'by');
       const slot: Slot = {
         matter: matterOf(groups?.matter ?? ''),
@@ -127,10 +132,7 @@ export const readSlots = (sentences: readonly ReadSentence[]): Slot[] =>
         // The agent is before the verb, or behind `by`.
         way: way === null ? null : (sameWays[way] ?? way),
       };
-      // `hidden from managers` names nobody's role.
-      const isValue =
-        filled.length > 0 && (slot.kind !== 'role' || !filled.some((word) => prepositions.has(word)));
-      return slot.matter !== '' && isValue ? slot : null;
+      return slot.matter !== '' && filled.length > 0 && !notAValue.test(text) ? slot : null;
     };
     const isNamed = ({ kind, value }: Slot) => kind !== null || value.every((word) => isName(word, written));
     const isOfKind = ({ kind }: Slot) => kind !== null && !manifold.has(kind);
@@ -155,7 +157,10 @@ export const slotDifference = (ones: readonly Slot[], others: readonly Slot[]): 
       if (one.matter !== other.matter || areSame(one, other)) continue;
       const isOneKind = one.kind !== null && one.kind === other.kind;
       const isOnePlace =
-        one.action !== null && one.action === other.action && one.way === other.way && !places.has(one.kind);
+        one.action !== null &&
+        one.action === other.action &&
+        one.way === other.way &&
+        !(places.has(one.kind) && places.has(other.kind));
       if (
         one.action !== null &&
         other.action !== null &&
