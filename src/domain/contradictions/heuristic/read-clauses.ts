@@ -48,6 +48,8 @@ export interface Clause {
   readonly modality: Modality;
   /** It is said of these alone. */
   readonly only: 'subject' | 'object' | null;
+  /** It is said of everybody. */
+  readonly isOfEverybody: boolean;
   readonly isPast: boolean;
   /** It reports a single event: its verb is in the simple past. */
   readonly isEvent: boolean;
@@ -75,6 +77,7 @@ const pastMark =
 const past = new Set(['was', 'were', 'had', 'did', 'formerly', 'previously', 'originally', 'historically']);
 const definite = new Set(['the', 'our', 'my']);
 const speaker = new Set(['i', 'my', 'me', 'mine']);
+const everybody = new Set(['anyone', 'anybody', 'everyone', 'everybody']);
 
 /** The sentences of a statement, as they are written. */
 const sentencesOf = (content: string): string[] =>
@@ -164,7 +167,8 @@ const readTokens = (
   for (const [at, word] of words.entries()) {
     if (at === verbAt) subjects = tokens.length;
     let previous = at - 1;
-    while (determiners.has(words[previous] ?? '') && previous > 0) previous -= 1;
+    while (previous > 0 && (determiners.has(words[previous] ?? '') || onlyWords.has(words[previous] ?? '')))
+      previous -= 1;
     const [before = '', after = ''] = [words[previous], words[at + 1]];
     if (isConditionWord(words, at)) isCondition = true;
     else if (word === ',') isCondition = false;
@@ -224,6 +228,7 @@ const readClause = (mood: Mood, names: ReadonlySet<string>): Clause | null => {
     negations: read.negations + mood.negations,
     modality: mood.modality,
     only: onlyIn(words, verbAt),
+    isOfEverybody: has(everybody),
     isPast: isEvent || has(past) || pastMark.test(mood.sentence),
     isEvent,
     isVague: has(hedges) || mayBeSo,

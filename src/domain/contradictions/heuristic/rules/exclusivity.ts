@@ -17,8 +17,10 @@ export const exclusivityRule: ClauseRule = (a, b, { ofA, ofB, shared, isOnePlace
     return null;
   if (a.isConditional || b.isConditional || shared.length < 2 || !haveSameValues(a, b)) return null;
   const [restricted, ofOther] = a.only === null ? [ofB, ofA] : [ofA, ofB];
-  // Without a restricted subject, the other clause names nobody either.
-  if (restricted.length === 0) return null;
+  const [other, orderOfOther] = a.only === null ? [a, orderA] : [b, orderB];
+  // `The quay is opened` and `we open the quay` may be said of the same ones.
+  const namesOthers = ofOther.length > 0 || orderOfOther.subjectLength > 0 || other.isOfEverybody;
+  if (restricted.length === 0 || !namesOthers) return null;
   if (part === 'object' && (!isOnePlace || restricted[0]?.before !== ofOther[0]?.before)) return null;
   if (!isWithin(orderA, ofA, part) || !isWithin(orderB, ofB, part)) return null;
   return { severity: 'HARD', explanation: 'One says it of some alone, and the other of others.' };
