@@ -24,7 +24,7 @@ describe('the heuristic judge on the labelled pairs', () => {
   const found = count(right, (group) => group.found.length);
   const madeUp = count(wrong, (group) => group.found.length);
 
-  test('finds what it finds with a precision of at least 0.95; its recall is printed beside it', () => {
+  test('names nothing compatible, and finds no fewer contradictions than it did; its recall is printed', () => {
     const precision = found / (found + madeUp);
     const recall = found / count(right, ({ pairs }) => pairs);
     const lines = right.map((group) => `  ${group.name}: ${group.found.length} of ${group.pairs}`);
@@ -32,8 +32,8 @@ describe('the heuristic judge on the labelled pairs', () => {
       `heuristic judge: ${count([...right, ...wrong], ({ pairs }) => pairs)} labelled pairs, precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}\n${lines.join('\n')}\n`,
     );
     expect(wrong.flatMap((group) => group.found)).toEqual([]);
-    expect(precision).toBeGreaterThanOrEqual(0.95);
-    expect(recall).toBeGreaterThan(0.75);
+    // The labels are of people. A pair that is no longer found fails here; a pair that is found anew raises the floor.
+    expect(found).toBeGreaterThanOrEqual(334);
   });
 });
 

@@ -152,7 +152,7 @@ export const inActiveOrder = (
       agentTo = place;
     if (tokens[place]?.word === word) place += 1;
   }
-  // `approval by marketing`: the action is a noun, and stays where it is.
+  // `a note by marketing`: the noun stays before who did it.
   if (isNominal) verbPlace = agentFrom === -1 ? tokens.length : agentFrom;
   const named = tokens[verbPlace - 1];
   // `key rotation by the team`: the team rotates keys.
