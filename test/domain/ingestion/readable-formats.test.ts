@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatOf } from '#domain/ingestion/formats/document-formats.ts';
-import { readFormat } from '#persistence/ingestion/read-format.ts';
-
-/** The Markdown that a document is read as, line by line, without empty lines. */
-const linesRead = async (path: string, source: string) => {
-  const readable = await readFormat(formatOf(path, source), source);
-  return readable?.text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trimEnd()])) ?? null;
-};
+import { linesRead } from './lines-read.ts';
 
 test.for<readonly [what: string, path: string, source: string, lines: readonly string[]]>([
   [

@@ -27,6 +27,10 @@ interface Table {
 const isHidden = ({ hidden: attribute, style = '' }: Readonly<Record<string, string>>): boolean =>
   attribute !== undefined || /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(style);
 
+/** True when the element whose tag ends at an offset holds nothing. */
+const isEmpty = (source: string, end: number): boolean =>
+  source.startsWith('/>', end - 2) || source.startsWith('</', end);
+
 const longestRow = 20_000;
 
 /** The number of cells in the first row of a table that begins at an offset, where it holds no heading; else 0. */
@@ -71,7 +75,10 @@ export const readHtml = (source: string): ReadableText | null => {
     const heading = /^h([1-6])$/.exec(name)?.[1];
     if (name === 'table') {
       tables += 1;
-      if (tables > 1) return;
+      if (tables > 1) {
+        begin(at);
+        return;
+      }
       writer.block(at);
       table = { columns: 0, rows: 0 };
       const columns = columnsWithoutHead(source, at);
@@ -83,11 +90,15 @@ export const readHtml = (source: string): ReadableText | null => {
       writer.line(at);
       writer.mark('| ', at);
       if (table.rows === 0) table.columns = 0;
-    } else if ((name === 'td' || name === 'th') && table !== null && tables === 1) {
-      if (table.rows === 0) table.columns += 1;
-    } else if (heading !== undefined && table === null) {
-      writer.block(at);
-      writer.mark(`${'#'.repeat(Number(heading))} `, at);
+    } else if ((name === 'td' || name === 'th') && table !== null) {
+      // A table in a cell is words of that cell.
+      if (tables > 1) begin(at);
+      else if (table.rows === 0) table.columns += 1;
+    } else if (heading !== undefined) {
+      if (table === null) {
+        writer.block(at);
+        writer.mark(`${'#'.repeat(Number(heading))} `, at);
+      } else begin(at);
     } else if (name === 'ul' || name === 'ol' || name === 'ac:task-list') {
       if (table === null && lists.length === 0) writer.block(at);
       lists.push({ ordered: name === 'ol' });
@@ -108,10 +119,11 @@ export const readHtml = (source: string): ReadableText | null => {
       code += 1;
     } else if (name === 'code' && code === 0) writer.mark('`', at);
     else if (bold.has(name)) writer.mark('**', at);
-    else if (name === 'time' && attributes.datetime !== undefined) writer.words(attributes.datetime, at, end);
+    else if (name === 'time' && attributes.datetime !== undefined && isEmpty(source, end))
+      writer.words(attributes.datetime, at, end);
     else if (name === 'input' && attributes.type === 'checkbox')
       writer.mark('checked' in attributes ? '[x] ' : '[ ] ', at);
-    else if (blocks.has(name)) begin(at);
+    else if (blocks.has(name) || name === 'blockquote') begin(at);
   };
   const closes = (name: string, at: number) => {
     if (name === 'table') {
@@ -124,7 +136,7 @@ export const readHtml = (source: string): ReadableText | null => {
       if (table.rows === 0) writer.mark(`\n|${'-|'.repeat(table.columns)}`, at);
       table.rows += 1;
     } else if ((name === 'td' || name === 'th') && table !== null && tables === 1) writer.mark(' | ', at);
-    else if (/^h[1-6]$/.test(name)) writer.block(at);
+    else if (/^h[1-6]$/.test(name) && table === null) writer.block(at);
     else if (name === 'ul' || name === 'ol' || name === 'ac:task-list') {
       lists.pop();
       if (lists.length === 0 && table === null) writer.block(at);
@@ -137,7 +149,7 @@ export const readHtml = (source: string): ReadableText | null => {
       }
     } else if (name === 'code' && code === 0) writer.mark('`', at);
     else if (bold.has(name)) writer.mark('**', at);
-    else if (blocks.has(name) || name === 'blockquote') begin(at);
+    else if (blocks.has(name) || name === 'blockquote' || /^h[1-6]$/.test(name)) begin(at);
   };
 
   const parser = new Parser(

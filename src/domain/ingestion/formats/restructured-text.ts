@@ -2,7 +2,7 @@ import { copyLiteral, copyShown, indentOf, type Line, linesOf } from './lines.ts
 import { type ReadableText, ReadableWriter } from './readable-text.ts';
 
 const markup =
-  /``([^`\n]{1,300})``|:[\w:+.-]+:`([^`<\n]{1,300}?)(?:\s*<[^>\n]{0,300}>)?`|`([^`<\n]{1,300}?)(?:\s*<[^>\n]{0,300}>)?`_{0,2}|(?<=\p{L})__?(?=[\s.,;:!?)]|$)|\[(?:#\w*|\d+|\*)\]_|\|([^|\s][^|\n]{0,300})\|_{0,2}/dgu;
+  /``([^`\n]{1,300})``|:[\w:+.-]+:`([^`<\n]{1,300}?)(?:\s*<[^>\n]{0,300}>)?`|`([^`<\n]{1,300}?)(?:\s*<[^>\n]{0,300}>)?`_{0,2}|(?=_)(?<=(?<![\p{L}\p{N}_])\p{L}(?:[\p{L}\p{N}.+:_-]{0,60}\p{L})?)__?(?=[\s.,;:!?)]|$)|\[(?:#\w*|\d+|\*)\]_|\|([^|\s][^|\n]{0,300})\|_{0,2}/dgu;
 const adornment = /^([!-/:-@[-`{-~])\1{2,}$/;
 const isAdornment = (text: string | undefined): boolean => adornment.test(text?.trimEnd() ?? '');
 const explicit = /^\.\.(?:[ \t]|$)/;

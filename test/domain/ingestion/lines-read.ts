@@ -1,0 +1,8 @@
+import { formatOf } from '#domain/ingestion/formats/document-formats.ts';
+import { readFormat } from '#persistence/ingestion/read-format.ts';
+
+/** The Markdown that a document is read as, line by line, without empty lines. */
+export const linesRead = async (path: string, source: string) => {
+  const readable = await readFormat(formatOf(path, source), source);
+  return readable?.text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trimEnd()])) ?? null;
+};
