@@ -26,6 +26,8 @@ test.for<
 >([
   ['We use Jira for tickets.', 'ticket', 'jira', 'tracker', null, null],
   ['The team uses Jira as our ticket tool.', 'ticket', 'jira', 'tracker', null, null],
+  ['We use Atlassian Jira as our ticket solution.', 'ticket', 'atlassian jira', 'tracker', null, null],
+  ['We use Jira for tickets with photos of tickets.', 'pictur ticket', 'jira', 'tracker', null, null],
   ['For our tickets, we use Jira.', 'ticket', 'jira', 'tracker', null, null],
   ['Our tickets are kept in Jira.', 'ticket', 'jira', 'tracker', 'keep', 'in'],
   ['All tickets are stored in the Jira.', 'ticket', 'jira', 'tracker', 'keep', 'in'],
@@ -50,6 +52,10 @@ test.for([
   // Nothing of a known kind, and no name.
   'Tickets are kept in boxes.',
   'We use paper for tickets.',
+  'We use paper for Harbour tickets.',
+  'We use Falcon paper for tickets.',
+  'We use this for Harbour tickets.',
+  'Ada handles Jira.',
   // Less than one value, or more.
   'We only use Jira for tickets.',
   'We use Jira for tickets and bugs.',
@@ -98,6 +104,7 @@ table('two names in one place, of no known kind', 'SOFT', [
   ['Invoices live in Falcon.', 'We use Osprey for invoices.'],
   ['Tickets are kept in Jira.', 'Tickets are kept in Falcon.'],
   ['Orders are kept in Kafka.', 'Orders are kept in Frankfurt.'],
+  ['We use Falcon for tickets.', 'We use Jira for tickets.'],
 ]);
 
 table('another matter, action or way, one value, or two kinds: both hold', null, [
@@ -107,6 +114,8 @@ table('another matter, action or way, one value, or two kinds: both hold', null,
   ['Reports are printed in Falcon.', 'Reports are stored in Osprey.'],
   ['Reports are sent to Falcon.', 'Reports are sent with Osprey.'],
   ['We use Postgres for orders.', 'We use Kafka for orders.'],
+  ['We use Postgres for orders.', 'Orders are kept in Kafka.'],
+  ['We use Jira for tickets.', 'We use Atlassian Jira for tickets.'],
   ['Copies are kept in Frankfurt.', 'Copies are kept in Germany.'],
   ['Containers are audited by Nomad.', 'Containers are hosted by Kubernetes.'],
   ['Tickets are audited in Jira.', 'Tickets are written in Linear.'],

@@ -155,18 +155,10 @@ export const slotDifference = (ones: readonly Slot[], others: readonly Slot[]): 
   for (const one of ones)
     for (const other of others) {
       if (one.matter !== other.matter || areSame(one, other)) continue;
+      const saysHow = one.action !== null && other.action !== null;
+      if (saysHow && (one.action !== other.action || one.way !== other.way)) continue;
       const isOneKind = one.kind !== null && one.kind === other.kind;
-      const isOnePlace =
-        one.action !== null &&
-        one.action === other.action &&
-        one.way === other.way &&
-        !(places.has(one.kind) && places.has(other.kind));
-      if (
-        one.action !== null &&
-        other.action !== null &&
-        (one.action !== other.action || one.way !== other.way)
-      )
-        continue;
+      const isOnePlace = saysHow && !(places.has(one.kind) && places.has(other.kind));
       // Two kinds can be used together; a value in no table may be of any kind.
       if (!isOneKind && !isOnePlace && one.kind !== null && other.kind !== null) continue;
       return {

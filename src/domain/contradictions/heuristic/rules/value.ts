@@ -41,7 +41,6 @@ type Likelihood = 'sure' | 'likely' | 'possible';
 const areAlternatives = (a: readonly Token[], b: readonly Token[]): Likelihood | null => {
   const [one, other] = [a[0], b[0]];
   if (!one || !other || a.length > 3 || b.length > 3) return null;
-  if (a.some(({ lemma }) => b.some((token) => token.lemma === lemma))) return null;
   if ([...a, ...b].some(({ lemma, isCondition }) => isCondition || /^[§¤]/.test(lemma))) return null;
   const kindOf = (run: readonly Token[]) =>
     run.flatMap(({ word }) => {
@@ -51,7 +50,7 @@ const areAlternatives = (a: readonly Token[], b: readonly Token[]): Likelihood |
   const [kindA, kindB] = [kindOf(a), kindOf(b)];
   if (kindA && kindB)
     return kindA.kind === kindB.kind && !isSameValue(kindA.word, kindB.word) ? 'sure' : null;
-  if (a.length === 1 && b.length === 1 && isNumber(one.word) && isNumber(other.word)) return 'likely';
+  if (isNumber(one.word) && isNumber(other.word)) return 'likely';
   const areNames = a.every(({ isName }) => isName) && b.every(({ isName }) => isName);
   const arePlain = ![...a, ...b].some(({ isName }) => isName) && a.length === 1 && b.length === 1;
   return areNames || arePlain ? 'likely' : 'possible';
@@ -93,11 +92,12 @@ const isSingleSlot = (
     // A subject: who alone does it, or what alone is it.
     if (verb !== undefined && (holders.has(verb.lemma) || (acts.has(verb.lemma) && isParty(order))))
       return true;
-    if (likelihood === 'possible' || start !== 0 || end !== subjectLength) return false;
-    return hasUnique && verb === undefined;
+    // `is in the main hall` says nothing that is so of one alone.
+    const isAllOfIt = start === 0 && end === subjectLength && copulas.has(tokens[end]?.before ?? '');
+    return isAllOfIt && hasUnique && verb === undefined;
   }
   // `is called main` names; `calls the API` may call others.
-  if (verb && openVerbs.has(verb.lemma) && before !== 'called' && !isNumber(first.word)) return false;
+  if (verb && openVerbs.has(verb.lemma) && before !== 'called') return false;
   const isAtEnd = end === tokens.length;
   const isExclusive = before === 'as' || (verb !== undefined && exclusiveVerbs.has(verb.lemma));
   const isAfterAction = likelihood === 'sure' && verb?.word === before && exclusiveVerbs.has(verb.lemma);
@@ -108,14 +108,12 @@ const isSingleSlot = (
     tokens.slice(end).some(({ before }) => purposes.has(before)) ||
     (isAtEnd && tokens.slice(0, start).some(({ before }) => before === 'for' || before === 'as'));
   if (verb && choiceVerbs.has(verb.lemma) && (hasPurpose || isNumber(first.word))) return true;
-  if (verb && singleVerbs.has(verb.lemma) && singlePrepositions.has(before))
-    return likelihood === 'sure' || isAtEnd;
+  if (verb && singleVerbs.has(verb.lemma) && singlePrepositions.has(before)) return true;
   // `authentication is done by Keycloak`, `all meetings are in German`.
   if (verb === undefined && isAtEnd && before === 'by') return true;
   if (likelihood === 'sure' && isAtEnd && before === 'in' && start === subjectLength) return true;
-  const isComplement = copulas.has(before) || ['=', ':', 'called', 'to', 'as'].includes(before);
   return (
-    isComplement &&
+    (copulas.has(before) || before === ':' || before === 'to') &&
     isAtEnd &&
     (hasUnique || likelihood === 'sure' || (isDefinite && run.every(({ isName }) => isName)))
   );
@@ -141,9 +139,10 @@ export const valueRule: ClauseRule = (a, b, { ofA, ofB, isOnePlace, shared, orde
     [one, other].some((token) => token?.before === 'by')
   )
     return null;
+  const isDefinite = a.isDefinite && b.isDefinite;
   if (
-    !isSingleSlot(orderA, ofA, shared, likelihood, a.isDefinite && b.isDefinite) ||
-    !isSingleSlot(orderB, ofB, shared, likelihood, a.isDefinite && b.isDefinite)
+    !isSingleSlot(orderA, ofA, shared, likelihood, isDefinite) ||
+    !isSingleSlot(orderB, ofB, shared, likelihood, isDefinite)
   )
     return null;
   return {
