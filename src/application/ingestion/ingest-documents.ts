@@ -133,31 +133,19 @@ const textsToRead = async (
   input: IngestDocumentsInput,
   dependencies: AppDependencies,
 ): Promise<readonly ExtractionSource[]> => {
-  const { tenant, user } = session.viewer;
+  const { viewer } = session;
   const db = await session.db();
   const wave = input.waveId == null ? null : await wavesById(session).load(input.waveId);
   const filter = await readEntryFilter(dependencies, db);
-  const { own } = await divideByOwner(
-    dependencies,
-    db,
-    session.viewer,
-    await versionsOf({ ...input, contributor: user }, filter.document),
-  );
-  const added = await addedVersions(db, tenant, own);
-  return [
-    ...(wave
-      ? await readWaveSources(db, session.viewer, { waveId: wave.id, unread: null }, { most: mostDocuments })
-      : []),
-    ...(
-      await inTurn(added, (version) =>
-        prepareDocument(
-          { dependencies, viewer: session.viewer, now: dependencies.clock() },
-          input.waveId ?? '',
-          version,
-        ),
-      )
-    ).flatMap(({ sources }) => sources),
-  ];
+  const versions = await versionsOf({ ...input, contributor: viewer.user }, filter.document);
+  const { own } = await divideByOwner(dependencies, db, viewer, versions);
+  const added = await addedVersions(db, viewer.tenant, own);
+  const unread = wave
+    ? await readWaveSources(db, viewer, { waveId: wave.id, unread: null }, { most: mostDocuments })
+    : [];
+  const context = { dependencies, viewer, now: dependencies.clock() };
+  const prepared = await inTurn(added, (version) => prepareDocument(context, input.waveId ?? '', version));
+  return [...unread, ...prepared.flatMap(({ sources }) => sources)];
 };
 
 /**

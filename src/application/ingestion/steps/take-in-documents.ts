@@ -20,6 +20,7 @@ import { readThrough } from '#persistence/store/viewer-session.ts';
 import {
   addedVersions,
   type DocumentVersion,
+  type PreparedDocument,
   prepareDocument,
   type SentDocuments,
   versionsOf,
@@ -28,15 +29,15 @@ import { extractNewWave, mostDocuments, passOverWave } from './extract-wave-docu
 import type { ModelReadings } from './model-readings.ts';
 import { type ReadSources, readProposals } from './read-proposals.ts';
 
-/** One after another, with pauses between them. */
-export const inTurn = async <One, Result>(
-  them: readonly One[],
-  work: (one: One) => Promise<Result>,
+/** Works on one item after another, with pauses between them. */
+export const inTurn = async <Item, Result>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<Result>,
 ): Promise<Result[]> => {
   const pause = createPause();
   const results: Result[] = [];
-  for (const one of them) {
-    results.push(await work(one));
+  for (const item of items) {
+    results.push(await work(item));
     await pause();
   }
   return results;
@@ -77,126 +78,160 @@ export interface TakenDocuments {
   readonly others: DividedVersions['others'];
 }
 
+const waveIdOf = ({ waveId, newWaveId }: Intake): string => waveId ?? newWaveId;
+
+/** The refusal of an open wave that takes no documents of this project; null where it takes them. */
+const refusalOfAddition = ({ id, extractedAt, project }: WaveRow, ofProject: string) => {
+  if (extractedAt === null && project === ofProject) return null;
+  const error =
+    extractedAt === null
+      ? new DomainError(
+          'wave.other_project',
+          'The wave belongs to another project. Leave waveId out to start a wave.',
+          ['waveId'],
+        )
+      : new DomainError(
+          'wave.already_extracted',
+          'The wave has been extracted, so nothing more is added to it. Leave waveId out to start another.',
+          ['waveId'],
+        );
+  return {
+    verdict: 'refused',
+    error,
+    action: 'wave.addition.refused',
+    targetType: 'Wave',
+    targetId: id,
+  } as const;
+};
+
+/** The insertions of a wave where it is new, and of its documents; nothing points to a row of a later one. */
+const insertionsOf = async (
+  { viewer, now }: UseCaseContext,
+  intake: Intake,
+  added: readonly PreparedDocument[],
+) => [
+  intake.waveId == null
+    ? insertionOf('waves', [
+        {
+          id: intake.newWaveId,
+          tenant: viewer.tenant,
+          project: intake.project,
+          started_by: intake.contributor,
+          started_at: now,
+          unread_since: now,
+          is_of_service: hasRole(viewer, 'service'),
+        },
+      ])
+    : null,
+  await insertionInSlices(
+    'documents',
+    added.values().map(({ document }) => document),
+  ),
+  await insertionInSlices(
+    'chunks',
+    added.values().flatMap(({ chunks }) => chunks),
+  ),
+  await insertionInSlices(
+    'record_names',
+    added.values().flatMap(({ recordNames }) => recordNames),
+  ),
+];
+
+const recordIntake = (
+  { record }: UseCaseContext,
+  intake: Intake,
+  added: readonly PreparedDocument[],
+): void => {
+  const waveId = waveIdOf(intake);
+  if (intake.waveId == null)
+    record([
+      {
+        action: 'wave.started',
+        targetType: 'Wave',
+        targetId: waveId,
+        before: null,
+        after: { project: intake.project },
+      },
+    ]);
+  record(
+    added.map(({ document: { id, path, content_hash: contentHash } }) => ({
+      action: 'document.ingested',
+      targetType: 'Document',
+      targetId: id,
+      before: null,
+      after: { path, contentHash, waveId },
+    })),
+  );
+};
+
+const sourcesOf = (documents: readonly PreparedDocument[]): readonly ExtractionSource[] =>
+  documents.flatMap(({ sources }) => sources);
+
 /** Stores documents in a wave, puts them in force, extracts from them, and checks what came from the versions before. */
 export const takeInDocuments = async (
   useCase: UseCaseContext,
   intake: Intake,
 ): Promise<Verdict<TakenDocuments>> => {
-  const { session, viewer, now, dependencies, record } = useCase;
-  const { tenant } = viewer;
+  const { session, viewer, dependencies } = useCase;
   const { readings, divide } = intake;
-  const waveId = intake.waveId ?? intake.newWaveId;
+  const waveId = waveIdOf(intake);
+  const isNewWave = intake.waveId == null;
+  const readOf = (sources: readonly ExtractionSource[]) => readProposals(useCase, sources, readings);
+  /** Prepares the versions that are new, but for those that are prepared already. */
+  const prepareAdded = async (
+    versions: readonly DocumentVersion[],
+    prepared: ReadonlyMap<DocumentVersion, PreparedDocument>,
+  ) =>
+    inTurn(
+      await addedVersions(session.db, viewer.tenant, versions),
+      async (version) => prepared.get(version) ?? prepareDocument(useCase, waveId, version),
+    );
+
   const filter = await readEntryFilter(dependencies, session.db);
   let versions = await versionsOf(intake, filter.document);
-  const prepare = (version: DocumentVersion) => prepareDocument(useCase, waveId, version);
-  const readOf = (sources: readonly ExtractionSource[]) => readProposals(useCase, sources, readings);
   // A wave of its own is read before the call takes the lock of the tenant's passes, which others may hold.
-  const readsEarly = intake.extract && intake.waveId == null;
-  const early = readsEarly
-    ? await inTurn(await addedVersions(session.db, tenant, (await divide(versions)).own), prepare)
-    : [];
-  const readEarly = await readOf(early.flatMap(({ sources }) => sources));
+  const isReadEarly = intake.extract && isNewWave;
+  const early = isReadEarly ? await prepareAdded((await divide(versions)).own, new Map()) : [];
+  const earlyRead = await readOf(sourcesOf(early));
 
-  await lockExtractionPasses(useCase.session);
+  await lockExtractionPasses(session);
   const lockedFilter = await readEntryFilter(dependencies, session.db);
   // Words erased since the first look are kept out.
   if (lockedFilter.known !== filter.known) versions = await versionsOf(intake, lockedFilter.document);
   const open = intake.waveId == null ? null : await getWaveForUpdate(useCase, intake.waveId);
-  if (open && (open.extractedAt !== null || open.project !== intake.project))
-    return {
-      verdict: 'refused',
-      error: new DomainError(
-        open.extractedAt === null ? 'wave.other_project' : 'wave.already_extracted',
-        open.extractedAt === null
-          ? 'The wave belongs to another project. Leave waveId out to start a wave.'
-          : 'The wave has been extracted, so nothing more is added to it. Leave waveId out to start another.',
-        ['waveId'],
-      ),
-      action: 'wave.addition.refused',
-      targetType: 'Wave',
-      targetId: open.id,
-    };
+  const refusal = open && refusalOfAddition(open, intake.project);
+  if (refusal) return refusal;
 
   await assertNamedAudiences(session.db, viewer, intake.audiences);
   const { own, others } = await divide(versions);
   const prepared = new Map(early.map((document) => [document.version, document]));
-  const added = await inTurn(
-    await addedVersions(session.db, tenant, own),
-    async (version) => prepared.get(version) ?? prepare(version),
-  );
-  const documents = added.map(({ document }) => document);
-  const insertions = [
-    open === null
-      ? insertionOf('waves', [
-          {
-            id: waveId,
-            tenant,
-            project: intake.project,
-            started_by: intake.contributor,
-            started_at: now,
-            unread_since: now,
-            is_of_service: hasRole(viewer, 'service'),
-          },
-        ])
-      : null,
-    await insertionInSlices('documents', documents.values()),
-    await insertionInSlices(
-      'chunks',
-      added.values().flatMap(({ chunks }) => chunks),
-    ),
-    await insertionInSlices(
-      'record_names',
-      added.values().flatMap(({ recordNames }) => recordNames),
-    ),
-  ];
-  // They leave in this order: nothing points to what comes behind it.
+  const added = await prepareAdded(own, prepared);
+  const insertions = await insertionsOf(useCase, intake, added);
   const stored = Promise.all(insertions.map((insertion) => insertion?.execute(session.db)));
-  record([
-    ...(open
-      ? []
-      : [
-          {
-            action: 'wave.started',
-            targetType: 'Wave',
-            targetId: waveId,
-            before: null,
-            after: { project: intake.project },
-          } as const,
-        ]),
-    ...documents.map(
-      ({ id, path, content_hash: contentHash }) =>
-        ({
-          action: 'document.ingested',
-          targetType: 'Document',
-          targetId: id,
-          before: null,
-          after: { path, contentHash, waveId },
-        }) as const,
-    ),
-  ]);
-  const readAdded = async () =>
-    readsEarly && added.length === early.length && added.every(({ version }) => prepared.has(version))
-      ? readEarly
-      : readOf(added.flatMap(({ sources }) => sources));
-  const limit = intake.candidateLimit ?? undefined;
-  const extract = async () =>
-    open === null
-      ? extractNewWave(useCase, waveId, await readOnce(), limit)
-      : passOverWave(useCase, { waveId, readings, mostDocuments, limit });
+  recordIntake(useCase, intake, added);
+
+  const isRead =
+    isReadEarly && added.length === early.length && added.every(({ version }) => prepared.has(version));
   let reading: Promise<ReadSources> | null = null;
-  const readOnce = () => {
-    reading ??= readAdded();
+  /** Reads the documents that were added, once. */
+  const readAdded = () => {
+    reading ??= isRead ? Promise.resolve(earlyRead) : readOf(sourcesOf(added));
     return reading;
   };
-  const passed = intake.extract ? extract() : null;
+  const limit = intake.candidateLimit ?? undefined;
+  const extract = async () =>
+    isNewWave
+      ? extractNewWave(useCase, waveId, await readAdded(), limit)
+      : passOverWave(useCase, { waveId, readings, mostDocuments, limit });
+  const passing = intake.extract ? extract() : null;
   const putInForce = () => putVersionsInForce(useCase, own, added, intake.owners);
   // Looked up while the pass is at work, but where the pass may write what came from a version before.
   const [, pass, changes] = await Promise.all([
     stored,
-    passed,
-    open === null && areOfDifferentPaths(own) ? putInForce() : Promise.resolve(passed).then(putInForce),
+    passing,
+    isNewWave && areOfDifferentPaths(own) ? putInForce() : Promise.resolve(passing).then(putInForce),
   ]);
-  await checkVersions(useCase, changes, { readAll: readOnce, readOf });
+  await checkVersions(useCase, changes, { readAll: readAdded, readOf });
   return {
     verdict: 'done',
     outcome: {
