@@ -155,16 +155,14 @@ const claimKey = async <Outcome>(
   return first.outcome;
 };
 
-const storeOutcome = (session: WriteSession, key: string, outcome: StoredOutcome<unknown>): void =>
-  storeIdempotentOutcome(session, key, outcome);
-
 /** The item that a mutation was about, where it was about one. */
 const itemOf = (outcome: unknown): string | null =>
   outcome !== null && typeof outcome === 'object' && 'itemId' in outcome && typeof outcome.itemId === 'string'
     ? outcome.itemId
     : null;
 
-const attempts = 4;
+/** Transactions of one mutation, each after one that lost a race. */
+const mostAttempts = 4;
 
 /** Passes of one tenant that are under way at once: one writes, another reads its text before it waits for the first. */
 const passesAtOnce = 2;
@@ -198,16 +196,16 @@ export const runUseCase = async <Input extends CommonInput, Outcome>(
   work: (useCase: UseCaseContext) => Promise<Verdict<Outcome>>,
 ): Promise<UseCaseResult<Outcome>> => {
   assertRole(command.viewer, terms);
-  for (let attempt = 1; ; attempt += 1) {
+  const attempt = () => attemptOnce(dependencies, command, terms, work);
+  for (let attempts = 1; ; attempts += 1) {
     try {
-      const attempt = () => attemptOnce(dependencies, command, terms, work);
       const { result, finish } = await (terms.as === 'system'
         ? passSeatsOf(dependencies.orm, command.viewer.tenant)(attempt)
         : attempt());
       await finish();
       return result;
     } catch (error) {
-      if (attempt === attempts || !isLostRace(error)) throw error;
+      if (attempts === mostAttempts || !isLostRace(error)) throw error;
     }
   }
 };
@@ -242,30 +240,59 @@ export const defineUseCase = <Input extends CommonInput, Outcome>(
     runUseCase(dependencies, command, terms, (useCase) => work(useCase, command)),
   );
 
+/** The answer to a call under a key that was used already. Throws the refusal of the first call. */
+const answerAgain = <Outcome>(first: StoredOutcome<Outcome>): Attempt<Outcome> => {
+  if ('refused' in first)
+    throw new DomainError(first.refused.code, first.refused.message, first.refused.path);
+  return { result: { outcome: first.done, applied: true, answerSession: null }, finish: nothingMore };
+};
+
+/** The answer of a dry run, which is read in its open transaction. */
+const preview = async <Outcome>(session: WriteSession, outcome: Outcome): Promise<Attempt<Outcome>> => {
+  await checkConstraints(session);
+  return {
+    result: { outcome, applied: false, answerSession: await readThroughAsViewer(session) },
+    finish: nothingMore,
+  };
+};
+
+/** Runs the work in one transaction, and ends it: commits what was done or refused, or leaves a dry run open for its answer. */
 const attemptOnce = async <Input extends CommonInput, Outcome>(
   dependencies: AppDependencies,
   { viewer, requestId, input, readItem }: Command<Input>,
   terms: MutationTerms,
   work: (useCase: UseCaseContext) => Promise<Verdict<Outcome>>,
 ): Promise<Attempt<Outcome>> => {
-  const dryRun = input.dryRun === true;
-  const given = input.idempotencyKey ?? null;
+  const isDryRun = input.dryRun === true;
+  const givenKey = input.idempotencyKey ?? null;
   // A dry run refuses what the mutation would refuse.
-  if (given !== null)
-    assertStorableText(given, { name: 'The idempotency key', path: ['idempotencyKey'], min: 1, max: 200 });
-  const key = dryRun ? null : given;
+  if (givenKey !== null)
+    assertStorableText(givenKey, { name: 'The idempotency key', path: ['idempotencyKey'], min: 1, max: 200 });
+  const key = isDryRun ? null : givenKey;
 
   const now = dependencies.clock();
-  if (!dryRun) await recordCaller(dependencies.orm, viewer, now, { isMutation: true });
+  if (!isDryRun) await recordCaller(dependencies.orm, viewer, now, { isMutation: true });
   const session = await openWriteSession(dependencies.orm, viewer, terms.as);
   const changes: AuditedChange[] = [];
-  const occasion = { requestId, now, newId: dependencies.newId };
-  const record: UseCaseContext['record'] = (more) => {
-    for (const change of more) changes.push(change);
-  };
   const afterCommitWork: AfterCommitWork[] = [];
-  const afterCommit: UseCaseContext['afterCommit'] = (added) => {
-    afterCommitWork.push(added);
+  const useCase: UseCaseContext = {
+    mutation: terms.mutation,
+    dependencies,
+    session,
+    viewer,
+    now,
+    takeOver: input.takeOver === true,
+    record: (more) => {
+      for (const change of more) changes.push(change);
+    },
+    afterCommit: (added) => {
+      afterCommitWork.push(added);
+    },
+  };
+  /** Appends the events to the audit log, and stores the outcome under the key. */
+  const keep = async (outcome: StoredOutcome<Outcome>): Promise<void> => {
+    await recordChanges(session, { requestId, now, newId: dependencies.newId }, changes);
+    if (key !== null) storeIdempotentOutcome(session, key, outcome);
   };
   try {
     if (key !== null) {
@@ -273,59 +300,31 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
       const first = await claimKey<Outcome>(session, key, terms.mutation, hash, now);
       if (first !== null) {
         await session.rollback();
-        if ('done' in first)
-          return {
-            result: { outcome: first.done, applied: true, answerSession: null },
-            finish: nothingMore,
-          };
-        throw new DomainError(first.refused.code, first.refused.message, first.refused.path);
+        return answerAgain(first);
       }
     }
     await assertIntakeOpen(session.db, viewer, { ...terms, input });
     if (terms.handlesErased !== true) await assertNothingErased({ dependencies, session }, input);
-    const verdict = await work({
-      mutation: terms.mutation,
-      dependencies,
-      session,
-      viewer,
-      now,
-      takeOver: input.takeOver === true,
-      record,
-      afterCommit,
-    });
+    const verdict = await work(useCase);
     if (verdict.verdict === 'refused') {
       const { error, action, targetType, targetId } = verdict;
-      if (dryRun) throw error;
-      record([{ action, targetType, targetId, before: null, after: { code: error.code } }]);
-      await recordChanges(session, occasion, changes);
-      if (key !== null)
-        storeOutcome(session, key, {
-          refused: { code: error.code, message: error.message, path: error.path },
-        });
+      if (isDryRun) throw error;
+      useCase.record([{ action, targetType, targetId, before: null, after: { code: error.code } }]);
+      await keep({ refused: { code: error.code, message: error.message, path: error.path } });
       await session.commit();
       throw error;
     }
-    await recordChanges(session, occasion, changes);
-    if (dryRun) {
-      await checkConstraints(session);
-      return {
-        result: {
-          outcome: verdict.outcome,
-          applied: false,
-          answerSession: await readThroughAsViewer(session),
-        },
-        finish: nothingMore,
-      };
-    }
-    if (key !== null) storeOutcome(session, key, { done: verdict.outcome });
-    const itemId = itemOf(verdict.outcome);
+    const { outcome } = verdict;
+    await keep({ done: outcome });
+    if (isDryRun) return await preview(session, outcome);
+    const itemId = itemOf(outcome);
     let answerSession: ReadSession | null = null;
     // The answer shows what the work after the commit has changed.
     if (readItem && itemId !== null && afterCommitWork.length === 0)
       answerSession = await session.commitAndRead((behind) => readItem(behind, itemId));
     else await session.commit();
     return {
-      result: { outcome: verdict.outcome, applied: true, answerSession },
+      result: { outcome, applied: true, answerSession },
       finish: async () => {
         for (const added of afterCommitWork) await added({ viewer, requestId });
       },

@@ -275,20 +275,20 @@ const decisionInputOf = (
 });
 
 /**
- * A locked item, and the decisions about it. `path`: the argument that named it. `asked`: its history, where it was asked for together with
- * the item; for the first decision alone, since a decision may change what the next one reads.
+ * A locked item, and the decisions about it. `path`: the argument that named it. `history`: where it is being read together with the item;
+ * it serves the first decision alone, since a decision may change what the next one reads.
  */
 export const lockedItem = <Of extends Item>(
   useCase: UseCaseContext,
   item: Of,
   path: readonly string[] = ['id'],
-  asked?: Promise<ItemHistory>,
+  history?: Promise<ItemHistory>,
 ) => {
-  let unread = asked;
+  let unused = history;
   const readFacts = async (): Promise<ReadFacts> => {
-    const history = unread ?? readItemHistory(useCase.session, kindOf(item), item.id, useCase.now);
-    unread = undefined;
-    return factsOf(item, await history);
+    const present = unused ?? readItemHistory(useCase.session, kindOf(item), item.id, useCase.now);
+    unused = undefined;
+    return factsOf(item, await present);
   };
   const refusedVerdict = (violation: Violation, action: AuditRefusal) => {
     const error = refusalError(violation, path);
@@ -307,7 +307,7 @@ export const lockedItem = <Of extends Item>(
       const decision = decide(await readFacts(), decisionInputOf(useCase, expectedRevision));
       return decision.outcome === 'refused' ? refusedVerdict(decision.violation, action) : null;
     },
-    /** The stanza that every decision about an item shares: it is read and locked already; decide, write, record. */
+    /** Decide, write and record: shared by all decisions about an item that is read and locked already. */
     change: async <Decision extends AnyDecision, Further = undefined>(
       expectedRevision: number | null | undefined,
       { read, decide, write, propose, action, refusal }: ItemChange<Of, Decision, Further>,
