@@ -1,7 +1,7 @@
 import { findVisibleRepetition } from '#application/ingestion/steps/fingerprints.ts';
 import { sortedSet } from '#application/input-shape.ts';
 import { auditedItem } from '#application/review/steps/audited-item.ts';
-import { applyChange } from '#application/review/steps/change-item.ts';
+import { applyChange, type LockedItem } from '#application/review/steps/change-item.ts';
 import { claimed } from '#application/review/steps/claimed-refusal.ts';
 import { assertRoomInQueue } from '#application/review/steps/pending-limit.ts';
 import { predecessorsOf, promoteItem } from '#application/review/steps/review-item.ts';
@@ -120,8 +120,8 @@ const writeMerged = async (
   return merged;
 };
 
-/** A side loses its place: what was believed is superseded from now on, and a candidate is rejected. */
-const takePlace = (useCase: UseCaseContext, loser: Memory, successorId: string): Promise<void> => {
+/** Write and record: a side loses its place. A believed one is superseded from now on, a candidate is rejected. */
+const supersedeLoser = (useCase: UseCaseContext, loser: Memory, successorId: string): Promise<void> => {
   const wasCandidate = loser.status === 'CANDIDATE';
   return applyChange(useCase, loser, wasCandidate ? 'memory.rejected' : 'memory.superseded', () => {
     loser.supersededById = successorId;
@@ -134,45 +134,97 @@ const takePlace = (useCase: UseCaseContext, loser: Memory, successorId: string):
   });
 };
 
+const refusal = 'contradiction.resolution.refused';
+
+/** The refusal of a merge in words that another memory has which the actor sees; null when none has them. */
+const refusedRepetition = async (
+  useCase: UseCaseContext,
+  { contradiction: { id, mergedId }, older, newer }: LockedContradiction,
+  content: string,
+) => {
+  const wording = wordingOf({ project: newer.project, kind: newer.kind, content });
+  const itself = [older.id, newer.id, ...(mergedId == null ? [] : [mergedId])];
+  if ((await findVisibleRepetition(useCase, wording, itself)) === null) return null;
+  const message = violationMessage({ code: 'memory.duplicate' });
+  return {
+    verdict: 'refused',
+    error: new DomainError('memory.duplicate', message, ['mergedContent']),
+    action: refusal,
+    targetType: 'Contradiction',
+    targetId: id,
+  } as const;
+};
+
+/** The first refusal of the rules for a side that loses its place, or one that is promoted; null when they allow all. */
+const refusedSide = async (
+  { contradiction: { id }, older, newer }: LockedContradiction,
+  losers: readonly LockedItem<Memory>[],
+  promoted: readonly LockedItem<Memory>[],
+) => {
+  const target = { targetType: 'Contradiction', targetId: id } as const;
+  for (const { refusedBy } of losers) {
+    const refused = await refusedBy(null, decideLosing, refusal);
+    if (refused) return { ...refused, ...target };
+  }
+  for (const { item, refusedBy } of promoted) {
+    const refused = await refusedBy(
+      item.revision,
+      (facts, decisionInput) =>
+        decidePromotion({ ...facts, succeeds: predecessorsOf(item, [older, newer]) }, decisionInput),
+      refusal,
+    );
+    if (refused) return { ...refused, ...target };
+  }
+  return null;
+};
+
+/** Write and record: the contradiction with what was decided about it. */
+const saveResolution = (
+  { session, viewer, now, record }: UseCaseContext,
+  contradiction: Contradiction,
+  decided: Pick<Contradiction, 'action' | 'note' | 'mergedId' | 'loserIds' | 'promotedId'>,
+): void => {
+  const resolved: Contradiction = {
+    ...contradiction,
+    ...decided,
+    status: 'RESOLVED',
+    resolvedBy: viewer.user,
+    resolvedAt: now,
+    revision: contradiction.revision + 1,
+  };
+  session.send(updateOfRow(ContradictionTable, contradiction, resolved));
+  record([
+    {
+      action: 'contradiction.resolved',
+      targetType: 'Contradiction',
+      targetId: contradiction.id,
+      before: auditedContradiction(contradiction),
+      after: auditedContradiction(resolved),
+    },
+  ]);
+};
+
 /** A reviewer says what two statements that contradict each other come to, and it takes effect. Undone by `reopenContradiction`. */
 export const resolveContradiction = defineUseCase<ResolveContradictionInput, ResolveContradictionOutcome>(
   { mutation: 'resolveContradiction', roles: ['reviewer'], as: 'viewer' },
   async (useCase, command) => {
-    const { viewer, now, session, record } = useCase;
     const { id, action, mergedContent, note, expectedRevision } = command.input;
     assertShape(command.input);
     const locked = await lockContradiction(useCase, id);
     const { contradiction, older, newer, sides } = locked;
-    const refusal = 'contradiction.resolution.refused';
 
-    const claimedBy = useCase.takeOver ? null : await findClaim(session, id, now);
+    const claimedBy = useCase.takeOver ? null : await findClaim(useCase.session, id, useCase.now);
     if (claimedBy !== null) return claimed(claimedBy, refusal, 'Contradiction', id);
+    const content = mergedContent ?? '';
     const decision = decideResolution(contradictionFacts(locked), {
       action,
       expectedRevision: expectedRevision ?? null,
-      saysMore: saysMore([mergedContent ?? ''], { former: [older.content, newer.content], further: [] }),
+      saysMore: saysMore([content], { former: [older.content, newer.content], further: [] }),
       fourEyes: useCase.dependencies.settings.fourEyes,
     });
     if (decision.outcome === 'refused') return refusedResolution(id, decision.violation, refusal);
-    const target = { targetType: 'Contradiction', targetId: id } as const;
-    const content = mergedContent ?? '';
-    if (decision.merged != null) {
-      const wording = wordingOf({ project: newer.project, kind: newer.kind, content });
-      const itself = [
-        older.id,
-        newer.id,
-        ...(contradiction.mergedId == null ? [] : [contradiction.mergedId]),
-      ];
-      if ((await findVisibleRepetition(useCase, wording, itself)) !== null)
-        return {
-          verdict: 'refused',
-          error: new DomainError('memory.duplicate', violationMessage({ code: 'memory.duplicate' }), [
-            'mergedContent',
-          ]),
-          action: refusal,
-          ...target,
-        };
-    }
+    const repeated = decision.merged && (await refusedRepetition(useCase, locked, content));
+    if (repeated) return repeated;
     if (decision.outcome === 'proposed') {
       await assertRoomInQueue(useCase);
       const { id: proposedId } = await writeMerged(useCase, locked, content, decision.merged, 'CANDIDATE');
@@ -181,62 +233,29 @@ export const resolveContradiction = defineUseCase<ResolveContradictionInput, Res
         outcome: { contradictionId: id, supersededIds: [], mergedId: null, proposedId, promotedId: null },
       };
     }
+
     const losers = sides.filter(({ item }) => decision.losers.some((loser) => loser.id === item.id));
-    for (const loser of losers) {
-      const refused = await loser.refusedBy(null, decideLosing, refusal);
-      if (refused) return { ...refused, ...target };
-    }
     const promoted = decision.promotesWinner
       ? sides.find(({ item }) => item.id === decision.winner?.id)
       : undefined;
     // A merged memory is believed at once, and so the actor vouches for its sides.
-    const vouchedFor =
-      decision.merged === null ? [] : losers.filter(({ item }) => item.status === 'CANDIDATE');
-    for (const { item: candidate, refusedBy } of promoted ? [promoted] : vouchedFor) {
-      const refused = await refusedBy(
-        candidate.revision,
-        (facts, decisionInput) =>
-          decidePromotion({ ...facts, succeeds: predecessorsOf(candidate, [older, newer]) }, decisionInput),
-        refusal,
-      );
-      if (refused) return { ...refused, ...target };
-    }
+    const vouchedFor = decision.merged ? losers.filter(({ item }) => item.status === 'CANDIDATE') : [];
+    const refused = await refusedSide(locked, losers, promoted ? [promoted] : vouchedFor);
+    if (refused) return refused;
 
     if (promoted) await promoteItem(useCase, promoted, [older, newer], promoted.item.revision);
     const merged =
       decision.merged && (await writeMerged(useCase, locked, content, decision.merged, 'ACTIVE'));
     const successorId = merged?.id ?? decision.winner?.id;
-    if (successorId !== undefined) for (const { item } of losers) await takePlace(useCase, item, successorId);
-    const decided: Contradiction = {
-      ...contradiction,
-      status: 'RESOLVED',
-      action,
-      resolvedBy: viewer.user,
-      resolvedAt: now,
-      note: note ?? null,
-      mergedId: merged?.id ?? null,
-      loserIds: losers.map(({ item }) => item.id),
-      promotedId: promoted?.item.id ?? null,
-      revision: contradiction.revision + 1,
-    };
-    session.send(updateOfRow(ContradictionTable, contradiction, decided));
-    record([
-      {
-        action: 'contradiction.resolved',
-        ...target,
-        before: auditedContradiction(contradiction),
-        after: auditedContradiction(decided),
-      },
-    ]);
+    if (successorId !== undefined)
+      for (const { item } of losers) await supersedeLoser(useCase, item, successorId);
+    const loserIds = losers.map(({ item }) => item.id);
+    const mergedId = merged?.id ?? null;
+    const promotedId = promoted?.item.id ?? null;
+    saveResolution(useCase, contradiction, { action, note: note ?? null, mergedId, loserIds, promotedId });
     return {
       verdict: 'done',
-      outcome: {
-        contradictionId: id,
-        supersededIds: losers.map(({ item }) => item.id),
-        mergedId: merged?.id ?? null,
-        proposedId: null,
-        promotedId: promoted?.item.id ?? null,
-      },
+      outcome: { contradictionId: id, supersededIds: loserIds, mergedId, proposedId: null, promotedId },
     };
   },
 );
