@@ -43,7 +43,13 @@ const executeBreadthFirst = async (
   const operation = getOperationAST(document, null);
   if (!operation) throw new Error('One operation is asked.');
   const { coerced: variables = {} } = getVariableValues(schema, operation.variableDefinitions ?? [], given);
-  const { root } = planBreadthFirst(schema, document, operation, variables, defaultLimits);
+  const { root } = planBreadthFirst({
+    schema,
+    document,
+    operation,
+    conditions: variables,
+    limits: defaultLimits,
+  });
   const isSerial = operation.operation === OperationTypeNode.MUTATION;
   return executePlan(root, { context: {}, variables, isSerial, ...(signal ? { signal } : {}) });
 };
@@ -307,7 +313,14 @@ describe('a plan stays small', () => {
       },
     });
     return {
-      plan: () => planBreadthFirst(counting, document, operation, {}, { plannedFields: 2_000 }),
+      plan: () =>
+        planBreadthFirst({
+          schema: counting,
+          document,
+          operation,
+          conditions: {},
+          limits: { plannedFields: 2_000 },
+        }),
       typesRead: () => typesRead,
     };
   };

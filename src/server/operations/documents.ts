@@ -90,7 +90,7 @@ const planOperation = (
       // An explicit null where an argument must not be null refuses the operation before any of it runs.
       if (!known || costVaries || Object.values(variables).includes(null))
         assertAffordable({ schema, document, operation, variables }, limits);
-      const plan = known ?? planBreadthFirst(schema, document, operation, decisive, limits);
+      const plan = known ?? planBreadthFirst({ schema, document, operation, conditions: decisive, limits });
       if (!known) keepNewest(plans, mostPlans, key, plan);
       return { plan, variables, isKnown: known !== undefined };
     },
