@@ -259,7 +259,7 @@ export const forgettablePolicies = (table: string): PolicySet[] => [
   },
 ];
 
-/** Policies by which only a curator writes: what is trusted most has a guard in the database itself. */
+/** Policies by which only a curator writes: the most trusted layer is also guarded by the database. */
 export const curatedTablePolicies = (table: string): PolicySet[] => {
   const curates = `${sameTenant} and (select viewer_has_role('{curator}'))`;
   return [

@@ -23,7 +23,7 @@ export interface GraphQLContext {
   readonly now: () => Date;
   /** The snapshot that the operation reads, and its loaders. Do not keep it over a mutation. */
   readonly reads: Reads;
-  /** Ends the snapshot. What is read from now on is read in a new one, or in `session` when one is given; of a dry run it is a preview. */
+  /** Ends the snapshot. Later reads use a new one, or `session` when one is given, which is a preview in a dry run. */
   readonly renewReads: (session?: ReadSession, isPreview?: boolean) => Promise<void>;
   /** Ends the operation. */
   readonly close: () => Promise<void>;

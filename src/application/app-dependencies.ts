@@ -85,7 +85,7 @@ export interface Settings extends RuleNumbers {
   readonly embeddingSends: readonly string[];
 }
 
-/** `empty`: there was nothing to compare with, and nobody was asked. `given_up`: it failed too often. */
+/** `empty`: there was nothing to compare with, and the judge was not asked. `given_up`: it failed too often. */
 const judgingEndings = [
   'judged',
   'empty',
@@ -125,9 +125,9 @@ export interface AppDependencies extends FaultLog {
   readonly statementModel: StatementModel | null;
   /** Judges what contradicts a memory. */
   readonly contradictionJudge: ContradictionJudge;
-  /** Names who vouched for what in interactions; null: nobody is asked. */
+  /** Names verification events in interactions; null: no model is asked. */
   readonly verificationModel: VerificationModel | null;
-  /** Says what memories are about that nobody and no keyword did; null: nobody is asked. */
+  /** Names the domain of memories to which neither a person nor a keyword gave one; null: no model is asked. */
   readonly domainModel: DomainModel | null;
   /** Gives vectors to texts; absent: no embedding server is configured. */
   readonly embedder?: Embedder | undefined;

@@ -21,7 +21,7 @@ export const dueWebhooks = async (
   return rows;
 };
 
-/** So many events become deliveries at once, out of so many that are looked at. */
+/** Events that become deliveries in one transaction, out of those that it looks at. */
 const eventsAtOnce = 100;
 const eventsSearched = 5_000;
 /** With so many deliveries on their way no further event becomes one: the audit log keeps them. */

@@ -15,8 +15,8 @@ export interface WriteTransaction {
   /** Sends a statement whose answer nobody needs. Where it fails, so do the statements after it, and the commit. Null: none. */
   readonly send: (statement: Executable | null) => void;
   /**
-   * Throws why the transaction failed, where a statement failed. `afterCommit` takes the connection over and releases it,
-   * whatever comes of the commit: what it sends at once leaves in the same packet.
+   * Throws the error of a statement that failed. `afterCommit` takes the connection over and releases it, whether or not the commit
+   * succeeds: statements that it sends at once leave in the same packet.
    */
   readonly commit: (afterCommit?: AfterCommit) => Promise<void>;
   /** Does nothing when the transaction is over. */

@@ -88,9 +88,9 @@ const schema = {
   },
 } as const;
 
-/** So many characters (UTF-16 code units) of each statement are shown to a model. */
+/** Characters (UTF-16 code units) of each statement that are shown to a model. */
 const shownLength = 2_000;
-/** So many of its headings, the innermost. */
+/** Innermost headings of it that are shown to a model. */
 const shownHeadings = 6;
 const shown = ({ id, content, headingPath = [], project, recordStatus }: JudgedStatement) => ({
   id,

@@ -22,7 +22,7 @@ export interface Embedder {
   ) => Promise<Embedded>;
 }
 
-/** So many UTF-16 code units of a text are sent: about as much as the models read. */
+/** UTF-16 code units of a text that are sent: about as much as the models read. */
 const sentLength = 8_000;
 /** Bytes of UTF-8 to a token, at least. */
 const bytesPerToken = 2;

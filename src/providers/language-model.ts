@@ -94,7 +94,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** So many ends of an object are tried, from the last one back. */
+/** Ends of an object that are tried, from the last one back. */
 const endsTried = 20;
 
 /** The JSON object in a text, in a fence or between other words; of a list that broke off, the whole pieces. */

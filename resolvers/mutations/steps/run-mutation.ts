@@ -12,9 +12,9 @@ type UseCase<Input extends CommonInput, Outcome> = (
 ) => Promise<UseCaseResult<Outcome>>;
 
 /**
- * Runs a use case for this viewer. What the answer reads, it reads after the commit, in a snapshot of its own, which begins with the item
- * that was decided about; the answer of a dry run is read in the transaction that will be rolled back. Throws a refusal, whose path
- * leads into the mutation's one argument.
+ * Runs a use case for this viewer. Its answer is read after the commit, in a snapshot of its own that begins with the decided item; the
+ * answer of a dry run is read in the transaction before it is rolled back. Throws a refusal, whose path leads into the mutation's one
+ * argument.
  */
 export const runMutation = async <Input extends CommonInput, Outcome>(
   context: GraphQLContext,

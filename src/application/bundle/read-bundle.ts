@@ -65,7 +65,7 @@ export interface BundleRequest extends Pick<BundleScope, 'project' | 'subjectId'
 }
 
 const maxTaskLength = 2_000;
-/** So many searches look for the words of a task: of a longer one for its longest words alone, for the others several at once. */
+/** Searches for the words of a task. A longer one is searched for its longest words alone, the others several words at once. */
 const maxSearches = 40;
 const maxAlone = 30;
 
@@ -212,7 +212,7 @@ export const readBundle = async (
     unrelated += batch.length - related.length;
     unanswering += all.length - ranked.length;
     const mandatoryMayFollow = ranked.every(({ mandatory }) => mandatory);
-    // Answers come first: behind a memory that is none, no further one follows.
+    // Answers come first: after a memory that is no answer, no further answer follows.
     if (isRead || batch.length === 0 || unrelated > 0 || unanswering > 0) break;
     if (isSettled(bundle, settings.bundle) && !mandatoryMayFollow) break;
   }

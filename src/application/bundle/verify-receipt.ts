@@ -16,7 +16,7 @@ export interface ReceiptVerification {
   readonly receipt: SignedReceipt;
   /** The receipt is, part by part, what this installation signed. */
   readonly validSignature: boolean;
-  /** It is genuine, and of what the viewer sees nothing has changed. */
+  /** True when it is genuine, and nothing that the viewer sees has changed. */
   readonly unchanged: boolean;
   /** In the order of the bundle. */
   readonly changes: readonly ReceiptChange[];

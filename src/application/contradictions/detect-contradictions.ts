@@ -19,7 +19,7 @@ export interface DetectContradictionsOutcome {
   readonly ending: JudgingEnding;
 }
 
-/** Judges a memory now, against what the actor sees of its company. The queue has it all the same, and judges it against everything. */
+/** Judges a memory now against those near it that the actor sees. It stays in the queue, which judges it against all. */
 export const detectContradictions = describeUseCase<DetectContradictionsInput, DetectContradictionsOutcome>(
   {
     mutation: 'detectContradictions',
@@ -43,7 +43,7 @@ export const detectContradictions = describeUseCase<DetectContradictionsInput, D
     });
     const judging = question && (await askJudge(dependencies, viewer, question));
     return runUseCase(dependencies, command, terms, async (useCase) => {
-      // Null only where the outcome of the caller's key was there already, which `runUseCase` has answered with.
+      // Null only for a repeated idempotency key, which `runUseCase` has answered.
       if (!judging) throw new Error('Nobody was asked, and no outcome is stored.');
       await lockItems(useCase, [input.memoryId, ...judging.findings.map(({ otherId }) => otherId)]);
       await getMemoryForUpdate(useCase, input.memoryId, ['memoryId']);

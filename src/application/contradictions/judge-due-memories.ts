@@ -17,10 +17,10 @@ import { inReadSession, inWriteSession } from '#persistence/store/viewer-session
 import { askJudge, type Judging, recordFindings } from './steps/judge-memory.ts';
 import { judgesByMeaning, nearInMeaning } from './steps/near-in-meaning.ts';
 
-/** So many are looked for at once. */
+/** Memories that are looked for in one round. */
 const batch = 20;
 
-/** Takes a memory and reads what there is to ask of it. Null when somebody else has it, or nothing is left to ask. */
+/** Takes a memory from the queue and reads the question to the judge. Null when another process has it, or nothing is left to ask. */
 const take = async (dependencies: AppDependencies, { tenant, memoryId }: UnjudgedMemory) => {
   const now = dependencies.clock();
   const until = later(now, lease);
@@ -85,8 +85,8 @@ const judge = async (dependencies: AppDependencies, due: UnjudgedMemory): Promis
 };
 
 /**
- * Judges memories that are due, of whatever tenant, one after the other, each in short transactions of its own tenant;
- * `isOver` is asked between two. Returns how many were due. Several processes may do so at once: each memory is one's.
+ * Judges the due memories of all tenants one after the other, each in short transactions of its own tenant, until `isOver`. Returns how
+ * many were due. Several processes may run it at once: each memory is taken by one.
  */
 export const judgeDueMemories = async (
   dependencies: AppDependencies,

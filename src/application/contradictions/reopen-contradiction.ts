@@ -18,7 +18,7 @@ export interface ReopenContradictionOutcome {
   readonly restoredIds: readonly string[];
 }
 
-/** A side has the place again that the resolution took from it. */
+/** Write and record: a side has the status again that the resolution took from it. */
 const givePlaceBack = (useCase: UseCaseContext, loser: Memory): Promise<void> => {
   const wasCandidate = loser.status === 'INVALID';
   return applyChange(useCase, loser, wasCandidate ? 'memory.returned' : 'memory.restored', () => {
@@ -33,8 +33,8 @@ const givePlaceBack = (useCase: UseCaseContext, loser: Memory): Promise<void> =>
 };
 
 /**
- * The merged memory is withdrawn by the steps of the table: returned, and rejected. The contradiction remembers it, so
- * that its words may be said in a merge again.
+ * Withdraws the merged memory by two steps of the table of transitions: returned, then rejected. The contradiction remembers it, so that a
+ * later merge may use its words again.
  */
 const withdraw = async (useCase: UseCaseContext, merged: Memory): Promise<void> => {
   const { viewer, now } = useCase;
@@ -52,7 +52,7 @@ const withdraw = async (useCase: UseCaseContext, merged: Memory): Promise<void> 
   });
 };
 
-/** The undo of a resolution: every side that it moved is what it was, the merged memory is withdrawn, the contradiction is open. */
+/** Undoes a resolution: the sides that it moved have their former status, the merged memory is withdrawn, the contradiction is open. */
 export const reopenContradiction = defineUseCase<ItemDecisionInput, ReopenContradictionOutcome>(
   { mutation: 'reopenContradiction', roles: ['reviewer'], as: 'viewer' },
   async (useCase, command) => {

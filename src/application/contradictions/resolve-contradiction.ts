@@ -85,7 +85,7 @@ export const refusedResolution = (
     targetId: contradictionId,
   }) as const;
 
-/** The merged memory says what a person wrote of both: as sensitive as either, for those who see both, and mandated by nobody. */
+/** Writes the merged memory in the reviewer's words: with the labels of both sides, for those who see both, without a mandate. */
 const writeMerged = async (
   useCase: UseCaseContext,
   { older, newer }: LockedContradiction,
@@ -204,7 +204,7 @@ const saveResolution = (
   ]);
 };
 
-/** A reviewer says what two statements that contradict each other come to, and it takes effect. Undone by `reopenContradiction`. */
+/** A reviewer resolves a contradiction, and the resolution takes effect. Undone by `reopenContradiction`. */
 export const resolveContradiction = defineUseCase<ResolveContradictionInput, ResolveContradictionOutcome>(
   { mutation: 'resolveContradiction', roles: ['reviewer'], as: 'viewer' },
   async (useCase, command) => {

@@ -56,9 +56,9 @@ const assertShape = ({ userQuote, sourceRef, sourceUser }: RecordEvidenceInput):
 };
 
 /**
- * One verification event of a memory, for what the memory says now: a quote that denies it is refused. The same event
- * (type, user, quote, reference) again is the one that is there. It raises no revision, as a vote does not: nobody
- * decided about the memory and its words are the same. The confidence that follows is computed here, and never the caller's.
+ * Records one verification event of a memory; a quote that denies its present words is refused. The same event again (type, user, quote,
+ * reference) returns the stored one. The revision stays, as for a vote, since the memory keeps its words. The confidence is computed here,
+ * never taken from the caller.
  */
 export const recordEvidence = defineUseCase<RecordEvidenceInput, RecordEvidenceOutcome>(
   { mutation: 'recordEvidence', roles: ['contributor', 'service'], as: 'viewer' },

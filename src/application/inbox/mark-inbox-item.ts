@@ -33,7 +33,7 @@ export interface InboxItemOutcome {
   readonly entryId: string;
 }
 
-/** The entries of ids as they stand in the viewer's inbox, in one statement; null for what does not. */
+/** Finds entries of the viewer's inbox by their ids, in one statement; null for an id that is not in it. */
 export const findInboxItems = async (
   session: ReadSession,
   ids: readonly string[],

@@ -7,7 +7,7 @@ import { type DueWaiting, dueWaiting } from '#persistence/ingestion/waiting-stat
 import { inReadSession } from '#persistence/store/viewer-session.ts';
 import { moveUp } from './steps/move-up.ts';
 
-/** So many sources are looked for at once. */
+/** Sources that are looked for in one round. */
 const batch = 20;
 
 const moveUpTarget = (dependencies: AppDependencies, { tenant, ...key }: DueWaiting): Promise<number> =>
@@ -22,8 +22,8 @@ const moveUpTarget = (dependencies: AppDependencies, { tenant, ...key }: DueWait
   );
 
 /**
- * Moves up statements that wait, of whatever tenant, wherever reviewers have made room; `isOver` is asked between two targets.
- * Returns how many were proposed. Several processes may do so at once: the lock of the tenant's passes keeps the budget.
+ * Proposes waiting statements of all tenants where reviewers have made room, until `isOver`. Returns how many were proposed. Several
+ * processes may run it at once: the lock of the tenant's passes keeps the budget.
  */
 export const moveUpDueStatements = async (
   dependencies: AppDependencies,

@@ -110,7 +110,7 @@ export const reExtractMemory = describeUseCase<ReExtractMemoryInput, ReExtractMe
         await stored;
         const proposed = written.get(chosen.identity);
         const proposedId = proposed?.memoryId ?? proposed?.entityId ?? null;
-        // The same text is as sensitive under its new name.
+        // A copy of the text is as sensitive.
         if (proposedId !== null) await copyLabels(useCase.session, proposedId, memory.sensitivityLabels);
         useCase.record([
           {

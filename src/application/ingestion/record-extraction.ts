@@ -37,7 +37,7 @@ export interface RecordExtractionOutcome {
   readonly workflowItemId: string | null;
 }
 
-/** The project of what came without a source and without a project. */
+/** The project of an extraction that names neither a source nor a project. */
 const defaultProject = 'default';
 /** UTF-16 code units of a payload's shortest JSON. */
 const maxPayloadLength = 1_000_000;
@@ -89,7 +89,7 @@ const getSource = async (
   return inherited;
 };
 
-/** A statement that is not, character for character, where its span says, is cited falsely; without a source nothing is cited. */
+/** Flags statements that their spans do not cite character for character; without a source nothing is cited. */
 const flagsFound = (statements: readonly PayloadStatement[], text: string | null): string[] =>
   text === null ||
   statements.every(({ content, start, end }) => hasExactCitation(text, start ?? 0, end ?? 0, content))

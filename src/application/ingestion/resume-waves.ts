@@ -16,9 +16,9 @@ import {
 import { inReadSession } from '#persistence/store/viewer-session.ts';
 import { extractWaveFor } from './extract-wave.ts';
 
-/** So many waves are looked for at once. */
+/** Waves that are looked for in one round. */
 const batch = 20;
-/** So often a wave is begun in vain, each time after twice the pause, before it is given up: after five days. */
+/** Vain attempts at a wave, each after twice the pause, before it is given up: after five days. */
 const mostResumptions = 7;
 
 const mutation = 'resumeWaves';
@@ -95,8 +95,8 @@ const resume = async (
 };
 
 /**
- * Reads waves of any tenant that were stored and left unread: their clients were killed, or never asked. `isOver` is asked
- * between two slices of a wave. Several processes may do so at once: each wave is taken up by one. Returns how many it has read whole.
+ * Reads waves of all tenants that were stored and left unread because their clients stopped, until `isOver`. Several processes may run it
+ * at once: each wave is taken up by one. Returns how many it has read whole.
  */
 export const resumeWaves = async (
   dependencies: AppDependencies,

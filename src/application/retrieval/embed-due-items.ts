@@ -20,9 +20,9 @@ import type { Embedder } from '#providers/embedder.ts';
 
 /** A budget that is spent is looked at again after so long. */
 const budgetPause = 60 * 60_000;
-/** So many are sent in one call. */
+/** Texts that are sent in one call. */
 const batch = 64;
-/** So many are queued in one statement. */
+/** Items that are queued in one statement. */
 const queuedAtOnce = 10_000;
 
 /** Queues all memories and entities that have no vector of the configured model: those of before there was one, withheld, or given up. */

@@ -117,7 +117,7 @@ export const exportTenant = defineUseCase<ExportTenantInput, ExportTenantOutcome
       const last = found.at(-1);
       next = last ? { table: next.table, key: last.key } : { table: next.table + 1, key: null };
     }
-    // Read behind the rows: what was committed before them is in it.
+    // Read after the rows, so that it includes everything that was committed before them.
     const after = await readChainHead(session);
     if (after?.sequence !== sequence)
       throw new DomainError(

@@ -26,7 +26,7 @@ export interface RunResult {
   readonly stopped: string | null;
 }
 
-/** So many paths are printed for each reason; `--json` has them all. */
+/** Paths that are printed for each reason; `--json` has them all. */
 const mostPaths = 10;
 
 interface CountedReason {

@@ -1,6 +1,6 @@
 /** Every number of the judging of contradictions. */
 export type ContradictionNumbers = {
-  /** So many are compared with, however many there are: those that share most words, then the newest. */
+  /** Memories that one is compared with at most: those that share most words, then the newest. */
   readonly compared: number;
   /** Memories of a domain from which on it is unusual that none was ever found to contradict another. */
   readonly quietItems: number;

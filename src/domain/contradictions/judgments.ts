@@ -44,7 +44,7 @@ export interface Finding {
   } | null;
 }
 
-/** So many UTF-16 code units of what a judge says are kept. */
+/** UTF-16 code units that are kept of each text of a judge. */
 const longestText = 2_000;
 
 const wordsOf = (value: unknown): string => plainWords(value).slice(0, longestText).toWellFormed();

@@ -3,7 +3,7 @@ import { mostRelevant } from '#domain/retrieval/relevance.ts';
 import { type DuplicateRelation, isPossibleDuplicate, relateStatements } from './duplicate-relation.ts';
 import type { StatementScope } from './scope.ts';
 
-/** So many of those that share words, the best by them, are compared, by so many of their first characters. */
+/** Memories that share words and are compared, those with the best words first. */
 const mostCompared = 50;
 const comparedLength = 1_000;
 const mostListed = 5;

@@ -142,7 +142,7 @@ export const decideResolution = (facts: ContradictionFacts, asked: Resolving): R
   }
 };
 
-/** May the resolution be undone, so that every side is what it was? */
+/** Decides whether the resolution may be undone, so that both sides have their former status. */
 export const decideReopening = (
   facts: ResolvedFacts,
   asked: Pick<Resolving, 'expectedRevision'>,

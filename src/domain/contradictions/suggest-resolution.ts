@@ -16,7 +16,7 @@ export interface Suggestion {
   readonly justification: string;
 }
 
-/** So many UTF-16 code units may a suggested wording have; a longer one is a person's to write. */
+/** The longest suggested wording, in UTF-16 code units; a longer one is left to a person. */
 const longestMerge = 2_000;
 
 const sentence = (content: string): string =>

@@ -24,7 +24,7 @@ export type RelationDecision =
   | { readonly outcome: 'unchanged' }
   | { readonly outcome: 'refused'; readonly violation: RelationViolation };
 
-/** May this edge be drawn? */
+/** Decides whether two entities may be related. */
 export const decideRelation = (facts: RelationFacts): RelationDecision => {
   for (const rule of relationRules) {
     const violation = rule(facts);

@@ -33,24 +33,24 @@ const claimFor = (mark: Mark, user: string, now: Date, by: string, duration: num
         mark: { ...mark, claimedBy: by, claimedUntil: new Date(now.getTime() + duration) },
       };
 
-/** May the user claim the entry? Not while another's claim holds; a claim of one's own is renewed. */
+/** Decides whether a user may claim the entry: not while another's claim holds. A claim of one's own is renewed. */
 export const decideClaim = (mark: Mark, user: string, now: Date): MarkDecision =>
   claimFor(mark, user, now, user, claimDuration);
 
 /**
- * May the user hand the entry to another person? Not while a third person's claim holds. It is theirs for 7 days; handed to
- * oneself, it is claimed.
+ * Decides whether a user may hand the entry to another person: not while a third person's claim holds. The receiver has it for 7 days;
+ * handed to oneself, it is claimed.
  */
 export const decideHandOver = (mark: Mark, user: string, now: Date, to: string): MarkDecision =>
   isSamePerson(to, user) ? decideClaim(mark, user, now) : claimFor(mark, user, now, to, handOverDuration);
 
-/** May the user end the claim of the entry? Not another's that holds, unless they take it over. */
+/** Decides whether a user may end the claim of the entry: another's that holds only by taking it over. */
 export const decideRelease = (mark: Mark, user: string, now: Date, takeOver = false): MarkDecision =>
   !takeOver && isAnothers(mark, user, now)
     ? { outcome: 'refused', code: 'inbox.claimed' }
     : { outcome: 'applied', mark: { ...mark, claimedBy: null, claimedUntil: null } };
 
-/** May the user put the entry off, or have it back? Not while another works on it, and for 30 days at most. */
+/** Decides whether a user may put the entry off, or have it back: not while another works on it, and for 30 days at most. */
 export const decideSnooze = (mark: Mark, user: string, now: Date, until: Date | null): MarkDecision => {
   if (isAnothers(mark, user, now)) return { outcome: 'refused', code: 'inbox.claimed' };
   if (until !== null && until.getTime() - now.getTime() > longestSnooze)

@@ -43,8 +43,8 @@ const union = (some: readonly string[], more: readonly string[]): string[] =>
   [...new Set([...some, ...more])].sort();
 
 /**
- * May the actor, a reviewer who sees the memory, decide this about these suggestions, and which labels has it then? A
- * promotion only adds to what is authoritative.
+ * Decides whether a reviewer who sees the memory may accept or dismiss these suggestions, and with which result. Accepting only adds to
+ * the authoritative labels.
  */
 export const decideLabelReview = (
   memory: ItemLabels,

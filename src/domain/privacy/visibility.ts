@@ -72,19 +72,19 @@ const sourceChangeVisibilityRules: readonly VisibilityRule<SourceChangeVisibilit
   audienceRule,
 ]);
 
-/** May this viewer know that the memory or entity exists? (docs/rules.md §1) */
+/** True when the viewer may know that the memory or entity exists (docs/rules.md §1). */
 export const isVisible = (viewer: Viewer, facts: ItemVisibilityFacts): boolean =>
   visibilityRules.every((rule) => rule(viewer, facts));
 
-/** May this viewer read the document? Its chunks follow it. */
+/** True when the viewer may read the document, and so its chunks. */
 export const isDocumentVisible = (viewer: Viewer, facts: DocumentVisibilityFacts): boolean =>
   documentVisibilityRules.every((rule) => rule(viewer, facts));
 
-/** May this viewer read the whole interaction? Who may not still reads the span of an item that they see. */
+/** True when the viewer may read the whole interaction. Others still read the span of an item that they see. */
 export const isInteractionVisible = (viewer: Viewer, facts: InteractionVisibilityFacts): boolean =>
   interactionVisibilityRules.every((rule) => rule(viewer, facts));
 
-/** May this viewer know of the change of a source, and read its text? */
+/** True when the viewer may know of the change of a source, and read its text. */
 export const isSourceChangeVisible = (viewer: Viewer, facts: SourceChangeVisibilityFacts): boolean =>
   sourceChangeVisibilityRules.every((rule) => rule(viewer, facts));
 

@@ -8,14 +8,14 @@ import { mandatableStatusRule } from './rules/mandatable-status.ts';
 import { unclaimedRule } from './rules/unclaimed.ts';
 import type { DecisionInput, ItemFacts, Refusal } from './types.ts';
 
-/** May the actor vote on this memory? */
+/** Decides whether the actor may vote on this memory. */
 export const decideVote = (
   facts: ItemFacts,
   decisionInput: DecisionInput,
 ): Refusal | { readonly outcome: 'applied' } =>
   refusalBy([currentRevisionRule, unclaimedRule], facts, decisionInput) ?? { outcome: 'applied' };
 
-/** May the actor vouch for what this memory says? Not by words that deny it. */
+/** Decides whether the actor may vouch for what this memory says: not by words that deny it. */
 export const decideEvidence = (
   facts: ItemFacts,
   { isDenial }: { readonly isDenial: boolean },
@@ -24,7 +24,7 @@ export const decideEvidence = (
   refusalBy([currentRevisionRule, unclaimedRule], facts, decisionInput) ??
   (isDenial ? { outcome: 'refused', violation: { code: 'evidence.denial' } } : { outcome: 'applied' });
 
-/** May the actor, who sees the memory, say that it does not hold? Each person once at a time. */
+/** Decides whether an actor who sees the memory may dispute it: each person once at a time. */
 export const decideDispute = (
   facts: ItemFacts,
   { isOpen, repeatsVisibleItem }: { readonly isOpen: boolean; readonly repeatsVisibleItem: boolean },
@@ -41,7 +41,7 @@ export interface SettlementFacts {
   readonly authors: readonly string[];
 }
 
-/** May the actor, a reviewer, settle the open disputes of this memory? That it holds, somebody else says than its authors. */
+/** Decides whether a reviewer may settle the open disputes of this memory. Its authors may not decide that it holds. */
 export const decideSettlement = (
   facts: ItemFacts,
   { openDisputes, verdict, authors }: SettlementFacts,
@@ -57,8 +57,8 @@ export const decideSettlement = (
 };
 
 /**
- * May the actor, an admin, say whether this memory is mandatory, and for whom? Only what is believed; never a personal
- * one; never for a group that nobody knows.
+ * Decides whether an admin may mandate this memory, and for which groups: only what is believed, never a personal memory, never for an
+ * unknown group.
  */
 export const decideMandate = (
   facts: ItemFacts,

@@ -19,8 +19,8 @@ export interface PersonalFacts extends ItemFacts {
 export type PersonalDecision = Refusal | { readonly outcome: 'set' | 'requested' | 'declined' | 'hidden' };
 
 /**
- * May the actor make this memory personal, or share it again? What nobody ever believed is its contributor's own. What is or was believed
- * becomes personal by another reviewer, whom its contributor has asked, and under a mandate by an admin.
+ * Decides whether the actor may make this memory personal, or share it again. A memory that was never believed is its contributor's own.
+ * Once believed, it becomes personal by another reviewer, at its contributor's request; under a mandate by an admin.
  */
 export const decidePersonal = (
   facts: PersonalFacts,

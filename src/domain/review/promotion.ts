@@ -170,7 +170,7 @@ const replacementRules: readonly PromotionRule[] = Object.freeze([
   unfrozenRule,
 ]);
 
-/** May the actor, a reviewer who sees the item, make this candidate active? */
+/** Decides whether a reviewer who sees the item may promote this candidate. */
 export const decidePromotion = (facts: ItemFacts, decisionInput: DecisionInput): PromotionDecision =>
   refusalBy(promotionRules, facts, decisionInput) ?? {
     outcome: 'applied',
@@ -178,11 +178,11 @@ export const decidePromotion = (facts: ItemFacts, decisionInput: DecisionInput):
     inOwnWords: isInOwnWords(facts, decisionInput),
   };
 
-/** May the actor, a reviewer who sees the item, reject this candidate? */
+/** Decides whether a reviewer who sees the item may reject this candidate. */
 export const decideRejection = (facts: ItemFacts, decisionInput: DecisionInput): Decision =>
   refusalBy(rejectionRules, facts, decisionInput) ?? { outcome: 'applied', to: transitions.reject.to };
 
-/** May the actor, a reviewer who sees the item, put it back into the queue? The undo of promoting and of rejecting. */
+/** Decides whether a reviewer who sees the item may return it to the queue: the undo of promoting and of rejecting. */
 export const decideReturn = (facts: ItemFacts, decisionInput: DecisionInput): Decision =>
   refusalBy(returnRules, facts, decisionInput) ?? { outcome: 'applied', to: transitions.return.to };
 
@@ -191,8 +191,8 @@ export const decideReturnByHand = (facts: ReturnFacts, decisionInput: DecisionIn
   refusalBy(returnByHandRules, facts, decisionInput) ?? { outcome: 'applied', to: transitions.return.to };
 
 /**
- * May the actor, who sees the item, change its texts? An edit never changes the status; of a believed item, words that say more are only
- * proposed, personal or not: what is personal may be shared later.
+ * Decides whether an actor who sees the item may change its texts. An edit never changes the status. Words that say more than a believed
+ * item are only proposed, also for a personal one, which may be shared later.
  */
 export const decideEdit = (
   facts: ItemFacts,
@@ -212,82 +212,82 @@ export const decideEdit = (
 };
 
 /**
- * Nobody writes by hand what an item that they see says already. What they do not see is as if it were not there, or
- * the refusal would reveal it.
+ * Decides whether a person may write a wording by hand: not one that an item which they see has already. Hidden items count as missing, or
+ * the refusal would reveal them.
  */
 export const decideWording = ({
   repeatsVisibleItem,
 }: Pick<ProposedEdit, 'repeatsVisibleItem'>): Refusal | null =>
   repeatsVisibleItem ? { outcome: 'refused', violation: { code: 'memory.duplicate' } } : null;
 
-/** May the actor propose that this active memory becomes an entity? */
+/** Decides whether the actor may propose that this active memory becomes an entity. */
 export const decideGraduation = (
   facts: ItemFacts,
   decisionInput: DecisionInput,
 ): Refusal | { readonly outcome: 'applied' } =>
   refusalBy(graduationRules, facts, decisionInput) ?? { outcome: 'applied' };
 
-/** May the actor put this candidate off? */
+/** Decides whether the actor may put this candidate off. */
 export const decideDeferral = (
   facts: ItemFacts,
   decisionInput: DecisionInput,
 ): Refusal | { readonly outcome: 'applied' } =>
   refusalBy(deferralRules, facts, decisionInput) ?? { outcome: 'applied' };
 
-/** May the actor change the labels of this memory? In whatever status: what is superseded is read, too. */
+/** Decides whether the actor may change the labels of this memory, in whatever status, since superseded ones are read, too. */
 export const decideLabelling = (
   facts: ItemFacts,
   decisionInput: DecisionInput,
 ): Refusal | { readonly outcome: 'applied' } =>
   refusalBy(labellingRules, facts, decisionInput) ?? { outcome: 'applied' };
 
-/** May the actor delete this candidate? The undo of writing one. */
+/** Decides whether the actor may delete this candidate: the undo of writing one. */
 export const decideDeletion = (
   facts: DeletionFacts,
   decisionInput: DecisionInput,
 ): Refusal | { readonly outcome: 'applied' } =>
   refusalBy(deletionRules, facts, decisionInput) ?? { outcome: 'applied' };
 
-/** May the actor, a reviewer who sees the item, say who looks after it? */
+/** Decides whether a reviewer who sees the item may set its owner. */
 export const decideOwnership = (
   facts: ItemFacts,
   decisionInput: DecisionInput,
 ): Refusal | { readonly outcome: 'applied' } =>
   refusalBy(ownershipRules, facts, decisionInput) ?? { outcome: 'applied' };
 
-/** May the actor, a reviewer who sees the item, say since when and until when it holds? */
+/** Decides whether a reviewer who sees the item may set the interval in which it holds. */
 export const decideHolding = (
   facts: ItemFacts,
   decisionInput: DecisionInput,
 ): Refusal | { readonly outcome: 'applied' } =>
   refusalBy(holdingRules, facts, decisionInput) ?? { outcome: 'applied' };
 
-/** May the actor, a reviewer who sees the item, say that it is believed no more? */
+/** Decides whether a reviewer who sees the item may retire it. */
 export const decideRetirement = (facts: ItemFacts, decisionInput: DecisionInput): Decision =>
   refusalBy(retirementRules, facts, decisionInput) ?? { outcome: 'applied', to: transitions.retire.to };
 
-/** May the actor, an admin who sees the item, have its words removed for good? */
+/** Decides whether an admin who sees the item may erase its words. */
 export const decideErasure = (facts: ItemFacts, decisionInput: DecisionInput): Decision =>
   refusalBy(erasureRules, facts, decisionInput) ?? { outcome: 'applied', to: transitions.erase.to };
 
-/** May the actor, who sees the item, say that it still holds? */
+/** Decides whether an actor who sees the item may verify it. */
 export const decideVerification = (
   facts: ItemFacts,
   decisionInput: DecisionInput,
 ): Refusal | { readonly outcome: 'applied' } =>
   refusalBy(verificationRules, facts, decisionInput) ?? { outcome: 'applied' };
 
-/** May the successor take the item's place? */
+/** Decides whether the successor may supersede the item. */
 export const decideSuperseding = (facts: SupersedingFacts, decisionInput: DecisionInput): Decision =>
   refusalBy(supersedingRules, facts, decisionInput) ?? { outcome: 'applied', to: transitions.supersede.to };
 
-/** May the actor give a superseded or retired item its place again? The undo of both. */
+/** Decides whether the actor may restore a superseded or retired item. */
 export const decideRestoring = (facts: ItemFacts, decisionInput: DecisionInput): Decision =>
   refusalBy(restoringRules, facts, decisionInput) ?? { outcome: 'applied', to: transitions.restore.to };
 
 /**
- * Does an item leave its place to a candidate that is promoted, and that its source names in its place? `unchanged`: it stays, and a person
- * decides: what is not active, whose graduation is proposed, or what is for more people than the candidate.
+ * Decides whether a promoted candidate supersedes the item that its source names as replaced. `unchanged`: the item stays for a person to
+ * decide about, since it is not active, its graduation is proposed, or it is for more people than the candidate.
  */
 export const decideReplacement = (
   facts: ItemFacts,
@@ -299,8 +299,8 @@ export const decideReplacement = (
     : { outcome: 'applied', to: transitions.supersede.to };
 
 /**
- * Does a superseded item have its place again when what took it returns to the queue? By the rules of restoring; `unchanged`: it has moved
- * on.
+ * Decides whether a superseded item is restored when its successor returns to the queue, by the rules of restoring. `unchanged`: it was
+ * changed since.
  */
 export const decideReplacementUndone = (facts: ItemFacts, decisionInput: DecisionInput): EditDecision =>
   refusalBy([currentRevisionRule, legalTransitionRule('restore')], facts, decisionInput)
@@ -310,7 +310,7 @@ export const decideReplacementUndone = (facts: ItemFacts, decisionInput: Decisio
 /** How an item that stands leaves its place: a candidate is rejected, and what was believed is superseded. */
 const leavingStep = ({ status }: ItemFacts) => (status === 'CANDIDATE' ? 'reject' : 'supersede');
 
-/** May a resolution take this item out of its place? */
+/** Decides whether a resolution may supersede or reject this item. */
 export const decideLosing = (facts: ItemFacts, decisionInput: DecisionInput): Decision => {
   const step = leavingStep(facts);
   return (
@@ -321,7 +321,7 @@ export const decideLosing = (facts: ItemFacts, decisionInput: DecisionInput): De
   );
 };
 
-/** May an undo give this item the place that a resolution took from it? */
+/** Decides whether an undo may give this item the status again that a resolution took from it. */
 export const decideRegaining = (facts: ItemFacts, decisionInput: DecisionInput): Decision => {
   const step = facts.status === 'INVALID' ? 'return' : 'restore';
   const rules = [
@@ -332,7 +332,10 @@ export const decideRegaining = (facts: ItemFacts, decisionInput: DecisionInput):
   return refusalBy(rules, facts, decisionInput) ?? { outcome: 'applied', to: transitions[step].to };
 };
 
-/** May an undo withdraw what a merge made? It is returned, where it is active, and rejected; `unchanged`: it is out already. */
+/**
+ * Decides whether an undo may withdraw a merged memory: it is returned where it is active, and rejected. `unchanged`: it is withdrawn
+ * already.
+ */
 export const decideWithdrawal = (facts: ItemFacts, decisionInput: DecisionInput): EditDecision => {
   if (facts.status === 'INVALID') return { outcome: 'unchanged' };
   const step = facts.status === 'CANDIDATE' ? 'reject' : 'return';

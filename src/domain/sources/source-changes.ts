@@ -28,7 +28,7 @@ export type SourceChangeRule = (facts: SourceChangeFacts, viewer: Viewer) => Sou
 
 const sourceChangeRules: readonly SourceChangeRule[] = Object.freeze([stillWaitsRule, decidesForOthersRule]);
 
-/** May this viewer accept or decline the change? Null: they may. */
+/** The refusal of a viewer who may not accept or decline the change; null when they may. */
 export const refusalOfSettling: SourceChangeRule = (facts, viewer) =>
   sourceChangeRules.reduce<SourceChangeRefusal | null>(
     (refusal, rule) => refusal ?? rule(facts, viewer),

@@ -42,7 +42,7 @@ export interface SourceCheck<Standing> {
 
 /** Below this, two statements under the same headings have nothing to do with each other. */
 const leastSimilarity = 0.2;
-/** So many new statements under the same headings are compared with one that is gone, by so many characters of each. */
+/** New statements under the same headings that are compared with one that is gone, by the first characters of each. */
 const mostCompared = 50;
 const comparedLength = 2_000;
 

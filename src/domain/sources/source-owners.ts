@@ -50,8 +50,8 @@ export const isOwner = ({ user, groups }: Viewer, owners: SourceOwners): boolean
   owners.users.includes(user) || owners.groups.some((group) => groups.includes(group));
 
 /**
- * May a version or a withdrawal by this viewer take effect at once? Yes for an owner and an admin, and for anybody while the path has no
- * owner.
+ * True when a version or a withdrawal by this viewer takes effect at once: for an owner and an admin, and for anybody while the path has
+ * no owner.
  */
 export const mayChangeSource = (viewer: Viewer, owners: SourceOwners | null): boolean =>
   owners === null || hasRole(viewer, 'admin') || isOwner(viewer, owners);

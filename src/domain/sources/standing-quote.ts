@@ -2,7 +2,7 @@
 const begins = /(?:^|\n)[\s>*+-]*(?:\d+[.)]\s*)?(?:\[[^\]\n]*\]\s*)?$|[.!?:]["'”)]*\s+$/u;
 const ends = /^["'”)]*(?:[.!?;]|\s*(?:$|\n))/u;
 const endsItself = /[.!?]["'”)]*$/u;
-/** So much of the text before it is looked at. */
+/** Characters before it that are looked at. */
 const looksBack = 200;
 
 /**

@@ -208,7 +208,7 @@ export const deliverableOf = async (
   return readableIds(session, memories, [{ table: 'memories', where: deliverable(session, scope) }]);
 };
 
-/** So many memories are read in the order of their bounds, until enough of them are known to come first; then all are ranked. */
+/** Memories that are read in the order of their bounds, in rounds, until enough of them are known to come first; then all are ranked. */
 const amongBounds = [2_000, 8_000, 32_000];
 
 /**
@@ -277,7 +277,7 @@ const amongAll = async (
   return rows;
 };
 
-/** So many memories are looked up for all words of a task together: of a long one fewer for each. */
+/** Memories that are looked up for all words of a task together: for a long task fewer for each word. */
 const mostForTask = 8 * mostFound;
 
 /**

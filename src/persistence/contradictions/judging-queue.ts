@@ -15,7 +15,7 @@ export interface JudgingQuestion {
   readonly others: readonly JudgedStatement[];
 }
 
-/** Proposed or believed: what was rejected or superseded contradicts nobody any more. */
+/** True for what is proposed or believed; rejected and superseded items contradict nothing. */
 const stands = (alias: string) =>
   sql<SqlBool>`${sql.ref(`${alias}.status`)} in ('CANDIDATE', 'ACTIVE', 'GRADUATED')`;
 const judged = sql`i.id, i.content, coalesce(i.span_speaker, i.subject_id, i.contributor) as speaker, i.project,
@@ -26,7 +26,7 @@ const judged = sql`i.id, i.content, coalesce(i.span_speaker, i.subject_id, i.con
   i.verifier_count as evidence`;
 const withPlace = sql`memories i left join chunks c on c.tenant = i.tenant and c.id = i.source_id`;
 
-/** So many that share rare words are looked at, before the best of them are chosen. */
+/** Items that share rare words and are looked at, before the best of them are chosen. */
 const mostLookedAt = 300;
 
 /** How near other memories of its project are to what a statement means. */

@@ -125,7 +125,7 @@ export const inboxCursor = (
         entryId,
       ]);
 
-/** So many entries of each source are compared with a condition on their items at most. */
+/** Entries of each source that are compared at most with a condition on their items. */
 export const mostOfEach = (sources: readonly Source[]): number => Math.ceil(mostLookedUp / sources.length);
 
 const entryColumns = (source: Source) =>

@@ -46,8 +46,8 @@ export const markExtractionYielded = async (
 };
 
 /**
- * Locks the extraction passes of the tenant until the transaction ends: what one pass writes is the next one's duplicates.
- * Each pass fills the tables, so plans of foreign-key checks are made anew, for tables of the present size.
+ * Locks the extraction passes of the tenant until the transaction ends, since what one pass writes is a duplicate for the next. Plans of
+ * foreign-key checks are made anew, for tables of the present size.
  */
 export const lockExtractionPasses = async ({ db, viewer }: WriteSession): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('vouch.extraction:' || ${viewer.tenant}, 0)), renew_plans()`.execute(

@@ -49,8 +49,8 @@ export const meetsAny = (
 };
 
 /**
- * A filter in two parts, which hold together: what an index serves, these members where they name values or a range, and what is compared
- * row by row; null where that is nothing.
+ * Splits a filter into two parts, both of which hold: conditions on these members that name values or a range, which an index serves, and
+ * all others, which are compared row by row; `compared` is null where there are none.
  */
 export const servedAndCompared = <Filter extends object>(
   filter: Filter,

@@ -1,7 +1,7 @@
 import type { QueryExecutorProvider } from 'kysely';
 import { type RawBuilder, sql } from './sql.ts';
 
-/** So many rows are counted at most: a count costs no more in a large store than in a small one. */
+/** Rows that are counted at most, so that a count costs no more in a large store than in a small one. */
 export const mostCounted = 10_000;
 
 /** The number of rows of a list. */

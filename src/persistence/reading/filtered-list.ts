@@ -4,9 +4,9 @@ import { type Count, countOf, mostCounted } from './count.ts';
 import { type Keyset, type KeysetOrder, keyset, type Page, type PageArguments, pageOf } from './keyset.ts';
 import { type RawBuilder, type SqlBool, sql } from './sql.ts';
 
-/** So many memories, entities or audit events are compared at most with conditions that no index serves. */
+/** Memories, entities or audit events that are compared at most with conditions that no index serves. */
 export const mostCompared = 50_000;
-/** So many rows are compared whose visibility, or value, is looked up elsewhere. */
+/** Rows that are compared at most where their visibility or value is looked up in another table. */
 export const mostLookedUp = 10_000;
 
 /** A list with a filter of which indexes serve a part. */

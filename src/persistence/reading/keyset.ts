@@ -180,7 +180,7 @@ export const pageOf = <Row>(
   return { rows: fromEnd ? taken.reverse() : taken, hasMore: rows.length > size };
 };
 
-/** A row of a list that is all there, by its place from 0: what is hidden leaves its place empty, so that no other moves. */
+/** A row of a complete list, by its place from 0; a hidden row leaves its place empty, so that no other moves. */
 export interface Placed<Row> {
   readonly place: number;
   readonly row: Row;

@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from './sql.ts';
  */
 export type ReadTogether = <Row>(query: RawBuilder<unknown>) => Promise<Row[]>;
 
-/** So many leave as they are: to put rows together as JSON costs the server more than a statement or two. */
+/** Rows that are sent as they are: putting them together as JSON costs the server more than a statement or two. */
 const mostApart = 5;
 
 const instant = /(?:At|Since|From|Until)$/;

@@ -14,8 +14,8 @@ export const columnList = (table: string, names: readonly string[]): RawBuilder<
   sql.raw(names.map((name) => `${table}.${columnOf(name)} as "${name}"`).join(', '));
 
 /**
- * The columns of a type's rows. An operation whose fields are known beforehand reads those that it asks for, and no other. What it did not
- * ask for is an error where it is read, and not nothing: the row has a guard as its prototype, which a copy has not.
+ * The columns of a type's rows. An operation with a projection reads only the columns that it selects. Reading an unselected column throws
+ * instead of returning undefined: the row has a guard as its prototype, which a copy of the row loses.
  */
 export class RowColumns<Row extends object> {
   readonly #typename: string;

@@ -1,8 +1,8 @@
 import DataLoader from 'dataloader';
 
 /**
- * Rows by id as the viewer sees them; null where they see none. What hangs on a row asks `seen`, and is seen with it: it stands for the
- * visibility check of all of that, so what is primed must have passed the rule, too.
+ * Loads rows by id as the viewer sees them; null where the viewer sees none. Rows that are visible with their parent ask for it by `seen`,
+ * which is their visibility check: a row that is primed must have passed the rule, too.
  */
 export class RowLoader<Row> extends DataLoader<string, Row | null> {
   readonly #rows: Map<string, Promise<Row | null>>;

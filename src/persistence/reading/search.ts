@@ -14,9 +14,8 @@ import {
 import { type Expression, type RawBuilder, type SqlBool, sql } from './sql.ts';
 
 /**
- * So many memories, and so many entities, a search finds at most: of more that hold its words and are of its project,
- * kind and status, those that
- * were written last. A stated bound, so that a frequent word costs no more in a large store than in a small one.
+ * Memories, and as many entities, that a search finds at most: the newest of those that hold its words and are of its project, kind and
+ * status. A stated bound, so that a frequent word costs no more in a large store than in a small one.
  */
 export const mostFound = 1_000;
 
@@ -49,7 +48,7 @@ export interface SearchedTable {
   readonly tenant: string;
   readonly facets: SearchFacets;
   readonly where: Expression<SqlBool>;
-  /** True where the filter asks more than the facets: what it leaves out may be all that the look-up gave. */
+  /** True where the filter has more conditions than the facets: they may leave out every row of the look-up. */
   readonly isNarrowed: boolean;
   /** Searched as they stood at an instant; absent: as they are. */
   readonly past?: SearchedPast | null;

@@ -153,7 +153,7 @@ export const withholdVectors = async (
     where tenant = ${tenant} and item_id in (select item_id from done) and vector is not null`.execute(db);
 };
 
-/** Gives items that were taken until `until` up; what looks for items without a vector finds them again. */
+/** Gives up items that were taken until `until`; the search for items without a vector finds them again. */
 export const giveUpUnembedded = async (
   { db, viewer: { tenant } }: WriteSession,
   ids: readonly string[],

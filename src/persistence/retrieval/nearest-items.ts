@@ -3,7 +3,7 @@ import type { Cosines } from './known-vectors.ts';
 
 /** Items that are ranked for their meaning, beside those of the words. */
 const most = 300;
-/** So many times as many are asked about next, at most. */
+/** The largest growth from one round to the next. */
 const mostGrowth = 64;
 
 type Ids = readonly string[];

@@ -22,7 +22,7 @@ import { itemsAt, readItemsAt } from './snapshots.ts';
 const looksUp = ({ sourceState, and, or }: ItemFilter): boolean =>
   isStated(sourceState) || [...(and ?? []), ...(or ?? [])].some(looksUp);
 
-/** So many items are compared with a filter at most. */
+/** Items that are compared with a filter at most. */
 export const mostItems = (filter: ItemFilter): number => (looksUp(filter) ? mostLookedUp : mostCompared);
 
 /** A list of memories or entities as they are now; `conditionsOf` are those of the list with a part of its filter. */

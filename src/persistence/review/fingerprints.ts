@@ -24,8 +24,8 @@ export const moveFingerprints = async (
 };
 
 /**
- * The memories that have had a wording, by id, with what their visibility depends on. Who asks for the same wording next waits until this
- * transaction ends: of two who write it at once the second finds what the first has written.
+ * Finds the memories that have had a wording, by id, with what their visibility depends on. It locks the wording until the transaction
+ * ends: of two use cases that write it at once, the second finds what the first has written.
  */
 export const findItemsByFingerprint = async (
   { db, send, viewer }: WriteSession,

@@ -24,10 +24,7 @@ export const valueThen = (of: string, column: string): Expression<unknown> | nul
 
 const tablesOfItems = { memory: 'memories', entity: 'graph_entities' } as const;
 
-/**
- * Keeps the values that items have until now, as they were before the statement that this is part of. Of several changes at one instant the
- * first counts: what stood before it.
- */
+/** Keeps the values that items had before the statement that this is part of. Of several changes at one instant the first counts. */
 export const keepingFormer = (
   { viewer }: Pick<WriteSession, 'viewer'>,
   kind: ItemKind,

@@ -7,7 +7,7 @@ import type { ReadSession } from '#persistence/store/viewer-session.ts';
 
 export type SimilarItem = PossibleDuplicate & Pick<ItemRef, 'itemKind'>;
 
-/** So many memories, and so many entities, that share rare words with an item are looked at. */
+/** Memories, and as many entities, that share rare words with an item and are looked at. */
 const mostLookedAt = 200;
 
 interface Wording extends Pick<ItemRef, 'itemKind' | 'id'> {

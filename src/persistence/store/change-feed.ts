@@ -46,7 +46,7 @@ interface Follower {
   readonly wake: () => void;
 }
 
-/** So many changes a read, out of so many events: who is far back catches up in steps that cost the same. */
+/** Changes that one read returns, out of the events that it looks at: a subscriber with a backlog catches up in steps of equal cost. */
 const changesAtOnce = 50;
 const eventsAtOnce = 2_000;
 /** However many follow, so many of them read at once: the pool is for those who ask. */
@@ -234,7 +234,7 @@ export const followChanges = async (orm: Orm, following: Following, log: FaultLo
       ready = [...found.changes];
       if (!found.isBehind) return;
       isStale = true;
-      // PGlite answers without a pause of the process: others are served before the next step.
+      // PGlite computes without yielding; without a pause, requests that wait in sockets are not read.
       await setImmediate();
     } catch (error) {
       noteUnread(error);

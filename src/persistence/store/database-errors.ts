@@ -86,7 +86,9 @@ export class OutcomeUnknown extends Error {
 export const errorOfMutation = (error: unknown, hasKey: boolean): unknown =>
   error instanceof CommitUnknown ? new OutcomeUnknown(error, hasKey) : error;
 
-/** The disk of the embedded store has failed: what it acknowledged is safe, and nothing more can be asked of it until the next start. */
+/**
+ * Thrown when the disk of the embedded store has failed: acknowledged writes are safe, and nothing more is answered until the next start.
+ */
 export class StoreFailed extends StartError {
   constructor(
     message = 'The disk of the embedded store failed; nothing more is read or written until the gateway is started again.',

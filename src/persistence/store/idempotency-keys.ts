@@ -48,12 +48,12 @@ export const hasIdempotentOutcome = async ({ viewer, db }: ReadSession, key: str
   return rows.length > 0;
 };
 
-/** Checks deferred constraints now, and waits for all statements that were sent: what a commit would do. */
+/** Checks deferred constraints and waits for all statements that were sent, as a commit would. */
 export const checkConstraints = async ({ db }: WriteSession): Promise<void> => {
   await sql`set constraints all immediate`.execute(db);
 };
 
-/** So many in one transaction. */
+/** Rows that are erased in one transaction. */
 const erasedAtOnce = 10_000;
 
 /** Erases the keys of every tenant that were claimed before an instant: a call under one of them is a first call again. */

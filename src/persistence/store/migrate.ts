@@ -78,7 +78,7 @@ const applyParts = (orm: Orm, release: Release): Promise<string[]> =>
 const applyPending = async (orm: Orm, release: Release): Promise<string[]> =>
   (await pendingParts(orm, release)).length === 0 ? [] : applyParts(orm, release);
 
-/** The login takes a session role by name, and has no right of one before: what was asked outside a session is refused. */
+/** A login has no rights of its own and takes a session role by name, so that a statement outside a session is refused. */
 const grantsOfRoles = async (client: pg.Client, login: string): Promise<string[]> => {
   const grant = `grant vouch_viewer, vouch_system to ${login}`;
   const { rows } = await client.query<{ version: number }>(

@@ -113,8 +113,8 @@ export const tablesLockedBy = (statement: string): string[] => [
 ];
 
 /**
- * The table that each session reads before any other (`settingsOf` in `viewer-session.ts`). Who begins while a migration waits for it
- * holds nothing that others need, so that those who have begun end, and the migration waits for nobody else.
+ * The table that each session reads first (`settingsOf` in `viewer-session.ts`). A session that begins while a migration holds it waits
+ * without holding any other lock, so that running sessions end and the migration waits for nothing else.
  */
 const firstReadTable = 'label_policies';
 const rankOf = (table: string): number => (table === firstReadTable ? 0 : 1);

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const outagePause = 1_000;
 
 /**
- * Reads again until the database answers: what the reader of a stream has taken already would be lost. Gives null once `over` is
- * aborted. `isOutage` names the errors that are waited out; `noteFirst` receives the first of them. Throws any other error.
+ * Repeats a read until the database answers, since events that were taken from a stream would be lost. Null once `over` is aborted.
+ * `isOutage` names the errors that are waited out; `noteFirst` receives the first of them. Throws any other error.
  */
 export const readThroughOutages = async <Found>(
   read: () => Promise<Found>,

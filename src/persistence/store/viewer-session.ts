@@ -125,14 +125,14 @@ const readSession = (
       opened = null;
       asked = 0;
       await (await begun).end();
-      // PGlite answers without a pause of the process: what waits in sockets would not even be read.
+      // PGlite computes without yielding; without a pause, requests that wait in sockets are not read.
       await setImmediate();
     },
     close: async () => {
       closed = true;
       const ending = opened;
       opened = null;
-      // A transaction that never began has nothing to end; who asked for it has the error.
+      // A transaction that failed to begin has nothing to end; its caller was given the error.
       await (await ending?.catch(() => null))?.end();
     },
   };
@@ -164,8 +164,9 @@ const begin = async (orm: Orm, viewer: Viewer, role: string): Promise<Opened> =>
 export interface WriteSession extends WriteTransaction {
   readonly viewer: Viewer;
   /**
-   * Commits, and hands over a session in which its viewer reads what stands after it; on a server, what is asked of it at once leaves
-   * together with the commit. Gives it when the commit is done; who has it closes it. Where the commit fails it is closed.
+   * Commits, and calls `read` with a session in which the viewer reads the committed state; on a server, statements that it sends at once
+   * leave together with the commit. Resolves with the session when the commit is done, for the caller to close. It is closed here where
+   * the commit fails.
    */
   readonly commitAndRead: (read: (session: ReadSession) => void) => Promise<ReadSession>;
 }
@@ -249,7 +250,7 @@ export const inWriteSession = async <Result>(
   }
 };
 
-/** Runs upkeep of all tenants in a transaction of its own: of a tenant it sees nothing, and calls functions that do. */
+/** Runs upkeep of all tenants in a transaction of its own, which sees no row of a tenant, and calls functions that do. */
 export const asNobody = <Result>(
   orm: Orm,
   work: (session: WriteSession) => Promise<Result>,

@@ -76,7 +76,7 @@ export interface GatewayOptions<Context extends object> {
   ready(): Promise<Readiness>;
   /** Why nothing is accepted; null: all is. Absent: all always is. */
   readonly schemaFault?: () => string | null;
-  /** Local mode: who may open its pages; null or absent: anybody. */
+  /** Decides in local mode which browsers may open pages; null or absent: all. */
   readonly entrance?: LocalEntrance | null;
   /** Null: no page. */
   readonly graphiql: GraphiQLSettings | null;
@@ -177,7 +177,7 @@ export function createGateway<Context extends object>(options: GatewayOptions<Co
       trace: options.trace,
     });
 
-  /** Everything between a request and its operation; `pages`: what is served beside it. */
+  /** Serves everything between a request and its operation; `pages`: plugins that serve other paths. */
   const serve = (
     schema: GraphQLSchema,
     graphqlEndpoint: string,

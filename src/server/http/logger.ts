@@ -4,8 +4,8 @@ import type { LogLevel } from '#config/environment.ts';
 export type { Logger };
 
 /**
- * The log of the process, JSON lines. What is logged is chosen where it is logged: ids, types, codes, durations, never
- * documents, variables, texts of users or tokens. Redaction is the second fence, not the first.
+ * Creates the log of the process, as JSON lines. Callers log ids, types, codes and durations, never documents, variables, texts of users
+ * or tokens; redaction is the second safeguard, not the first.
  */
 export const createLogger = (level: LogLevel, lines: DestinationStream = standardOutput()): Logger =>
   pino(

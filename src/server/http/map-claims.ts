@@ -44,7 +44,7 @@ const tenantOf = (claims: Claims, { tenant, onlyTenant, tenantMap }: ClaimMappin
 export const namesTenant = ({ tenant, onlyTenant, tenantMap }: ClaimMapping): boolean =>
   tenant === plainClaims.tenant && onlyTenant === null && tenantMap.size === 0;
 
-/** The claims of a verified token in the words of this gateway; what is missing is left out. */
+/** Maps the claims of a verified token to the gateway's names; missing claims are left out. */
 export const mapClaims = (claims: Claims, mapping: ClaimMapping): Claims => ({
   sub: find(claims, mapping.user),
   tenant: tenantOf(claims, mapping),

@@ -57,7 +57,7 @@ export function readVariables(
 /** More than any argument takes: 500 documents are the most. */
 const longestList = 5_000;
 
-/** A list is refused before its items are looked at. What a JSON scalar holds is no list of ours. */
+/** Refuses a long list before its items are looked at. Lists within a JSON scalar are not counted. */
 function assertShortLists(value: unknown, type: unknown, path: (string | number)[]): void {
   const nullable = isInputType(type) ? getNullableType(type) : null;
   if (isListType(nullable) && Array.isArray(value)) {

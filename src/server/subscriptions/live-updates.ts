@@ -12,7 +12,7 @@ export type SubscriptionLimits = {
   readonly [Limit in keyof typeof defaultSubscriptionLimits]: number;
 };
 
-/** So many subscriptions read at once, however many a change concerns: the pool is for queries first. */
+/** Subscriptions that read at once, however many a change concerns: the pool is for queries first. */
 const readersAtOnce = 3;
 /** Counts the open streams; gives null when there are too many, else what ends the counting. */
 const createSeats = ({ perProcess, perTenant, perUser }: SubscriptionLimits) => {

@@ -5,7 +5,7 @@ import type { DueWebhook } from '#persistence/webhook-deliveries.ts';
 import { type BackgroundWork, startBackgroundWork } from '../background-work.ts';
 import { notifyWebhook } from './notify.ts';
 
-/** So many webhooks are notified at once by one process: one whose receiver is slow holds up none of the others. */
+/** Webhooks that one process notifies at once, so that a slow receiver holds up none of the others. */
 const webhooksAtOnce = 32;
 
 /** Notifies webhooks of changes for as long as the process serves. Ending it interrupts what is being sent; it is due at once. */

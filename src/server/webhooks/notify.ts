@@ -17,7 +17,7 @@ import type { WebhookRow } from '#persistence/webhooks.ts';
 import { answerTimeout, type Outcome, post } from './post.ts';
 import { readEvent } from './read-event.ts';
 
-/** So many deliveries to one webhook are under way at once, each about another target. */
+/** Deliveries to one webhook that are under way at once, each about another target. */
 const deliveriesAtOnce = 8;
 /** Milliseconds for which a delivery is claimed: longer than an attempt takes. */
 const claim = 2 * answerTimeout;

@@ -26,7 +26,7 @@ interface Asker {
 const mostMemories = 50;
 const longestContent = 1_000;
 
-/** Read: those of the memories that were written and have no domain, by visibility: one prompt never mixes two. */
+/** Read: written memories that have no domain, grouped by visibility, since one prompt never mixes two. */
 const readWaiting = async (orm: AppDependencies['orm'], viewer: Viewer, ids: readonly string[]) => {
   return inReadSession(orm, viewer, systemRole, async (session) => {
     const db = await session.db();
@@ -42,7 +42,7 @@ const readWaiting = async (orm: AppDependencies['orm'], viewer: Viewer, ids: rea
   });
 };
 
-/** Outside any transaction. Who fails leaves its memories without a domain. */
+/** Asks the model, outside any transaction. A call that fails leaves its memories without a domain. */
 const ask = async (
   model: DomainModel,
   domains: readonly string[],
@@ -55,7 +55,7 @@ const ask = async (
   return readModelClassifications(new Set(group.map(({ id }) => id)), domains, answer.named);
 };
 
-/** Write: what is still empty in a memory that has not moved on, with its audit events. */
+/** Write: the domain of memories that still have none and were not changed meanwhile, with audit events. */
 const write = (
   { orm, newId, clock }: AppDependencies,
   { viewer, requestId }: Asker,

@@ -107,7 +107,7 @@ export const passOverWave = async (
     former !== null && reportId === null && (await waitingKeysOf(session, waveId, viewer)).length > 0;
   let chunks = 0;
   const scope: WaveScope = { waveId, unread: { extractorVersion: extractorVersionWith(readings.model) } };
-  // A pass goes on behind what it has read; what others have added before that place is looked for when the rest is read.
+  // A pass continues after what it has read; documents that were added before that place are looked for when the rest is read.
   let after = former?.readUpTo ?? '';
   let isFromFirst = after === '';
   let isAll = false;

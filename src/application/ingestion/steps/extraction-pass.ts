@@ -124,7 +124,7 @@ const writeDropped = (
   return bulkInsertInSlices(session.db, 'dropped_statements', dropped.values().map(rowOf));
 };
 
-/** So many of the best are compared with what the project holds for each one that is chosen. */
+/** Best proposals that are compared with what the project holds, for each one that is chosen. */
 const comparedPerPlace = 10;
 
 /** Sorts and ranks proposals, and chooses those for which there is room, in each visibility. */

@@ -40,13 +40,13 @@ export const findKnownItems = async (
   return { items, withheldClaims };
 };
 
-/** So many of the newest items of a project and a visibility are compared with, by the first characters of each. */
+/** Newest items of a project and a visibility that are compared with, by the first characters of each. */
 const comparedItems = 1_000;
 const comparedLength = 2_000;
 
 /**
- * Adds to each proposal how new it is beside the newest that its project holds in its visibility and the caller may read.
- * What repeats an older item exactly is found by its fingerprint, however many there are.
+ * Adds to each proposal how new it is beside the newest items of its project and visibility that the caller may read. An exact repetition
+ * of an older item is found by its fingerprint instead.
  */
 export const withNovelty = async <Of extends CandidateProposal>(
   useCase: UseCaseContext,

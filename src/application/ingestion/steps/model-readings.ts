@@ -78,7 +78,7 @@ const batchLength = 16_000;
 const batchSize = 20;
 /** Calls under way at once. */
 const concurrency = 4;
-/** So many failures in a row show that the model is unavailable: what is left is not asked. */
+/** Failures in a row that show that the model is unavailable; the remaining batches are not sent. */
 const mostFailures = 3;
 
 interface Passage extends ModelPassage {

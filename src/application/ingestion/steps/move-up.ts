@@ -12,7 +12,7 @@ import { chooseProposals, keepsRejected, writeChosen } from './extraction-pass.t
 import { proposeReading } from './propose-reading.ts';
 import { writeExtractions } from './write-extractions.ts';
 
-/** So many of the best ranked are compared for each place. */
+/** Best ranked statements that are compared for each place. */
 const comparedPerPlace = 4;
 
 /** Words of its source have been erased since. */

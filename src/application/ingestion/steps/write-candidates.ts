@@ -17,11 +17,10 @@ const furtherSpans = ({ span, spans }: CandidateProposal): readonly FurtherSpan[
 const startOfDay = (day: string | null): Date | null => (day === null ? null : new Date(`${day}T00:00:00Z`));
 
 /**
- * Writes proposals as candidates (memories or entities, each with its first revision, its fingerprint and its audit
- * event), in the caller's transaction. Their extractions are recorded already; `reportId` is the pass that read them,
- * null when it was none. The caller has taken the lock of the tenant's extraction passes and left out what the store
- * holds (`findKnownItems`,
- * `sortProposals`). What is written, by identity, is known before it is stored.
+ * Writes proposals as candidates (memories or entities, each with its first revision, its fingerprint and its audit event), in the
+ * caller's transaction. Their extractions are recorded already; `reportId` is the pass that read them, null when there was none. The
+ * caller has taken the lock of the tenant's extraction passes and left out what the store holds (`findKnownItems`, `sortProposals`).
+ * `written`, by identity, is known before the rows are stored.
  */
 export const writeCandidates = (
   useCase: UseCaseContext,

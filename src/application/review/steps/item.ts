@@ -49,7 +49,7 @@ export const saysMoreThan = (
     further: [...vouched, ...firstTexts, ...sourceWords(item)],
   });
 
-/** May the actor see the item? In whichever session it was read: the system role sees everything. */
+/** True when the actor may see the item, in whichever session it was read: the system role sees everything. */
 export const isSeen = async ({ session, viewer }: UseCaseContext, item: Item): Promise<boolean> => {
   const { tenant, status, isPersonal, audience, contributor, quarantined, sensitivityLabels } = item;
   const labelPolicy = sensitivityLabels.length === 0 ? null : await readPolicyInForce(session.db);

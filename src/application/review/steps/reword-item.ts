@@ -51,8 +51,8 @@ const editSaysMore = (item: Item, { firstTexts, wordingBy, status }: ReadFacts, 
 };
 
 /**
- * An item is reworded; the former wording stays as a revision, and none of its wordings is extracted again. Of a believed one, words that
- * say more become a candidate, which somebody else promotes.
+ * Rewords an item; the former wording stays as a revision, and none of its wordings is extracted again. Words that say more than a
+ * believed item become a candidate, which another reviewer promotes.
  */
 export const rewordItem = (
   useCase: UseCaseContext,

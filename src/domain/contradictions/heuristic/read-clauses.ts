@@ -66,7 +66,7 @@ export interface Clause {
   readonly isDefinite: boolean;
 }
 
-/** So much of a statement is compared; who writes more is not compared by words. */
+/** UTF-16 code units beyond which a statement is not compared by words. */
 const longestContent = 4_000;
 const longestSentence = 400;
 const mostSentences = 20;

@@ -31,7 +31,7 @@ export type PolicyDecision =
 
 const sorted = <Value extends string>(values: readonly Value[]): Value[] => [...new Set(values)].sort();
 
-/** Can these rules be a policy? Accepted, they are in canonical form: lists sorted, without repeats. */
+/** Decides whether rules can be a policy. Accepted rules are in canonical form: lists sorted, without repeats. */
 export const decideLabelPolicy = (rules: readonly ProposedRule[]): PolicyDecision => {
   for (const rule of policyShapeRules) {
     const violation = rule(rules);

@@ -14,7 +14,7 @@ export interface Match {
 
 /** Characters that are read in one slice. */
 const slice = 16_384;
-/** So many different endings are kept of patterns that end in one another. */
+/** Different endings that are kept of patterns that end in one another. */
 const mostEndings = 8;
 const none = -1;
 

@@ -27,7 +27,7 @@ export interface PolicyLoss {
   readonly labels: readonly string[];
 }
 
-/** So many users whom rules name are looked at, by name. */
+/** Users named by rules for whom losses are counted, in the order of their names. */
 export const maxNamedUsers = 100;
 
 /** Items that the same rules match, and so are treated alike. */
