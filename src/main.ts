@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, Option } from 'commander';
 import { ConfigError } from '#config/config-error.ts';
 import { packageFolder, readVersion } from '#config/package-folder.ts';
 import { type DocumentKind, documentKinds } from '#domain/ingestion/records/document-facts.ts';
-import { type Role, roles } from '#domain/privacy/viewer.ts';
+import type { Role } from '#domain/privacy/viewer.ts';
 import { ModelPackageMissing } from '#providers/model-endpoint.ts';
 import { CommandFailed } from './cli/api-client.ts';
 import { completionOf, type Shell, shells } from './cli/completion.ts';
 import type { ExportChoice } from './cli/export.ts';
 import { assertKnownCommand } from './cli/known-command.ts';
 import { type ListName, listNames } from './cli/list.ts';
+import { toCount, toDays, toPartitions, toRoles } from './cli/option-values.ts';
 import type { printToken } from './cli/token.ts';
 import { describeVariables, printVariables } from './cli/variables.ts';
 import { StartError } from './persistence/store/start-error.ts';
@@ -29,25 +30,6 @@ interface ApiOptions extends Common {
   readonly url: string;
   readonly token?: string;
 }
-
-const toRoles = (text: string): Role[] =>
-  text.split(',').map((name) => {
-    const role = roles.find((known) => known === name);
-    if (!role) throw new InvalidArgumentError(`It is none of ${roles.join(', ')}.`);
-    return role;
-  });
-
-const toDays = (text: string): number => {
-  const days = Number(text);
-  if (!(days > 0 && days <= 3_650)) throw new InvalidArgumentError('Give a number of days, up to 3650.');
-  return days;
-};
-
-const toCount = (text: string): number => {
-  const count = Number(text);
-  if (!Number.isSafeInteger(count) || count < 0) throw new InvalidArgumentError('Give a whole number.');
-  return count;
-};
 
 const config = async () => (await import('#config/config.ts')).parseConfig(process.env);
 /** A line of progress. Standard output is for what a command answers. */
@@ -97,8 +79,16 @@ command(program, 'migrate', "bring the store to this release's schema")
     '--plan',
     'print what would be run, and run nothing: exit code 0 nothing, 2 something, 1 impossible',
   )
-  .action(async ({ plan, json = false }: Common & { plan?: true }) =>
-    (await import('./cli/migrate.ts'))[plan ? 'planCommand' : 'migrateCommand'](await config(), json),
+  .option(
+    '--partitions <number>',
+    'divide each table of a new store on a server by tenant, into so many partitions',
+    toPartitions,
+  )
+  .action(async ({ plan, partitions, json = false }: Common & { plan?: true; partitions?: number }) =>
+    (await import('./cli/migrate.ts'))[plan ? 'planCommand' : 'migrateCommand'](await config(), {
+      json,
+      partitions: partitions ?? null,
+    }),
   );
 
 command(program, 'doctor', 'check the whole installation, and say what to do').action(

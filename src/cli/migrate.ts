@@ -14,9 +14,16 @@ const summaryOf = (applied: readonly string[]): string => {
   ].join('');
 };
 
+/** How a store is migrated. */
+export interface MigrateOptions {
+  readonly json: boolean;
+  /** Partitions of each table, by hash of the tenant, where the store is new; null: none. */
+  readonly partitions: number | null;
+}
+
 /** `vouch migrate`: brings the store to this release's schema. */
-export const migrateCommand = async (config: Config, json: boolean): Promise<void> => {
-  const applied = await migrateStore(config, reportWait);
+export const migrateCommand = async (config: Config, { json, partitions }: MigrateOptions): Promise<void> => {
+  const applied = await migrateStore(config, reportWait, partitions);
   if (json) process.stdout.write(`${JSON.stringify({ applied })}\n`);
   else process.stdout.write(applied.length === 0 ? 'The store is up to date.\n' : summaryOf(applied));
 };
@@ -68,8 +75,8 @@ const emptyPlan = (): MigrationPlan => ({
 });
 
 /** `vouch migrate --plan`: prints what would be run, and runs nothing. The exit code is 2 where something would be. */
-export const planCommand = async (config: Config, json: boolean): Promise<void> => {
-  const plan = (await planStore(config, reportWait)) ?? emptyPlan();
+export const planCommand = async (config: Config, { json, partitions }: MigrateOptions): Promise<void> => {
+  const plan = (await planStore(config, reportWait, partitions)) ?? emptyPlan();
   const { migrations, replaced, removed, lockedTables, contracts, storeRelease } = plan;
   const isPending = migrations.length + replaced.length + removed.length > 0;
   if (json)

@@ -15,6 +15,12 @@ export interface Snapshot {
   readonly end: () => void;
 }
 
+/** An executor whose statements have one value in their text, in place of a parameter, so that the server plans for it. */
+export interface Inlining {
+  /** Null or absent: none. */
+  readonly inlined?: string | null;
+}
+
 /** PostgreSQL's `plan_cache_mode`. */
 type PlanCacheMode = 'auto' | 'force_generic_plan' | 'force_custom_plan';
 
@@ -38,12 +44,12 @@ const rollback: Statement = { sql: 'rollback', parameters: [] };
 /**
  * Begins a snapshot on this connection under these settings. Nothing is sent before the first statement; why the transaction could
  * not begin is thrown by that statement. `most`: the characters that the answer of one statement may have
- * (`sendTogether`). `end` releases the connection.
+ * (`sendTogether`). `inlined`: see `Inlining`. `end` releases the connection.
  */
 export const beginSnapshot = (
   client: pg.PoolClient,
   settings: Settings,
-  most = Number.POSITIVE_INFINITY,
+  { most = Number.POSITIVE_INFINITY, inlined = null }: { readonly most?: number } & Inlining = {},
 ): Snapshot => {
   let underWay = 0;
   let over = false;
@@ -65,6 +71,7 @@ export const beginSnapshot = (
   };
   const executorWith = (wanted: PlanCacheMode): QueryExecutorProvider => {
     const executor = {
+      inlined,
       executeQuery: async <Row>(query: CompiledQuery<Row>) => {
         // The connection may belong to another transaction by now.
         if (over) throw new Error('The snapshot is over; nothing more is read in it.');
@@ -83,7 +90,7 @@ export const beginSnapshot = (
           underWay -= 1;
         }
       },
-    } as Pick<QueryExecutor, 'executeQuery'> as QueryExecutor;
+    } as Pick<QueryExecutor, 'executeQuery'> & Inlining as QueryExecutor;
     return { getExecutor: () => executor };
   };
   return {

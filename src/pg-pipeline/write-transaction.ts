@@ -1,7 +1,7 @@
 import type { CompiledQuery, QueryExecutor, QueryExecutorProvider } from 'kysely';
 import pg from 'pg';
 import { isFollowOnFailure } from './follow-on-failure.ts';
-import { type Settings, setting } from './snapshot.ts';
+import { type Inlining, type Settings, setting } from './snapshot.ts';
 import { type Statement, sendTogether } from './statement-batch.ts';
 
 /** A statement that executes itself, as Kysely's raw builder does. */
@@ -46,9 +46,13 @@ const endings: { readonly [how in Ending]: Statement } = {
 
 /**
  * Begins a transaction under these settings. `begin` leaves with the first statement, and `commit` with the last. Why it could not begin is
- * thrown by the first statement.
+ * thrown by the first statement. `inlined`: see `Inlining`.
  */
-export const beginWriteTransaction = (client: pg.PoolClient, settings: Settings): WriteTransaction => {
+export const beginWriteTransaction = (
+  client: pg.PoolClient,
+  settings: Settings,
+  { inlined = null }: Inlining = {},
+): WriteTransaction => {
   const begun = Promise.all([sendTogether(client, begin), sendTogether(client, setting(settings))]);
   begun.catch(() => undefined);
   // Statements after a failed one fail as well: the reason is the first error.
@@ -67,7 +71,8 @@ export const beginWriteTransaction = (client: pg.PoolClient, settings: Settings)
       throw reason;
     }
   };
-  const executor = { executeQuery } as Pick<QueryExecutor, 'executeQuery'> as QueryExecutor;
+  const executor = { inlined, executeQuery } as Pick<QueryExecutor, 'executeQuery'> &
+    Inlining as QueryExecutor;
   const db: QueryExecutorProvider = { getExecutor: () => executor };
   /** A commit rolls back a transaction in which a statement has failed. */
   const end = async (how: Ending, afterCommit?: AfterCommit): Promise<void> => {

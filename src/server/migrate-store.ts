@@ -5,7 +5,7 @@ import { lockDataFolder } from '#persistence/store/data-folder-lock.ts';
 import { sqlStateOf } from '#persistence/store/database-errors.ts';
 import { migrate, pendingParts, planOf } from '#persistence/store/migrate.ts';
 import { lockPatience, migrationLockTimeout } from '#persistence/store/migration-locks.ts';
-import { currentRelease, type MigrationPlan } from '#persistence/store/migration-plan.ts';
+import { currentRelease, type MigrationPlan, type Release } from '#persistence/store/migration-plan.ts';
 import { type Orm, openOrm, type StoreAddress } from '#persistence/store/orm.ts';
 import { loginOf } from '#persistence/store/server-address.ts';
 import { assertServer } from '#persistence/store/server-check.ts';
@@ -24,6 +24,14 @@ export const storeAddressOf = ({
     ? { dataDir: join(dataDir, 'store') }
     : { url: databaseUrl, listenUrl, statementTimeoutMs, poolSize };
 
+/** Why a server does not let a store be migrated, by SQLSTATE. */
+const refusals: Readonly<Record<string, (variable: string) => string>> = {
+  '42501': (variable) =>
+    `The database is not of this release, and the login of ${variable} may not migrate it: run \`vouch migrate\` with DATABASE_MIGRATION_URL, the login that owns the tables. It needs CREATEROLE the first time.`,
+  '53200': (variable) =>
+    `The server of ${variable} has no room for the locks of all partitions: set max_locks_per_transaction there to 16 for each of them, start it again, and run \`vouch migrate\` again. Nothing was changed.`,
+};
+
 /** The store as the owner of its tables opens it: a server's login for migrations, the embedded store as itself. */
 const withOwnedStore = async <Result>(
   config: Config,
@@ -38,13 +46,24 @@ const withOwnedStore = async <Result>(
   try {
     return await work(orm, owner);
   } catch (error) {
-    if (sqlStateOf(error) !== '42501') throw error;
-    throw new StartError(
-      `The database is not of this release, and the login of ${variable} may not migrate it: run \`vouch migrate\` with DATABASE_MIGRATION_URL, the login that owns the tables. It needs CREATEROLE the first time.`,
-    );
+    const refusal = refusals[sqlStateOf(error) ?? ''];
+    throw refusal === undefined ? error : new StartError(refusal(variable));
   } finally {
     await orm.close();
   }
+};
+
+/**
+ * This release; a store that it makes has so many partitions of each table, null: none.
+ * @throws StartError for an embedded store, which is one folder on one machine.
+ */
+const releaseWith = ({ databaseUrl, databaseMigrationUrl }: Config, partitions: number | null): Release => {
+  if (partitions === null) return currentRelease;
+  if (databaseUrl === null && databaseMigrationUrl === null)
+    throw new StartError(
+      'The embedded store has no partitions: name a server in DATABASE_URL, or leave --partitions out.',
+    );
+  return { ...currentRelease, partitions };
 };
 
 /**
@@ -54,13 +73,14 @@ const withOwnedStore = async <Result>(
 export const migrateStore = (
   config: Config,
   report: (step: string) => void = () => undefined,
+  partitions: number | null = null,
 ): Promise<string[]> =>
   withOwnedStore(config, report, (orm, owner) => {
     const login =
       config.databaseMigrationUrl === null || config.databaseUrl === null
         ? null
         : loginOf(config.databaseUrl);
-    return migrate(orm, owner, login, currentRelease, { ...lockPatience, report });
+    return migrate(orm, owner, login, releaseWith(config, partitions), { ...lockPatience, report });
   });
 
 /** True for an embedded store that is not there yet: its folder is missing or empty. */
@@ -75,11 +95,13 @@ const isToBeMade = (dataDir: string): boolean => {
 export const planStore = async (
   config: Config,
   report: (step: string) => void,
+  partitions: number | null,
 ): Promise<MigrationPlan | null> => {
+  const release = releaseWith(config, partitions);
   if (config.databaseUrl === null && isToBeMade(config.dataDir)) return null;
   const unlock = config.databaseUrl === null ? lockDataFolder(config.dataDir) : () => undefined;
   try {
-    return await withOwnedStore(config, report, planOf);
+    return await withOwnedStore(config, report, (orm) => planOf(orm, release));
   } finally {
     unlock();
   }

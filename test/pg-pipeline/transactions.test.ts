@@ -72,7 +72,7 @@ describe('an answer that is longer than its caller takes', () => {
     const client = await pool.connect();
     client.on('error', () => undefined);
     const { stream } = (client as unknown as { connection: { stream: { bytesRead: number } } }).connection;
-    const snapshot = beginSnapshot(client, settings, 5_000_000);
+    const snapshot = beginSnapshot(client, settings, { most: 5_000_000 });
     const gigabyte = sql`select repeat('a', 1000000) as text from generate_series(1, 1000)`;
     const [within] = (await sql`select repeat('a', 4000000) as text`.execute(snapshot.planned)).rows;
     expect(within).toEqual({ text: 'a'.repeat(4_000_000) });
@@ -84,7 +84,7 @@ describe('an answer that is longer than its caller takes', () => {
       expect(answer.status === 'rejected' && answer.reason).toBeInstanceOf(AnswerTooLong);
     expect(stream.bytesRead).toBeLessThan(20_000_000);
     snapshot.end();
-    const next = beginSnapshot(await pool.connect(), settings, 5_000_000);
+    const next = beginSnapshot(await pool.connect(), settings, { most: 5_000_000 });
     expect((await sql`select 1 as one`.execute(next.planned)).rows).toEqual([{ one: 1 }]);
     next.end();
   });

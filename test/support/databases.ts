@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '#persistence/store/migrate.ts';
+import { currentRelease } from '#persistence/store/migration-plan.ts';
 import { openOrm, pgliteOf } from '#persistence/store/orm.ts';
 import { makeDataFolder } from './data-folder.ts';
 
@@ -32,6 +33,9 @@ export const freePort = async (): Promise<number> => {
   server.close();
   return port;
 };
+
+/** TEST_PARTITIONS=16: the stores on servers have as many partitions of each table, by hash of the tenant; 0: none. */
+export const testPartitions = Number(process.env.TEST_PARTITIONS ?? 0);
 
 /**
  * The library ends the process with 0 when nothing is left to do, whatever the tests have said: those hooks are taken
@@ -88,6 +92,9 @@ export const startServer = async (
       'full_page_writes=off',
       '-c',
       'max_connections=200',
+      // A migration, and an import, locks every partition at once.
+      '-c',
+      'max_locks_per_transaction=256',
       ...Object.entries(settings ?? {}).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
     onLog: () => undefined,
@@ -108,7 +115,12 @@ const createTemplate = async (url: string): Promise<void> => {
   await client.end();
   const address = { url: withDatabase(url, templateDatabase) };
   const orm = await openOrm(address);
-  await migrate(orm, address);
+  await migrate(
+    orm,
+    address,
+    null,
+    testPartitions === 0 ? currentRelease : { ...currentRelease, partitions: testPartitions },
+  );
   await orm.close();
 };
 

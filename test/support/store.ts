@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { afterAll, beforeAll, describe, inject, test } from 'vitest';
 import { sql } from '#persistence/reading/sql.ts';
 import { type Orm, openOrm, type StoreAddress } from '#persistence/store/orm.ts';
 import type { WriteSession } from '#persistence/store/viewer-session.ts';
-import { readDump, templateDatabase, withDatabase } from './databases.ts';
+import { readDump, templateDatabase, testPartitions, withDatabase } from './databases.ts';
 import { isLong } from './property-runs.ts';
 
 export const storeKinds = ['pglite', 'postgres'] as const;
@@ -82,3 +82,6 @@ export const useCaseStores: readonly StoreKind[] = isLong ? storeKinds : ['postg
 /** Runs tests of use cases and look-ups, each file with a store of its own. */
 export const onServerStore = (tests: (store: () => TestStore) => void): void =>
   onStores(useCaseStores, tests);
+
+/** A test of what partitions change, such as a plan for whole tables: skipped with TEST_PARTITIONS, and listed in docs/scale.md. */
+export const testOfWholeTables = test.skipIf(testPartitions > 0);

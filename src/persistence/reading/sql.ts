@@ -1,4 +1,5 @@
 import { CompiledQuery, type QueryExecutorProvider, type QueryResult } from 'kysely';
+import type { Inlining } from '#pg-pipeline/snapshot.ts';
 
 /** A compiled query for Kysely; the parts that only plugins need are made on demand. */
 class Statement<Row> implements CompiledQuery<Row> {
@@ -37,25 +38,27 @@ export class RawBuilder<Row> implements Expression<Row> {
     this.#values = values;
   }
 
-  /** The text up to here, with this at its end; its values are added to `parameters`. */
-  #write(before: string, parameters: unknown[]): string {
+  /** The text up to here, with this at its end; its values are added to `parameters`, but for the one that stands in the text. */
+  #write(before: string, parameters: unknown[], inlined: string | null): string {
     let text = before + this.#texts[0];
     for (let place = 0; place < this.#values.length; place += 1) {
       const value = this.#values[place];
-      if (value instanceof RawBuilder) text = value.#write(text, parameters);
+      if (value instanceof RawBuilder) text = value.#write(text, parameters, inlined);
+      else if (value === inlined && inlined !== null) text += literal(inlined);
       else text += `$${parameters.push(value)}`;
       text += this.#texts[place + 1];
     }
     return text;
   }
 
-  compile(): CompiledQuery<Row> {
+  compile(inlined: string | null = null): CompiledQuery<Row> {
     const parameters: unknown[] = [];
-    return new Statement(this.#write('', parameters), parameters);
+    return new Statement(this.#write('', parameters, inlined), parameters);
   }
 
   execute(db: QueryExecutorProvider): Promise<QueryResult<Row>> {
-    return db.getExecutor().executeQuery(this.compile());
+    const executor: ReturnType<typeof db.getExecutor> & Inlining = db.getExecutor();
+    return executor.executeQuery(this.compile(executor.inlined));
   }
 }
 

@@ -1,4 +1,5 @@
 import type { QueryExecutor, QueryExecutorProvider } from 'kysely';
+import type { Inlining } from '#pg-pipeline/snapshot.ts';
 import { AnswerTooLong } from '#pg-pipeline/statement-batch.ts';
 import { ReadsTooMuch } from './database-errors.ts';
 import type { ReadSession } from './viewer-session.ts';
@@ -26,8 +27,9 @@ const charactersOf = (rows: readonly unknown[]): number => {
 export const boundedReads = (session: ReadSession, limit = readLimit): ReadSession => {
   let read = 0;
   const bounded = (provider: QueryExecutorProvider): QueryExecutorProvider => {
-    const executor = provider.getExecutor();
-    const counting: Pick<QueryExecutor, 'executeQuery'> = {
+    const executor: QueryExecutor & Inlining = provider.getExecutor();
+    const counting: Pick<QueryExecutor, 'executeQuery'> & Inlining = {
+      inlined: executor.inlined ?? null,
       executeQuery: async (...given) => {
         if (read > limit) throw new ReadsTooMuch(limit);
         const result = await executor.executeQuery(...given).catch((error: unknown) => {

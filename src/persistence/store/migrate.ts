@@ -128,7 +128,8 @@ export const pendingParts = async (orm: Orm, release: Release = currentRelease):
 };
 
 /** The plan of a migration of the store, which changes nothing. */
-export const planOf = (orm: Orm): Promise<MigrationPlan> => planMigration(orm.em.fork());
+export const planOf = (orm: Orm, release: Release = currentRelease): Promise<MigrationPlan> =>
+  planMigration(orm.em.fork(), release);
 
 const logBetweenCheckpoints = 32 * 1_048_576;
 

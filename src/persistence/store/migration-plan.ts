@@ -1,5 +1,6 @@
 import type { SqlEntityManager } from '@mikro-orm/sql';
 import { sqlStateOf } from './database-errors.ts';
+import { assertPartitions, partitionSchemas, partitionsOf, withPartitions } from './partitions.ts';
 import { StartError } from './start-error.ts';
 import {
   type AppliedPart,
@@ -16,6 +17,8 @@ import {
 export interface Release {
   readonly version: string;
   readonly parts: readonly StorePart[];
+  /** Partitions, by hash of the tenant, of each table of a store that is made; absent: none. A store that has tables keeps its own. */
+  readonly partitions?: number;
 }
 
 export const currentRelease: Release = { version: thisRelease, parts: storeParts };
@@ -61,9 +64,10 @@ const appliedParts = async (em: SqlEntityManager): Promise<AppliedPart[] | null>
 /** @throws StartError for a store that the release can neither bring up to date nor serve. */
 export const gapOf = async (
   em: SqlEntityManager,
-  { parts, version }: Release = currentRelease,
+  { parts, version, partitions }: Release = currentRelease,
 ): Promise<StoreGap> => {
   const applied = await appliedParts(em);
+  if (partitions !== undefined && applied?.length !== 0) await assertPartitions(em, partitions);
   const gap = storeGap(applied ?? [], parts, version);
   if (applied !== null && gap.isServedBeside) return { ...gap, missing: [], unknown: [] };
   if (applied === null || gap.isUnreleased)
@@ -101,6 +105,23 @@ const dropsOf = async (em: SqlEntityManager, names: ReadonlySet<string>): Promis
   return drops.filter(({ name }) => names.has(name)).map(({ statement }) => statement);
 };
 
+/** The migrations as the store runs them: with partitions where its tables have some, or shall have where none are made yet. */
+const divided = async (
+  em: SqlEntityManager,
+  migrations: readonly StorePart[],
+  { parts, partitions = 0 }: Release,
+): Promise<StorePart[]> => {
+  const [first, ...others] = migrations;
+  if (first === undefined) return [];
+  if (first !== parts.find(isMigration)) {
+    const found = await partitionsOf(em);
+    return migrations.map((part) => ({ ...part, statements: withPartitions(part.statements, found) }));
+  }
+  return [{ ...first, statements: [...partitionSchemas(partitions), ...first.statements] }, ...others].map(
+    (part) => ({ ...part, statements: withPartitions(part.statements, partitions) }),
+  );
+};
+
 /** The tables that a statement of a migration locks, as far as its words show. */
 export const tablesLockedBy = (statement: string): string[] => [
   ...new Set(
@@ -136,7 +157,8 @@ export const planMigration = async (
   const named = await withCallers(em, [...changed.map(({ name }) => name), ...unknown]);
   const replaced = replaceable.filter(({ name }) => named.has(name));
   const tables = await em.execute<{ name: string }[]>(
-    `select relname as name from pg_stat_user_tables where schemaname = 'public' order by seq_scan + coalesce(idx_scan, 0) desc, 1`,
+    `select relname as name from pg_stat_user_tables group by 1 having bool_or(schemaname = 'public')
+      order by sum(seq_scan + coalesce(idx_scan, 0)) desc, 1`,
   );
   const locked = new Set([
     ...migrations.flatMap(({ statements }) => statements.flatMap(tablesLockedBy)),
@@ -146,7 +168,7 @@ export const planMigration = async (
   const lockedTables = tables.map(({ name }) => name).filter((name) => locked.has(name));
   return {
     storeRelease,
-    migrations,
+    migrations: await divided(em, migrations, release),
     replaced,
     removed: unknown,
     drops: await dropsOf(em, named),

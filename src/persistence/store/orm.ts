@@ -11,6 +11,7 @@ import { watchForDamage } from './damage.ts';
 import { type DurableFolder, durableOptions, openDurable } from './durable-folder.ts';
 import { EmbeddedStream } from './embedded-stream.ts';
 import { readInstant } from './instant.ts';
+import { lookForPartitions } from './partitions.ts';
 import { connectionOf } from './server-address.ts';
 
 /** Address of the store: the URL of a PostgreSQL server, or the folder of the embedded PGlite (`memory://` for none). */
@@ -173,6 +174,7 @@ export const openOrm = async (address: StoreAddress): Promise<Orm> => {
     (pool) => {
       watchConnections(pool as never);
       renewAfterFailover(pool);
+      lookForPartitions(pool);
       // A gateway computes between two statements of a transaction, and longer than a statement takes where much is ingested.
       settleSessions(pool, 2 * (address.statementTimeoutMs ?? 0));
     },

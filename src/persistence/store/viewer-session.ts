@@ -12,6 +12,7 @@ import { beginWriteTransaction, type WriteTransaction } from '#pg-pipeline/write
 import { readLimit } from './bounded-reads.ts';
 import { connectFairly } from './fair-seats.ts';
 import { folderOf, isEmbedded, type Orm, poolOf, statementTimeoutOf } from './orm.ts';
+import { inlinedTenant } from './partitions.ts';
 import { replicaOf } from './replica.ts';
 
 /**
@@ -152,7 +153,10 @@ export const openQuerySession = (orm: Orm, viewer: Viewer, after: string | null)
   });
 
 const beginOn = (client: PoolClient, orm: Orm, viewer: Viewer, role: string): Opened => {
-  const snapshot = beginSnapshot(client, settingsOf(orm, viewer, role), readLimit);
+  const snapshot = beginSnapshot(client, settingsOf(orm, viewer, role), {
+    most: readLimit,
+    inlined: inlinedTenant(poolOf(orm), viewer.tenant),
+  });
   const { planned: db, genericPlan: byKey, customPlan: byValue, end } = snapshot;
   return { db, byKey, byValue, end };
 };
@@ -181,7 +185,9 @@ export type WriterRole = 'viewer' | 'system';
 export const openWriteSession = async (orm: Orm, viewer: Viewer, as: WriterRole): Promise<WriteSession> => {
   folderOf(orm)?.assertRoom();
   const role = as === 'viewer' ? viewerRole : systemRole;
-  const writing = beginWriteTransaction(await connect(orm, viewer), settingsOf(orm, viewer, role));
+  const client = await connect(orm, viewer);
+  const inlined = inlinedTenant(poolOf(orm), viewer.tenant);
+  const writing = beginWriteTransaction(client, settingsOf(orm, viewer, role), { inlined });
   const replica = replicaOf(orm);
   /** Commits, and notes how far the log is then, so that the replica is not asked for less. */
   const commitAndNote = async (

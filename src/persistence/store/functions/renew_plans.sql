@@ -1,12 +1,16 @@
 -- Makes a transaction that fills tables check foreign keys by index and by generic plans, and discards the cached plans
 -- of this connection when a referenced table has doubled since they were made: a plan for an empty table would go on to
--- scan a large one. A size is that of the table's file, for all tenants, since no table is scanned for it.
+-- scan a large one. A size is that of the table's files, for all tenants, since no table is scanned for it.
 create function renew_plans() returns void
 language plpgsql
 as $$
 declare
   sizes bigint[] := (
-    select array_agg(pg_relation_size(pointed) order by place)
+    select array_agg(
+      pg_relation_size(pointed)
+        + coalesce((select sum(pg_relation_size(inhrelid)) from pg_inherits where inhparent = pointed), 0)
+      order by place
+    )
     from unnest(
       '{waves,documents,chunks,interactions,extraction_reports,extractions,memories,graph_entities,audit_events}'::regclass[]
     ) with ordinality as listed (pointed, place)
