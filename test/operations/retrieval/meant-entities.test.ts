@@ -10,14 +10,14 @@ import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { people } from '#test/support/gateway.ts';
 import { createMeantWorld } from '#test/support/meant-world.ts';
 import { inSession } from '#test/support/sessions.ts';
-import { onEveryStore } from '#test/support/store.ts';
+import { onServerStore } from '#test/support/store.ts';
 
 const { admin, reader, reviewer, service } = people;
 const ofBoard = { ...reader, groups: ['board'] };
 const entities = { kinds: ['ENTITY'] };
 
 describe('entities are found by what they mean', () => {
-  onEveryStore((store) => {
+  onServerStore((store) => {
     const begin = async () => {
       const world = await createMeantWorld(store());
       const { story, project, believed } = world;
