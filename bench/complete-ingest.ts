@@ -12,7 +12,7 @@ import { figure, heading } from './measure.ts';
  */
 const documents = Number(process.argv[2] ?? 5_000);
 
-const sampleFolder = new URL('../src/server/sample-corpus/', import.meta.url).pathname;
+const sampleFolder = new URL('../src/server/sample/corpus/', import.meta.url).pathname;
 const samples = readdirSync(sampleFolder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));

@@ -44,7 +44,7 @@ const medianMs = async (work: () => Promise<unknown>, runs = 7): Promise<number>
   return all.toSorted((one, other) => one - other)[Math.floor(runs / 2)] ?? 0;
 };
 
-const sampleFolder = new URL('../src/server/sample-corpus/', import.meta.url).pathname;
+const sampleFolder = new URL('../src/server/sample/corpus/', import.meta.url).pathname;
 const samples = readdirSync(sampleFolder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));

@@ -34,7 +34,7 @@ const wanted = Number(positionals[0] ?? 5_000);
 const callers = Number(chosen.callers);
 const isChosen = (setting: string): boolean => chosen.settings.split(',').includes(setting);
 
-const sampleFolder = new URL('../src/server/sample-corpus/', import.meta.url).pathname;
+const sampleFolder = new URL('../src/server/sample/corpus/', import.meta.url).pathname;
 const samples = readdirSync(sampleFolder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));

@@ -13,7 +13,7 @@ import { eachStore, figure, heading, medianOf, secondsOf } from './measure.ts';
  */
 
 const documentCount = Number(process.argv[2] ?? 200);
-const sampleFolder = new URL('../src/server/sample-corpus/', import.meta.url).pathname;
+const sampleFolder = new URL('../src/server/sample/corpus/', import.meta.url).pathname;
 const samples = readdirSync(sampleFolder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));

@@ -16,7 +16,7 @@ import { figure, heading } from './measure.ts';
 const memories = Number(process.argv[2] ?? 20_000);
 const rounds = 5;
 const changed = 600;
-const sampleFolder = new URL('../src/server/sample-corpus/', import.meta.url).pathname;
+const sampleFolder = new URL('../src/server/sample/corpus/', import.meta.url).pathname;
 const sentences = readdirSync(sampleFolder, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .flatMap((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8').split(/(?<=\.)\s+/))

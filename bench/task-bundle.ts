@@ -61,7 +61,7 @@ const documentsIn = (folder: string) =>
 await eachStore(async (store) => {
   const gateway = await createTestGateway(store);
   const story = runStory(gateway);
-  const sample = new URL('../src/server/sample-corpus', import.meta.url).pathname;
+  const sample = new URL('../src/server/sample/corpus', import.meta.url).pathname;
   for (const [folder, root] of [
     ['sample', sample],
     ['corpus', flags.corpus],

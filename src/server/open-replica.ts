@@ -3,8 +3,8 @@ import type { Config } from '#config/config.ts';
 import { type Orm, openOrm } from '#persistence/store/orm.ts';
 import { attachReplica, type Replica } from '#persistence/store/replica.ts';
 import { findReplicaOutage } from '#persistence/store/replica-check.ts';
-import type { Logger } from './http/logger.ts';
-import type { Metrics } from './http/metrics.ts';
+import type { Logger } from './telemetry/logger.ts';
+import type { Metrics } from './telemetry/metrics.ts';
 
 interface Parts {
   readonly metrics: Metrics;

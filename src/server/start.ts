@@ -20,7 +20,12 @@ import { asStartError, assertRestrictedLogin, assertServer } from '#persistence/
 import { readFingerprintKey, readImportedKeys, readReceiptKey } from '#persistence/store/viewer-session.ts';
 import { schema } from '#resolvers/index.ts';
 import { type GraphQLContext, openGraphQLContext } from '#resolvers/schema/context.ts';
-import { startBackground } from './background.ts';
+import { logEmbeddingIn } from './background/log-embedding.ts';
+import { logJudgingIn } from './background/log-judging.ts';
+import { logResumingIn } from './background/log-resuming.ts';
+import { repeatWork } from './background/repeat-work.ts';
+import { startBackground } from './background/start-background.ts';
+import { startTableUpkeep } from './background/table-upkeep.ts';
 import { createAuthenticator } from './http/authentication.ts';
 import { watchDeniedTokens } from './http/denied-tokens.ts';
 import { createGateway, type Gateway } from './http/gateway.ts';
@@ -28,24 +33,19 @@ import { type ReadyOperation, readyOperations } from './http/graphiql-tabs.ts';
 import type { Readiness } from './http/health.ts';
 import { createLocalEntrance, type LocalEntrance } from './http/local-entrance.ts';
 import { issueToken, loadLocalSecret, personas } from './http/local-tokens.ts';
-import { createLogger, type Logger } from './http/logger.ts';
-import { createMetrics, type Metrics } from './http/metrics.ts';
-import { serveMetrics } from './http/metrics-server.ts';
-import { logEmbeddingIn } from './log-embedding.ts';
-import { logJudgingIn } from './log-judging.ts';
-import { logResumingIn } from './log-resuming.ts';
 import { migrateAtStart, storeAddressOf } from './migrate-store.ts';
 import { openModels } from './open-models.ts';
 import { openReplica } from './open-replica.ts';
 import { type AdmissionLimits, admissionDefaults } from './operations/admission.ts';
 import { defaultLimits } from './operations/operation-limits.ts';
 import { readTrustedDocuments } from './operations/persisted-documents.ts';
-import { repeatWork } from './repeat-work.ts';
-import { ingestSampleCorpus } from './sample-corpus.ts';
-import { writeSampleStory } from './sample-story.ts';
-import { registerStoreFigures } from './store-figures.ts';
-import { startTableUpkeep } from './table-upkeep.ts';
+import { ingestSampleCorpus } from './sample/sample-corpus.ts';
+import { writeSampleStory } from './sample/sample-story.ts';
+import { createLogger, type Logger } from './telemetry/logger.ts';
+import { createMetrics, type Metrics } from './telemetry/metrics.ts';
+import { serveMetrics } from './telemetry/metrics-server.ts';
 import type { Telemetry } from './telemetry/open-telemetry.ts';
+import { registerStoreFigures } from './telemetry/store-figures.ts';
 
 /** A local token, for the terminal. */
 interface PersonaToken {

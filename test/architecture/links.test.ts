@@ -6,7 +6,7 @@ import { projectTexts } from './project-texts.ts';
 const root = new URL('../..', import.meta.url).pathname;
 
 /** Texts that quote documents of others. */
-const quoted = ['test/fixtures/', 'test/quality/', 'src/server/sample-corpus/', 'bench/peers/'];
+const quoted = ['test/fixtures/', 'test/quality/', 'src/server/sample/corpus/', 'bench/peers/'];
 
 const documents = projectTexts(root).filter(
   (path) => path.endsWith('.md') && !quoted.some((folder) => path.startsWith(folder)),

@@ -47,7 +47,7 @@ const data = [
   'test/domain/labels/detectors.test.ts',
   'test/domain/labels/instruction.test.ts',
   'src/persistence/store/migrations/',
-  'src/server/sample-corpus/',
+  'src/server/sample/corpus/',
 ];
 
 const files = projectTexts(root).filter((path) => !data.some((part) => path.startsWith(part)));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { personas } from '#server/http/local-tokens.ts';
-import { ingestSampleCorpus } from '#server/sample-corpus.ts';
-import { writeSampleStory } from '#server/sample-story.ts';
+import { ingestSampleCorpus } from '#server/sample/sample-corpus.ts';
+import { writeSampleStory } from '#server/sample/sample-story.ts';
 import { createTestGateway } from '#test/support/gateway.ts';
 import { onServerStore } from '#test/support/store.ts';
 import { withoutChance } from '#test/support/story.ts';

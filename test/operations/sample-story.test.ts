@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { readyOperations } from '#server/http/graphiql-tabs.ts';
 import { personas } from '#server/http/local-tokens.ts';
-import { ingestSampleCorpus } from '#server/sample-corpus.ts';
-import { writeSampleStory } from '#server/sample-story.ts';
+import { ingestSampleCorpus } from '#server/sample/sample-corpus.ts';
+import { writeSampleStory } from '#server/sample/sample-story.ts';
 import { createTestGateway } from '#test/support/gateway.ts';
 import { onEveryStore } from '#test/support/store.ts';
 

@@ -55,7 +55,7 @@ describe('the package', () => {
   test('has compiled JavaScript, the console, SQL files, the schema and documents, and nothing else', () => {
     const expected = [
       /^dist\/gateway\/(?:src|entities|resolvers)\/.*\.(?:js|sql)$/,
-      /^dist\/gateway\/src\/server\/sample-corpus\/.*\.md$/,
+      /^dist\/gateway\/src\/server\/sample\/corpus\/.*\.md$/,
       /^dist\/console\//,
       /^dist\/client\/(?:schema|types)\.(?:js|d\.ts)$/,
       /^docs\/.*\.md$/,

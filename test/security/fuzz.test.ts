@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createLogger } from '#server/http/logger.ts';
+import { createLogger } from '#server/telemetry/logger.ts';
 import { createTestGateway, people, viewer } from '../support/gateway.ts';
 import { seededChance } from '../support/seeded-chance.ts';
 import { onServerStore } from '../support/store.ts';

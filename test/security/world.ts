@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import type { ConsoleSettings } from '#server/http/console-pages.ts';
-import { createLogger } from '#server/http/logger.ts';
-import { createMetrics, type Metrics } from '#server/http/metrics.ts';
+import { createLogger } from '#server/telemetry/logger.ts';
+import { createMetrics, type Metrics } from '#server/telemetry/metrics.ts';
 import { beginning, createTestGateway, people, type TestGateway, viewer } from '../support/gateway.ts';
 import type { StoreKind, TestStore } from '../support/store.ts';
 import { runStory } from '../support/story.ts';

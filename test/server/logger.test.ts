@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLogger } from '#server/http/logger.ts';
+import { createLogger } from '#server/telemetry/logger.ts';
 
 const logged = (err: unknown) => {
   const lines: string[] = [];

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { createMetrics } from '#server/http/metrics.ts';
-import { serveMetrics } from '#server/http/metrics-server.ts';
+import { createMetrics } from '#server/telemetry/metrics.ts';
+import { serveMetrics } from '#server/telemetry/metrics-server.ts';
 
 const read = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 
@@ -29,10 +29,10 @@ test('each alert has its line in docs/operations.md, and each line its alert', (
 });
 
 test('alerts and dashboard name figures that the gateway has', () => {
-  const sources = ['src/server/http/metrics.ts', 'src/server/http/early-refusals.ts'].concat([
-    'src/server/store-figures.ts',
-    'src/server/log-judging.ts',
-    'src/server/log-resuming.ts',
+  const sources = ['src/server/telemetry/metrics.ts', 'src/server/http/early-refusals.ts'].concat([
+    'src/server/telemetry/store-figures.ts',
+    'src/server/background/log-judging.ts',
+    'src/server/background/log-resuming.ts',
     'src/server/subscriptions/live-updates.ts',
   ]);
   const known = new Set(sources.flatMap((path) => read(path).match(/\bvouch_[a-z_]+/g) ?? []));

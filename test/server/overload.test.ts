@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { issueToken } from '#server/http/local-tokens.ts';
-import type { Metrics } from '#server/http/metrics.ts';
 import { deadlineOf } from '#server/http/prefer-wait.ts';
 import type { AdmissionLimits } from '#server/operations/admission.ts';
+import type { Metrics } from '#server/telemetry/metrics.ts';
 import {
   bob,
   bobsToken,

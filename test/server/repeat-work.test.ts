@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { startBackgroundWork } from '#server/background-work.ts';
-import { repeatWork } from '#server/repeat-work.ts';
+import { startBackgroundWork } from '#server/background/background-work.ts';
+import { repeatWork } from '#server/background/repeat-work.ts';
 
 const away = new Error('away');
 

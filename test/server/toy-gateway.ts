@@ -20,9 +20,9 @@ import type { Viewer } from '#domain/privacy/viewer.ts';
 import { createAuthenticator } from '#server/http/authentication.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '#server/http/gateway.ts';
 import { issueToken } from '#server/http/local-tokens.ts';
-import { createLogger } from '#server/http/logger.ts';
-import { createMetrics } from '#server/http/metrics.ts';
 import { defaultLimits } from '#server/operations/operation-limits.ts';
+import { createLogger } from '#server/telemetry/logger.ts';
+import { createMetrics } from '#server/telemetry/metrics.ts';
 
 export const tokens: TokenConfig = {
   secret: 'a-secret-of-the-tests-with-32-bytes-and-more',

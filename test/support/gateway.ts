@@ -11,9 +11,9 @@ import { type GraphQLContext, openGraphQLContext } from '#resolvers/schema/conte
 import { createAuthenticator } from '#server/http/authentication.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '#server/http/gateway.ts';
 import { issueToken } from '#server/http/local-tokens.ts';
-import { createLogger } from '#server/http/logger.ts';
-import { createMetrics } from '#server/http/metrics.ts';
 import { defaultLimits } from '#server/operations/operation-limits.ts';
+import { createLogger } from '#server/telemetry/logger.ts';
+import { createMetrics } from '#server/telemetry/metrics.ts';
 import type { TestStore } from './store.ts';
 
 /** The instant at which every test world begins. */

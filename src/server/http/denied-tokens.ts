@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isSamePerson } from '#domain/privacy/folded-name.ts';
 import type { FaultLog } from '#persistence/store/fault-log.ts';
 import { StartError } from '#persistence/store/start-error.ts';
-import { repeatWork } from '#server/repeat-work.ts';
+import { repeatWork } from '#server/background/repeat-work.ts';
 
 const denials = z.array(
   z.union([

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Gauge } from 'prom-client';
 import type { Admission, Caller } from '#server/operations/admission.ts';
 import { overloaded } from '#server/operations/public-errors.ts';
+import type { Logger } from '#server/telemetry/logger.ts';
+import type { Metrics } from '#server/telemetry/metrics.ts';
 import type { Authenticator } from './authentication.ts';
-import type { Logger } from './logger.ts';
-import type { Metrics } from './metrics.ts';
 import { deadlineOf } from './prefer-wait.ts';
 import { answerHeaders, requestIdOf } from './request-context.ts';
 

@@ -25,6 +25,8 @@ import {
 } from '#server/subscriptions/live-updates.ts';
 import { serveWebSockets, type WebSocketLimits } from '#server/subscriptions/web-socket.ts';
 import type { WebSocketMemoryLimits } from '#server/subscriptions/web-socket-memory.ts';
+import type { Logger } from '#server/telemetry/logger.ts';
+import type { Metrics } from '#server/telemetry/metrics.ts';
 import { useAgentDoors } from './agent-doors.ts';
 import type { Authenticator } from './authentication.ts';
 import { useBrowserSession } from './browser-session.ts';
@@ -38,8 +40,6 @@ import { useGraphQLRequest } from './graphql-request.ts';
 import { type Readiness, useHealth } from './health.ts';
 import { type Listening, listenAt } from './listening.ts';
 import type { LocalEntrance } from './local-entrance.ts';
-import type { Logger } from './logger.ts';
-import type { Metrics } from './metrics.ts';
 import { createLogOutcome, useOutcome } from './outcome.ts';
 import { createPlainPosts } from './plain-posts.ts';
 import {

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Logger } from './logger.ts';
-import type { Metrics } from './metrics.ts';
+import type { Logger } from '#server/telemetry/logger.ts';
+import type { Metrics } from '#server/telemetry/metrics.ts';
 import type { GatewayPlugin } from './request-context.ts';
 
 export interface Readiness {

@@ -2,8 +2,8 @@ import { GraphQLError } from 'graphql';
 import { type DigestCaller, describeCall } from '#server/caller-digest.ts';
 import { isFault, toPublicError } from '#server/operations/public-errors.ts';
 import type { OperationResult } from '#server/operations/run-operation.ts';
-import type { Logger } from './logger.ts';
-import type { Metrics, Outcome } from './metrics.ts';
+import type { Logger } from '#server/telemetry/logger.ts';
+import type { Metrics, Outcome } from '#server/telemetry/metrics.ts';
 import type { GatewayPlugin, RequestState } from './request-context.ts';
 
 type LoggedState = Pick<

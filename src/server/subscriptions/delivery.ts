@@ -3,8 +3,6 @@ import { type ExecutionResult, GraphQLError } from 'graphql';
 import { isOutOfTime, outageOf } from '#persistence/store/database-errors.ts';
 import { readThroughOutages } from '#persistence/store/through-outages.ts';
 import { type DigestCaller, describeCall } from '#server/caller-digest.ts';
-import type { Logger } from '#server/http/logger.ts';
-import type { Metrics } from '#server/http/metrics.ts';
 import {
   createRefusal,
   isFault,
@@ -13,6 +11,8 @@ import {
   toPublicError,
 } from '#server/operations/public-errors.ts';
 import type { OperationRequest } from '#server/operations/run-operation.ts';
+import type { Logger } from '#server/telemetry/logger.ts';
+import type { Metrics } from '#server/telemetry/metrics.ts';
 import { interruption, placeOf } from './event-stream.ts';
 
 const eventsAtOnce = 50;

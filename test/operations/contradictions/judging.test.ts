@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AppDependencies, JudgingEnding } from '#application/app-dependencies.ts';
 import { judgeDueMemories } from '#application/contradictions/judge-due-memories.ts';
 import { createModelJudge, heuristicJudge } from '#providers/contradiction-judge.ts';
-import { startJudging } from '#server/background-judging.ts';
+import { startJudging } from '#server/background/judging.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { type Reply, startTestModel, statementsIn } from '#test/support/language-model.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { moveUpDueStatements } from '#application/ingestion/move-up-due-statements.ts';
-import { startMovingUp } from '#server/background-moving-up.ts';
+import { startMovingUp } from '#server/background/moving-up.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
 import { onServerStore } from '#test/support/store.ts';
 import { type Answer, decisionRecord, decisions, runStory } from '#test/support/story.ts';

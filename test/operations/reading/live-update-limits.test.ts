@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { createMetrics } from '#server/http/metrics.ts';
+import { createMetrics } from '#server/telemetry/metrics.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { createTestGateway, people, type TestGateway } from '#test/support/gateway.ts';
 import { isLong } from '#test/support/property-runs.ts';

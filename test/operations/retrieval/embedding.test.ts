@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Settings } from '#application/app-dependencies.ts';
 import { embedDueItems, queueAllWithoutVector } from '#application/retrieval/embed-due-items.ts';
 import { setEmbeddingModel } from '#persistence/retrieval/embedding-queue.ts';
-import { startEmbedding } from '#server/background-embedding.ts';
+import { startEmbedding } from '#server/background/embedding.ts';
 import { startEmbeddingServer } from '#test/support/embedding-server.ts';
 import { eventually } from '#test/support/eventually.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';

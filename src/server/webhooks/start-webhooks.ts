@@ -2,7 +2,7 @@ import type { AppDependencies } from '#application/app-dependencies.ts';
 import { findDueWebhooks } from '#application/webhooks/find-due-webhooks.ts';
 import { notedBeside, noteFailures } from '#persistence/store/fault-log.ts';
 import type { DueWebhook } from '#persistence/webhook-deliveries.ts';
-import { type BackgroundWork, startBackgroundWork } from '../background-work.ts';
+import { type BackgroundWork, startBackgroundWork } from '#server/background/background-work.ts';
 import { notifyWebhook } from './notify.ts';
 
 /** Webhooks that one process notifies at once, so that a slow receiver holds up none of the others. */

@@ -1,7 +1,7 @@
 import { Counter } from 'prom-client';
 import type { AppDependencies } from '#application/app-dependencies.ts';
-import type { createLogger } from './http/logger.ts';
-import type { Metrics } from './http/metrics.ts';
+import type { createLogger } from '#server/telemetry/logger.ts';
+import type { Metrics } from '#server/telemetry/metrics.ts';
 
 /** A figure for every wave that the gateway took up by itself, and a line in the log. */
 export const logResumingIn = (

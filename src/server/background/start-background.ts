@@ -1,10 +1,10 @@
 import type { AppDependencies } from '#application/app-dependencies.ts';
-import { startEmbedding } from './background-embedding.ts';
-import { startJudging } from './background-judging.ts';
-import { startMovingUp } from './background-moving-up.ts';
-import { startResuming } from './background-resuming.ts';
+import { startWebhooks } from '#server/webhooks/start-webhooks.ts';
 import type { BackgroundWork } from './background-work.ts';
-import { startWebhooks } from './webhooks/background-webhooks.ts';
+import { startEmbedding } from './embedding.ts';
+import { startJudging } from './judging.ts';
+import { startMovingUp } from './moving-up.ts';
+import { startResuming } from './resuming.ts';
 
 /** Starts all work that a serving process does beside its requests. */
 export const startBackground = (dependencies: AppDependencies): readonly BackgroundWork[] => [

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { ingestDocuments } from '#application/ingestion/ingest-documents.ts';
-import { personas } from './http/local-tokens.ts';
+import { personas } from '#server/http/local-tokens.ts';
 
-const folder = fileURLToPath(new URL('./sample-corpus/', import.meta.url));
+const folder = fileURLToPath(new URL('./corpus/', import.meta.url));
 
 /** Runs the sample corpus through the real pipeline, once a store: a later start finds it done. */
 export const ingestSampleCorpus = async (dependencies: AppDependencies): Promise<void> => {

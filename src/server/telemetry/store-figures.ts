@@ -5,7 +5,7 @@ import { listenLagOf } from '#persistence/store/change-listener.ts';
 import { countDueWork, countWaitingCandidates } from '#persistence/store/due-work.ts';
 import { type Orm, poolOf } from '#persistence/store/orm.ts';
 import type { StoreCheck } from '#persistence/store/readiness.ts';
-import type { Metrics } from './http/metrics.ts';
+import type { Metrics } from './metrics.ts';
 
 /** Milliseconds between two counts of the unusual. */
 const unusualPause = 900_000;

@@ -4,12 +4,12 @@ import type { AppDependencies } from '#application/app-dependencies.ts';
 import type { Viewer } from '#domain/privacy/viewer.ts';
 import { schema } from '#resolvers/index.ts';
 import { openGraphQLContext } from '#resolvers/schema/context.ts';
-import type { TabIds } from './http/graphiql-tabs.ts';
-import { personas } from './http/local-tokens.ts';
+import type { TabIds } from '#server/http/graphiql-tabs.ts';
+import { personas } from '#server/http/local-tokens.ts';
 import { acceptedRecord, succeedingRecords } from './sample-records.ts';
 
 const project = 'tidewatch';
-const charter = new URL('./sample-corpus/charter.md', import.meta.url);
+const charter = new URL('./corpus/charter.md', import.meta.url);
 
 // biome-ignore lint/suspicious/noExplicitAny: the shape of an answer is decided by what is asked
 type Answer = any;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StartError } from '#persistence/store/start-error.ts';
-import { isTokenOfMetrics } from './health.ts';
+import { isTokenOfMetrics } from '#server/http/health.ts';
 import type { Metrics } from './metrics.ts';
 
 /** The metrics at an address of their own. */
