@@ -36,6 +36,7 @@ import {
 } from '#persistence/bundle/bundle.ts';
 import { isSmall, type LeftOutReason } from '#persistence/bundle/scope-counts.ts';
 import { inSlices } from '#persistence/reading/in-slices.ts';
+import { itemsInReach } from '#persistence/retrieval/items-in-reach.ts';
 import type { Cosines } from '#persistence/retrieval/known-vectors.ts';
 import { nearestItems } from '#persistence/retrieval/nearest-items.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
@@ -155,7 +156,7 @@ export const readBundle = async (
   const taskWords = taskWordsOf(asked.task ?? null);
   const task = taskWords === null ? null : (asked.task ?? null);
   const dates = task === null ? null : taskDatesOf(task, now);
-  const { cosines, meaning } =
+  const { cosines, meaning: compared } =
     task === null
       ? { cosines: null, meaning: null }
       : await compareByMeaning(dependencies, session, task, asked.project);
@@ -172,10 +173,16 @@ export const readBundle = async (
   const counted = asked.project === null && isByClass(words) ? await countInScope(session, words) : null;
   const whole = counted === null || isSmall(counted) ? await readSmallScope(session, words) : null;
   const { deliverable, leftOut } = whole ?? counted ?? (await countInScope(session, words));
-  const scope =
+  const nearest =
     whole === null && cosines !== null
-      ? { ...words, nearest: await nearestItems(cosines, (ids) => deliverableOf(session, words, ids)) }
-      : words;
+      ? await nearestItems(
+          cosines,
+          (ids) => deliverableOf(session, words, ids),
+          () => itemsInReach(session, asked.project),
+        )
+      : null;
+  const meaning = nearest?.isCut ? 'NEAREST_ONLY' : compared;
+  const scope = nearest ? { ...words, nearest: nearest.ids } : words;
   const terms = { now, bundle: settings.bundle, confidence: settings.confidence };
   let bundle = emptyBundle(tokenBudget);
   let read = 0;

@@ -2,40 +2,31 @@ import DataLoader from 'dataloader';
 import type { AppDependencies } from '#application/app-dependencies.ts';
 import { standFarOut } from '#domain/retrieval/meaning.ts';
 import { vectorsOfItems } from '#persistence/retrieval/item-vector.ts';
-import type { NearestOf } from '#persistence/retrieval/known-vectors.ts';
-import { nearestOfEach } from '#persistence/retrieval/nearest-items.ts';
+import { itemsInReach } from '#persistence/retrieval/items-in-reach.ts';
+import type { ComparedScope } from '#persistence/retrieval/known-vectors.ts';
+import { type GivenItems, nearestOfEach } from '#persistence/retrieval/nearest-items.ts';
 import { pickReadableItems } from '#persistence/search.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { compareScopes } from './compare-scope.ts';
 
-/** Lists the items that stand far out as near to each of these, of the nearest ones whose words the viewer reads. */
-const standingOut = async (
-  session: ReadSession,
-  ids: readonly string[],
-  nearestOf: NearestOf,
-): Promise<readonly (readonly string[])[]> => {
-  const cosines = ids.map(() => new Map<string, number>());
-  const seen = new Map<string, boolean>();
-  const nearest = await nearestOfEach(
-    ids.length,
-    async (which, most) => {
-      const found = await nearestOf(which, most);
-      for (const [at, near] of found.entries())
-        for (const { id, cosine } of near) cosines[which[at] ?? 0]?.set(id, cosine);
-      return found.map((near) => near.map(({ id }) => id));
+/** Reads each thing once that several items ask about. */
+const givenItems = (session: ReadSession, scopes: readonly ComparedScope[]): GivenItems => {
+  const readable = new Map<string, boolean>();
+  const inReach = new Map<string | null, ReturnType<typeof itemsInReach>>();
+  return {
+    seenOf: async (lists) => {
+      const unknown = [...new Set(lists.flat())].filter((id) => !readable.has(id));
+      const found = new Set(unknown.length === 0 ? [] : await pickReadableItems(session, unknown));
+      for (const id of unknown) readable.set(id, found.has(id));
+      return lists.map((ids) => ids.filter((id) => readable.get(id)));
     },
-    async (found) => {
-      const unknown = [...new Set(found.flat())].filter((id) => !seen.has(id));
-      const readable = new Set(await pickReadableItems(session, unknown));
-      for (const id of unknown) seen.set(id, readable.has(id));
-      return found.map((near) => near.filter((id) => seen.get(id)));
+    ownOf: (which) => {
+      const project = scopes[which]?.project ?? null;
+      const own = inReach.get(project) ?? itemsInReach(session, project);
+      inReach.set(project, own);
+      return own;
     },
-  );
-  return nearest.map((near, at) => {
-    const others = near.filter((other) => other !== ids[at]);
-    const isFar = standFarOut(others.map((other) => cosines[at]?.get(other) ?? null));
-    return others.filter((_, place) => isFar[place] === true);
-  });
+  };
 };
 
 const meantLikeEach = async (
@@ -48,10 +39,16 @@ const meantLikeEach = async (
   const vectors = await vectorsOfItems(session, ids, embedder.name);
   const readable = vectors.size === 0 ? [] : await pickReadableItems(session, [...vectors.keys()]);
   const scopes = readable.flatMap((id) => vectors.get(id) ?? []);
-  const { nearestOf } = await compareScopes(dependencies, session, scopes);
-  const meant = await standingOut(session, readable, nearestOf);
-  const meantBy = new Map(readable.map((id, at) => [id, meant[at] ?? []]));
-  return ids.map((id) => meantBy.get(id) ?? []);
+  const compared = await compareScopes(dependencies, session, scopes);
+  const nearest = await nearestOfEach({ count: scopes.length, ...compared }, givenItems(session, scopes));
+  const meant = new Map(
+    readable.map((id, at) => {
+      const others = nearest[at]?.ids.filter((other) => other !== id) ?? [];
+      const isFar = standFarOut(others.map((other) => compared.cosineOf(at, other)));
+      return [id, others.filter((_, place) => isFar[place] === true)];
+    }),
+  );
+  return ids.map((id) => meant.get(id) ?? []);
 };
 
 const loaders = new WeakMap<ReadSession, DataLoader<string, readonly string[]>>();

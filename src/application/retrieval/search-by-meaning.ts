@@ -4,6 +4,7 @@ import { isLiteral } from '#domain/input/search.ts';
 import type { MeaningUse } from '#domain/retrieval/meaning.ts';
 import { mixedHits } from '#domain/retrieval/mixed-hits.ts';
 import type { Count } from '#persistence/reading/count.ts';
+import { itemsInReach } from '#persistence/retrieval/items-in-reach.ts';
 import { nearestItems } from '#persistence/retrieval/nearest-items.ts';
 import { allOfSearch, type FoundRef, meantBySearch, type SearchRequest } from '#persistence/search.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
@@ -31,15 +32,20 @@ export const searchByMeaning = async (
     return { ...byWords, meaning: null };
   const { cosines, meaning } = await compareByMeaning(dependencies, session, text, request.project);
   if (cosines === null) return { ...byWords, meaning };
-  const nearest = await nearestItems(cosines, (ids) => meantBySearch(session, request, ids));
+  const nearest = await nearestItems(
+    cosines,
+    (ids) => meantBySearch(session, request, ids),
+    () => itemsInReach(session, request.project),
+  );
   const found = await allOfSearch(session, request);
   const known = new Set(found.rows.map(({ id }) => id));
-  const meant = nearest
+  const meant = nearest.ids
     .filter((id) => !known.has(id))
     .map((id): FoundRef => ({ itemKind: kindOfId(id), id, section: null, rank: 0, meaning: null }));
   const hits = mixedHits(found.rows, meant, {
     ...dependencies.settings.retrieval,
     cosineOf: ({ id }) => cosines.of(id),
   });
-  return { hits, count: { ...found.count, value: hits.length }, meaning };
+  const isExact = found.count.isExact && !nearest.isCut;
+  return { hits, count: { value: hits.length, isExact }, meaning: nearest.isCut ? 'NEAREST_ONLY' : meaning };
 };

@@ -1,6 +1,6 @@
 import type { Sliced } from '#domain/slices.ts';
 import { dotProducts } from './dot-products.ts';
-import { keepHighest, type Scored } from './highest.ts';
+import { keepHighest } from './highest.ts';
 
 /** Vectors of a block, which are compared in one slice. */
 const blockSize = 256;
@@ -98,6 +98,23 @@ export function* comparing(vectors: PackedVectors, asked: Float32Array, count: n
   return cosines;
 }
 
+/** The cosine of a unit vector with the one at a place, as `comparing` computes it; null where there is none. */
+export const cosineWith = (
+  vectors: PackedVectors,
+  asked: Float32Array,
+): ((place: number) => number | null) => {
+  const { numbers, scale: askedScale } = packAsked(asked);
+  return (place) => {
+    const { values, scales } = vectors[Math.floor(place / blockSize)] ?? {};
+    const scale = scales?.[place % blockSize] ?? 0;
+    if (values === undefined || scale === 0) return null;
+    const first = (place % blockSize) * numbers.length;
+    let product = 0;
+    for (let at = 0; at < numbers.length; at += 1) product += (numbers[at] ?? 0) * (values[first + at] ?? 0);
+    return Math.fround(product * scale * askedScale);
+  };
+};
+
 /**
  * The `most` nearest to each of several unit vectors of one dimension, by place, among the first `count` that are kept, nearest first:
  * of each vector that is kept, all cosines are computed before the next is read, and no more than the best are kept.
@@ -107,7 +124,7 @@ export function* comparingEach(
   asked: readonly Float32Array[],
   count: number,
   most: number,
-): Sliced<readonly (readonly Scored[])[]> {
+): Sliced<readonly (readonly number[])[]> {
   const each = asked.map((vector) => ({ vector: packAsked(vector), nearest: keepHighest(most) }));
   const cosines = new Float32Array(blockSize);
   for (let first = 0, at = 0; first < count; first += blockSize, at += 1) {
@@ -120,5 +137,5 @@ export function* comparingEach(
       }
     yield;
   }
-  return each.map(({ nearest }) => nearest.list());
+  return each.map(({ nearest }) => nearest.places());
 }

@@ -1,4 +1,4 @@
-export interface Scored {
+interface Scored {
   readonly place: number;
   readonly score: number;
 }
@@ -7,8 +7,8 @@ export interface Scored {
 interface KeptHighest {
   /** Takes the next part, whose first score has this place. */
   readonly add: (scores: Float32Array | Float64Array, first: number) => void;
-  /** Lists the `most` highest, highest first; equal ones in the order of their place; negative infinity has none. */
-  readonly list: () => readonly Scored[];
+  /** Lists the places of the `most` highest, highest first; equal ones in their order; negative infinity has none. */
+  readonly places: () => number[];
 }
 
 const before = (a: Scored, b: Scored): number => b.score - a.score || a.place - b.place;
@@ -28,7 +28,11 @@ export const keepHighest = (most: number): KeptHighest => {
         least = best[most - 1]?.score ?? least;
       }
     },
-    list: () => best.sort(before).slice(0, most),
+    places: () =>
+      best
+        .sort(before)
+        .slice(0, most)
+        .map(({ place }) => place),
   };
 };
 
@@ -39,5 +43,5 @@ export const keepHighest = (most: number): KeptHighest => {
 export const highest = (scores: Float32Array | Float64Array, most: number): number[] => {
   const kept = keepHighest(most);
   kept.add(scores, 0);
-  return kept.list().map(({ place }) => place);
+  return kept.places();
 };

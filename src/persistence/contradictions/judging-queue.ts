@@ -87,7 +87,7 @@ export const readJudgingQuestion = async (
     return rows.map(({ id }) => id);
   };
   const near = typeof others === 'number' ? await nearOf() : null;
-  const meant = near ? await nearestItems(near.cosines, companyOf) : [];
+  const meant = near ? (await nearestItems(near.cosines, companyOf, async () => null)).ids : [];
   const asked =
     typeof others === 'number'
       ? sql`i.id in (select memories_to_compare(${memoryId}, ${sql.lit(mostLookedAt)}) union all

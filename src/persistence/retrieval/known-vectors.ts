@@ -4,6 +4,7 @@ import {
   bytesOfVector,
   comparing,
   comparingEach,
+  cosineWith,
   type PackedVectors,
   setVector,
 } from '#domain/retrieval/cosines.ts';
@@ -194,18 +195,14 @@ export const cosinesOf = async (orm: Orm, session: ReadSession, scope: ComparedS
   return { cosines: { ids, values, of: cosineOf }, meaning };
 };
 
-export interface NearItem {
-  readonly id: string;
-  readonly cosine: number;
-}
-
-/** Lists the `most` items that are nearest to each of these of the vectors that are compared, nearest first. */
-export type NearestOf = (which: readonly number[], most: number) => Promise<readonly (readonly NearItem[])[]>;
-
+/** Several vectors, each compared with the items of its scope. */
 export interface ComparedEach {
   /** How each was compared, in their order. */
   readonly meanings: readonly MeaningUse[];
-  readonly nearestOf: NearestOf;
+  /** Lists the `most` items that are nearest to each of these, nearest first. */
+  readonly nearestOf: (which: readonly number[], most: number) => Promise<readonly (readonly string[])[]>;
+  /** How near an item is to one of them; null where it has no vector. */
+  readonly cosineOf: (which: number, id: string) => number | null;
 }
 
 /** Picks those of several scopes in which nothing was written since they were read, in one statement. */
@@ -232,27 +229,36 @@ export const compareEach = async (
   session: ReadSession,
   asked: readonly ComparedScope[],
 ): Promise<ComparedEach> => {
-  const each = asked.map((scope) => ({ scope, vectors: vectorsOf(orm, session.viewer.tenant, scope) }));
+  const each = asked.map((scope) => {
+    const vectors = vectorsOf(orm, session.viewer.tenant, scope);
+    return { scope, vectors, cosineAt: cosineWith(vectors.packed, scope.asked) };
+  });
   const scopes = new Map(each.map(({ scope, vectors }) => [vectors, scope]));
   const unchanged = await withoutNews(session, scopes);
   const meanings = new Map<KnownVectors, MeaningUse>();
   for (const [vectors, scope] of scopes)
     meanings.set(vectors, unchanged.has(vectors) ? 'COMPARED' : await readNews(session, vectors, scope));
-  const nearestOf: NearestOf = async (which, most) => {
-    const nearest = new Map<number, readonly NearItem[]>();
-    for (const [vectors, meaning] of meanings) {
-      const { ids, packed } = vectors;
-      const open = which.filter((at) => meaning === 'COMPARED' && each[at]?.vectors === vectors);
-      if (open.length === 0) continue;
-      const compared = open.flatMap((at) => each[at]?.scope.asked ?? []);
-      const found = await inSlices(comparingEach(packed, compared, ids.length, most));
-      for (const [at, near] of found.entries())
-        nearest.set(
-          open[at] ?? at,
-          near.map(({ place, score }) => ({ id: ids[place] ?? '', cosine: score })),
-        );
-    }
-    return which.map((at) => nearest.get(at) ?? []);
+  return {
+    meanings: each.map(({ vectors }) => meanings.get(vectors) ?? 'LOADING'),
+    nearestOf: async (which, most) => {
+      const nearest = new Map<number, readonly string[]>();
+      for (const [vectors, meaning] of meanings) {
+        const { ids, packed } = vectors;
+        const open = which.filter((at) => meaning === 'COMPARED' && each[at]?.vectors === vectors);
+        if (open.length === 0) continue;
+        const compared = open.flatMap((at) => each[at]?.scope.asked ?? []);
+        const found = await inSlices(comparingEach(packed, compared, ids.length, most));
+        for (const [at, places] of found.entries())
+          nearest.set(
+            open[at] ?? at,
+            places.map((place) => ids[place] ?? ''),
+          );
+      }
+      return which.map((at) => nearest.get(at) ?? []);
+    },
+    cosineOf: (which, id) => {
+      const place = each[which]?.vectors.places.get(id);
+      return place === undefined ? null : (each[which]?.cosineAt(place) ?? null);
+    },
   };
-  return { meanings: each.map(({ vectors }) => meanings.get(vectors) ?? 'LOADING'), nearestOf };
 };

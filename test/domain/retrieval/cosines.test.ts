@@ -5,6 +5,7 @@ import {
   bytesOfVector,
   comparing,
   comparingEach,
+  cosineWith,
   type PackedVectors,
   setVector,
 } from '#domain/retrieval/cosines.ts';
@@ -104,7 +105,7 @@ describe('cosines of unit vectors', () => {
     expect(found.map((cosines) => [...cosines])).toEqual(asked.map((vector) => cosinesOf(vectors, vector)));
   });
 
-  test('with several vectors at once: the nearest to each are those of a comparison with it alone', () => {
+  test('with several vectors at once, and with one item alone, are those of a comparison with all items', () => {
     const number = fc.integer({ min: -3, max: 3 });
     const vector = fc.array(number, { minLength: 3, maxLength: 3 }).map((numbers) => unitVector(numbers));
     const many = fc.array(fc.array(vector, { minLength: 1, maxLength: 90 }), { minLength: 1, maxLength: 8 });
@@ -117,11 +118,12 @@ describe('cosines of unit vectors', () => {
         const vectors = parts.flat();
         const packed = keep(vectors, 3);
         const found = atOnce(comparingEach(packed, each, vectors.length, most));
-        const alone = each.map((one) => {
-          const cosines = atOnce(comparing(packed, one, vectors.length));
-          return highest(cosines, most).map((place) => ({ place, score: cosines[place] }));
-        });
-        expect(found).toEqual(alone);
+        const alone = each.map((one) => atOnce(comparing(packed, one, vectors.length)));
+        expect(found).toEqual(alone.map((cosines) => highest(cosines, most)));
+        for (const [which, one] of each.entries()) {
+          const cosineAt = cosineWith(packed, one);
+          expect(vectors.map((_, place) => cosineAt(place) ?? none)).toEqual([...(alone[which] ?? [])]);
+        }
       }),
     );
   });

@@ -126,6 +126,20 @@ describe('a look-up by words or suggested labels fetches no hidden row', () => {
         expect([word, (await costOf(word)).found]).toEqual([word, 100]);
     });
 
+    test.for<[string, Viewer, number]>([
+      ['a reader', people.reader, 108],
+      ['a reviewer', people.reviewer, 308],
+      ['another tenant', { ...people.admin, tenant: 'globex' }, 100],
+      ['nobody of this project', { ...people.reader, tenant: 'initech' }, 0],
+    ])('all that a viewer may see, for %s', async ([, who, count]) => {
+      const { found, touched } = await readWith(who, `(select count(*) from memories_in_reach('p', 1000))`);
+      expect(found).toBe(count);
+      expect(touched).toBeLessThanOrEqual(count);
+      const few = await readWith(who, `(select count(*) from memories_in_reach(null, 50))`);
+      expect(few.found).toBe(Math.min(50, count));
+      expect((await readWith(who, `(select count(*) from memories_in_reach('q', 50))`)).found).toBe(0);
+    });
+
     test('how rare a word is shows nothing of hidden ones', async () => {
       const counted = async (word: string) =>
         readWith(people.reader, `(select memories_word_counts('{pp}', '{listed,own}') ->> '${word}colour')`);

@@ -21,6 +21,7 @@ import {
 } from '#persistence/reading/nested-list.ts';
 import type { SeenRows } from '#persistence/reading/row-loader.ts';
 import { sql } from '#persistence/reading/sql.ts';
+import { itemsInReach } from '#persistence/retrieval/items-in-reach.ts';
 import {
   entitiesById,
   itemsOfExtraction,
@@ -231,6 +232,14 @@ describe('a visibility check that is broken alone is noticed', () => {
       }
       return false;
     };
+    const reachSpills = async (): Promise<boolean> => {
+      for (const viewer of viewers) {
+        const seen = seenIds(viewer);
+        const found = await asViewer(viewer, async (session) => (await itemsInReach(session, 'p')) ?? []);
+        if (found.some((id) => !seen.has(id))) return true;
+      }
+      return false;
+    };
     const queueSpills = async (): Promise<boolean> => {
       const filter = { labels: ['pii.email'], subjectId: null };
       for (const viewer of viewers) {
@@ -247,6 +256,7 @@ describe('a visibility check that is broken alone is noticed', () => {
 
     test('none of the functions spills as it is', async () => {
       expect(await likenessSpills()).toBe(false);
+      expect(await reachSpills()).toBe(false);
       expect(await queueSpills()).toBe(false);
     });
 
@@ -254,10 +264,16 @@ describe('a visibility check that is broken alone is noticed', () => {
     test.for([
       ['memories_near', 'no places', places],
       ['graph_entities_near', 'no places', places],
+      ['memories_in_reach', 'no places', places],
+      ['graph_entities_in_reach', 'no places', places],
       ['items_with_suggested_labels', 'no places of memories', [/item_places\(m\..*?\) && mine/g, 'true']],
       ['items_with_suggested_labels', 'no places of entities', [/item_places\(e\..*?\) && mine/g, 'true']],
     ] as const)('look-up %s: %s', async ([name, , change]) => {
-      const work = name.endsWith('_near') ? likenessSpills : queueSpills;
+      const work = name.endsWith('_near')
+        ? likenessSpills
+        : name.endsWith('_in_reach')
+          ? reachSpills
+          : queueSpills;
       expect(await withMutant(store(), name, change, work)).toBe(true);
     });
   });

@@ -1,88 +1,122 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { highest } from '#domain/retrieval/highest.ts';
-import { nearestItems, nearestOfEach } from '#persistence/retrieval/nearest-items.ts';
+import { mostLookedUp, nearestItems, nearestOfEach } from '#persistence/retrieval/nearest-items.ts';
 
-/** Items whose cosine falls with their number, among which one in `share` is seen; what was asked about, in pieces. */
-const look = async (count: number, share: number) => {
-  const ids = Array.from({ length: count }, (_, at) => `mem_${at}`);
-  const values = Float32Array.from(ids, (_, at) => 1 - at / count);
-  const asked: number[] = [];
-  const nearest = await nearestItems({ ids, values, of: () => null }, async (some) => {
-    asked.push(some.length);
-    return some.filter((id) => Number(id.slice('mem_'.length)) % share === 0);
-  });
-  return { nearest, asked };
+/** Cosines of items by their id. */
+const cosinesOf = (items: ReadonlyMap<string, number>) => ({
+  ids: [...items.keys()],
+  values: Float32Array.from(items.values()),
+  of: (id: string) => items.get(id) ?? null,
+});
+
+/** Looks for the nearest of items of which some are seen; those that were looked up, in pieces. */
+const look = async (items: ReadonlyMap<string, number>, isSeen: (id: string) => boolean) => {
+  const pieces: number[] = [];
+  const own = [...items.keys()].filter(isSeen);
+  const found = await nearestItems(
+    cosinesOf(items),
+    async (some) => {
+      pieces.push(some.length);
+      return some.filter(isSeen);
+    },
+    async () => (own.length > mostLookedUp ? null : own),
+  );
+  return { ...found, pieces };
 };
 
+const falling = (count: number) =>
+  new Map(Array.from({ length: count }, (_, at) => [`mem_${at}`, 1 - at / count]));
+const numberOf = (id: string): number => Number(id.slice('mem_'.length));
 const everySo = (share: number, count: number) =>
   Array.from({ length: count }, (_, at) => `mem_${share * at}`);
 
 test.for([
   ['all are seen', 100_000, 1, 300, [600]],
   [
-    'one in a hundred is seen: about as many are asked about as it takes, in two pieces',
+    'one in thirty is seen: as many are looked up as it takes, in two pieces',
     100_000,
-    100,
+    30,
     300,
-    [600, 37_200],
+    [600, 10_800],
   ],
-  ['one in a thousand: no item is asked about twice', 100_000, 1_000, 100, [600, 37_800, 61_600]],
+  ['one in a thousand: those that are seen are looked up, and no other', 100_000, 1_000, 100, [600, 100]],
+  ['nothing is seen', 100_000, 0, 0, [600, 0]],
   ['fewer than are ranked', 250, 1, 250, [250]],
   ['none', 0, 1, 0, [0]],
 ] as const)('the 300 nearest that are seen, nearest first: %s', async ([, count, share, found, pieces]) => {
-  const { nearest, asked } = await look(count, share);
-  expect(nearest).toEqual(everySo(share, found));
-  expect(asked).toEqual(pieces);
+  const nearest = await look(falling(count), (id) => numberOf(id) % share === 0);
+  expect(nearest.ids).toEqual(everySo(share, found));
+  expect(nearest).toMatchObject({ isCut: false, pieces });
+});
+
+test('where few of the nearest are seen, and many others are, so many of the nearest are looked up, and it is said', async () => {
+  const isSeen = (id: string) => numberOf(id) % 100 === 0 || numberOf(id) > 50_000;
+  const { ids, isCut, pieces } = await look(falling(100_000), isSeen);
+  expect(ids).toEqual(everySo(100, mostLookedUp / 100));
+  expect({ isCut, pieces }).toEqual({ isCut: true, pieces: [600, mostLookedUp] });
+});
+
+test('however many are hidden, and however near, the same are found', async () => {
+  const seen = new Map(Array.from({ length: 400 }, (_, at) => [`mem_${at}`, 0.5 - at / 1_000]));
+  const among = async (hidden: number, cosine: number) => {
+    const others = Array.from(
+      { length: hidden },
+      (_, at) => [`mem_${1_000 + at}`, cosine + at / 1e6] as const,
+    );
+    const { ids, isCut } = await look(new Map([...others, ...seen]), (id) => numberOf(id) < 1_000);
+    return { ids, isCut };
+  };
+  const alone = await among(0, 0);
+  expect(alone.ids).toEqual(everySo(1, 300));
+  for (const hidden of [500, 5_000, 2 * mostLookedUp])
+    for (const cosine of [0.9, 0.3, -0.9]) expect(await among(hidden, cosine)).toEqual(alone);
 });
 
 test('an item without a vector is near nothing', async () => {
-  const values = Float32Array.of(0.5, Number.NEGATIVE_INFINITY, -0.5);
-  const nearest = await nearestItems({ ids: ['a', 'b', 'c'], values, of: () => null }, async (ids) => ids);
-  expect(nearest).toEqual(['a', 'c']);
+  const items = new Map([
+    ['a', 0.5],
+    ['b', Number.NEGATIVE_INFINITY],
+    ['c', -0.5],
+  ]);
+  expect((await look(items, () => true)).ids).toEqual(['a', 'c']);
 });
 
-test('of several texts together: the same as of each alone, in as many look-ups as the one that takes most', async () => {
-  const score = fc.integer({ min: -50, max: 50 });
+test('of several texts together: the same as of each alone', async () => {
   const scope = fc.record({
-    scores: fc
-      .array(score, { minLength: 1_200, maxLength: 2_500 })
-      .map((scores) => Float32Array.from(scores)),
+    count: fc.integer({ min: 1_200, max: 2_500 }),
+    factor: fc.integer({ min: 1, max: 2_502 }),
     share: fc.integer({ min: 1, max: 40 }),
   });
   await fc.assert(
-    fc.asyncProperty(fc.array(scope, { minLength: 1, maxLength: 4 }), async (scopes) => {
-      const idsOf = (which: number) => Array.from(scopes[which]?.scores ?? [], (_, at) => `${which} ${at}`);
-      const isSeen = (id: string) => {
-        const [which, at] = id.split(' ').map(Number);
-        return (at ?? 0) % (scopes[which ?? 0]?.share ?? 1) === 0;
-      };
-      let lookUps = 0;
+    fc.asyncProperty(fc.array(scope, { minLength: 1, maxLength: 4 }), async (drawn) => {
+      const scopes = drawn.map(({ count, factor, share }, which) => {
+        // A prime: all are different.
+        const items = new Map(
+          Array.from({ length: count }, (_, at) => [`${which} ${at}`, (at * factor) % 2_503]),
+        );
+        return { items, isSeen: (id: string) => Number(id.split(' ')[1]) % share === 0 };
+      });
+      const isSeen = (id: string) => scopes[Number(id.split(' ')[0])]?.isSeen(id) === true;
+      const itemsOf = (which: number) => scopes[which]?.items ?? new Map<string, number>();
       const together = await nearestOfEach(
-        scopes.length,
-        async (open, most) =>
-          open.map((which) =>
-            highest(scopes[which]?.scores ?? new Float32Array(), most).map((at) => `${which} ${at}`),
-          ),
-        async (nearest) => {
-          lookUps += 1;
-          return nearest.map((ids) => ids.filter(isSeen));
+        {
+          count: scopes.length,
+          nearestOf: async (open, most) =>
+            open.map((which) => {
+              const { ids, values } = cosinesOf(itemsOf(which));
+              return highest(values, most).map((at) => ids[at] ?? '');
+            }),
+          cosineOf: (which, id) => itemsOf(which).get(id) ?? null,
+        },
+        {
+          seenOf: async (lists) => lists.map((ids) => ids.filter(isSeen)),
+          ownOf: async (which) => [...itemsOf(which).keys()].filter(isSeen),
         },
       );
-      const ofEach: number[] = [];
-      for (const [which, { scores }] of scopes.entries()) {
-        let alone = 0;
-        const found = await nearestItems(
-          { ids: idsOf(which), values: scores, of: () => null },
-          async (ids) => {
-            alone += 1;
-            return ids.filter(isSeen);
-          },
-        );
-        expect(together[which]).toEqual(found);
-        ofEach.push(alone);
-      }
-      expect(lookUps).toBe(Math.max(...ofEach));
+      const alone = [];
+      for (const { items, isSeen: seen } of scopes) alone.push(await look(items, seen));
+      expect(together).toEqual(alone.map(({ ids, isCut }) => ({ ids, isCut })));
     }),
     { numRuns: 20 },
   );
