@@ -6,8 +6,8 @@ import { sourceCheck, sourceReference, wholeSources } from './source-references.
 import { textArray } from './text-array.ts';
 
 /**
- * One extraction pass. What it wrote, met again and dropped hangs on it as rows of their own, so that every figure of a
- * report is counted under the viewer's own visibility. Seen with its wave, interaction or extraction.
+ * An extraction pass. What it wrote, met again and dropped are rows of their own, so that every figure of a report is counted under the
+ * viewer's own visibility. Visible with its wave, interaction or extraction.
  */
 export const ExtractionReportTable = defineEntity({
   name: 'ExtractionReport',

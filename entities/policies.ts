@@ -162,7 +162,7 @@ export const seesWordsOfItem = (ownTable: string): string =>
     )
     .join(' or ')})`;
 
-/** A row that hangs on a memory or an entity is seen with it. */
+/** A row of a memory or an entity is visible with it. */
 export const seesItemOf = (ownTable: string): string =>
   `((memory_id is not null and ${seesRow('memories', 'memory_id', ownTable)}) or (entity_id is not null and ${seesRow('graph_entities', 'entity_id', ownTable)}))`;
 

@@ -54,7 +54,7 @@ const ListOrder = builder.inputType('ListOrder', {
   }),
 });
 
-/** The arguments of a list that hangs on a parent and is neither filtered nor ordered by its values. */
+/** The arguments of a list of children that is neither filtered nor ordered by values. */
 export const nestedArgs = builder.args((t) => ({
   orderBy: t.field({
     type: ListOrder,
@@ -64,7 +64,7 @@ export const nestedArgs = builder.args((t) => ({
   ...pageArgs,
 }));
 
-/** The arguments of a list that hangs on a parent and takes the filter and the order of the list of all such things. */
+/** The arguments of a list of children that takes the filter and the order of the list of all such things. */
 export const selectionArgs = <Filter, Order>(filter: InputRef<Filter>, orderBy: InputRef<Order>) =>
   builder.args((t) => ({
     filter: t.field({
@@ -168,16 +168,16 @@ export const readPlaces = <Row>(
   });
 };
 
-/** The row itself is what stands in the list. */
+/** The node of a list whose rows are its nodes. */
 export const itself = <Row>(row: Row): Row => row;
 
-/** Rows listed in this operation's snapshot are found by its loaders too. */
+/** A row that this operation's snapshot lists and its loader must find. */
 export const present = <Row>(row: Row | null): Row => {
   if (row === null) throw new Error('A list holds an item that its own viewer does not see.');
   return row;
 };
 
-/** A page of rows as the viewer sees them, so that what leads back to one of them, or hangs on it, need not read it again. */
+/** Primes the loader with the rows of a page, so that their fields, and fields that lead back to them, read no row again. */
 export const primed = <Row extends { readonly id: string }>(
   rows: Pick<DataLoader<string, Row | null>, 'prime'>,
   page: Page<Row>,
@@ -214,8 +214,8 @@ type NestedPages<Row> = Parameters<typeof readNestedConnection<Row, unknown>>[3]
 type NestedCount = Parameters<typeof readNestedConnection>[4];
 type LoadersOf<Row> = (loaders: Loaders) => readonly [pages: NestedPages<Row>, counts: NestedCount];
 
-/** The arguments and the resolver of a field that lists what hangs on its parent, by what the parent is known by. */
-const hangingOn = <Parent>(idOf: (parent: Parent) => string) => ({
+/** Makes the arguments and the resolver of a field that lists the children of its parent, which `idOf` identifies. */
+const listsOf = <Parent>(idOf: (parent: Parent) => string) => ({
   /** The list has the rows themselves. */
   rows: <Row>(list: OrderedList<Row>, loadersOf: LoadersOf<Row>) => ({
     args: nestedArgs,
@@ -236,14 +236,14 @@ const hangingOn = <Parent>(idOf: (parent: Parent) => string) => ({
   }),
 });
 
-/** Lists that hang on a row. */
-export const ofId = hangingOn(({ id }: { readonly id: string }) => id);
-/** Lists that hang on a user or a project. */
-export const ofName = hangingOn(({ name }: { readonly name: string }) => name);
+/** Lists of the children of a row. */
+export const ofId = listsOf(({ id }: { readonly id: string }) => id);
+/** Lists of the children of a user or a project. */
+export const ofName = listsOf(({ name }: { readonly name: string }) => name);
 
 type ListOfItem<Row> = readonly [list: OrderedList<Row>, loadersOf: LoadersOf<Row>];
 
-/** The arguments and the resolver of a field that lists what hangs on a memory or an entity, each by a list of its own. */
+/** The arguments and the resolver of a field that lists the children of a memory or an entity, each by a list of its own. */
 export const rowsOfItem = <Row>(lists: Readonly<Record<ItemKind, ListOfItem<Row>>>) => ({
   args: nestedArgs,
   resolve: (

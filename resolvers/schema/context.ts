@@ -73,7 +73,7 @@ class OperationContext implements GraphQLContext {
     return createReads(
       {
         ...boundedReads(session),
-        asked: this.#projection,
+        projection: this.#projection,
         logUnenforced: (action) => unenforced.set(action, (unenforced.get(action) ?? 0) + 1),
       },
       isPreview,

@@ -5,7 +5,7 @@ import { foldedName } from '#domain/privacy/folded-name.ts';
 import type { Comment } from '#entities/comment.ts';
 import { meets } from './reading/conditions.ts';
 import type { EntityRow, ItemRow, MemoryRow } from './reading/item-rows.ts';
-import type { HangingList } from './reading/nested-list.ts';
+import type { ChildList } from './reading/nested-list.ts';
 import type { NewestFirst } from './reading/newest-first.ts';
 import { columnList } from './reading/row-columns.ts';
 import { type SeenRows, seenAmong } from './reading/row-loader.ts';
@@ -24,7 +24,7 @@ const shownWith = (row: CommentRow, { redacted }: Pick<ItemRow, 'redacted'>): Co
 
 const commentsOf = <Item extends ItemRow>(
   parent: 'memory_id' | 'entity_id',
-): HangingList<CommentRow, Item> => ({
+): ChildList<CommentRow, Item> => ({
   name: 'comments',
   columns: columnList('n', names),
   from: sql`comments`,

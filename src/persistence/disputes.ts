@@ -3,7 +3,7 @@ import { policyMask } from '#domain/labels/policy/mask.ts';
 import { foldedName } from '#domain/privacy/folded-name.ts';
 import type { Dispute } from '#entities/dispute.ts';
 import type { MemoryRow } from './reading/item-rows.ts';
-import type { HangingList } from './reading/nested-list.ts';
+import type { ChildList } from './reading/nested-list.ts';
 import { sql } from './reading/sql.ts';
 import { bulkInsert } from './store/bulk-insert.ts';
 import type { WriteSession } from './store/viewer-session.ts';
@@ -29,7 +29,7 @@ export interface DisputeRow
 const masked = (words: string | null | undefined) => (words == null ? null : policyMask);
 
 /** The disputes of a memory, oldest first: seen with it. */
-export const disputesOfMemory: HangingList<DisputeRow, MemoryRow> = {
+export const disputesOfMemory: ChildList<DisputeRow, MemoryRow> = {
   name: 'disputes',
   columns: () =>
     sql`n.id, n.user_quote as "userQuote", n.source_ref as "sourceRef", n.counter_id as "counterId", n.raised_by as "raisedBy",

@@ -9,7 +9,7 @@ import { type Memory, MemoryTable } from '#entities/memory.ts';
 import { spellingsOf } from './people/spellings.ts';
 import { meets } from './reading/conditions.ts';
 import type { MemoryRow } from './reading/item-rows.ts';
-import type { HangingList, NestedList } from './reading/nested-list.ts';
+import type { ChildList, NestedList } from './reading/nested-list.ts';
 import type { NewestFirst } from './reading/newest-first.ts';
 import type { ReadTogether } from './reading/read-together.ts';
 import { type ReadColumns, RowColumns } from './reading/row-columns.ts';
@@ -70,7 +70,7 @@ export const evidenceById = (session: ReadSession, memories: SeenRows<MemoryRow>
   });
 
 /** The evidence of a memory, oldest first: seen with it. */
-export const evidenceOfMemory: HangingList<EvidenceRow, MemoryRow> = {
+export const evidenceOfMemory: ChildList<EvidenceRow, MemoryRow> = {
   name: 'evidence',
   columns: (session) => columns.of('n', session),
   from: sql`evidence`,

@@ -16,9 +16,9 @@ import { hasId } from './reading/rows-with-ids.ts';
 import type { SearchedTable } from './reading/search.ts';
 import { type SqlBool, sql } from './reading/sql.ts';
 import {
-  hangersVisibleTo,
   itemsVisibleTo,
   relationsVisibleTo,
+  visibleWithItem,
   wordsVisibleTo,
 } from './reading/visibility-predicate.ts';
 import { pageOfItems } from './review/filtered-items.ts';
@@ -244,7 +244,7 @@ export const interactionSightings = (session: ReadSession) =>
     >`select met."itemId", met.interaction_id as "interactionId",
         max(met.at) as at, bool_or(met.by_person) as "byPerson" from (
         select coalesce(s.memory_id, s.entity_id) as "itemId", s.interaction_id, s.seen_at as at, ${spokenByPerson('s.speaker')} as by_person from sightings s
-          where (s.memory_id = any(${ids}) or s.entity_id = any(${ids})) and ${hangersVisibleTo(viewer, 's')}
+          where (s.memory_id = any(${ids}) or s.entity_id = any(${ids})) and ${visibleWithItem(viewer, 's')}
         union all select i.id, i.interaction_id, i.created_at, ${spokenByPerson('i.span_speaker')} from memories i where ${hasId(viewer.tenant, ids, 'i')} and ${itemsVisibleTo(viewer, 'i')}
         union all select i.id, i.interaction_id, i.created_at, ${spokenByPerson('i.span_speaker')} from graph_entities i where ${hasId(viewer.tenant, ids, 'i')} and ${itemsVisibleTo(viewer, 'i')}
       ) met where met.interaction_id is not null group by 1, 2`.execute(await session.byKey());

@@ -8,7 +8,7 @@ import type { NewestFirst } from './reading/newest-first.ts';
 import { columnList } from './reading/row-columns.ts';
 import { hasId } from './reading/rows-with-ids.ts';
 import { type SqlBool, sql } from './reading/sql.ts';
-import { hangersVisibleTo, itemsVisibleTo, quarantinesVisibleTo } from './reading/visibility-predicate.ts';
+import { itemsVisibleTo, quarantinesVisibleTo, visibleWithItem } from './reading/visibility-predicate.ts';
 import { itemsOf } from './review/items.ts';
 import type { ReadSession } from './store/viewer-session.ts';
 
@@ -74,7 +74,7 @@ export const quarantinesOfItem = (session: ReadSession) =>
       join quarantines q on q.tenant = n.tenant and q.id = n.quarantine_id
       where case when wanted.instant is null then n.released_at is null
           else q.set_at <= wanted.instant and (n.released_at is null or n.released_at > wanted.instant) end
-        and ${hangersVisibleTo(session.viewer, 'n')}
+        and ${visibleWithItem(session.viewer, 'n')}
       order by q.set_at, q.id`.execute(await session.byKey());
     const found = Map.groupBy(rows, ({ key }) => key);
     return keys.map((key) => found.get(key) ?? []);

@@ -15,7 +15,7 @@ import {
 import { itemsAsSeen, joinedMemory, type MemoryRow } from '#persistence/reading/item-rows.ts';
 import type { Page, PageArguments } from '#persistence/reading/keyset.ts';
 import { listOrder, type OrderBy, type OrderColumns } from '#persistence/reading/list-order.ts';
-import type { HangingList } from '#persistence/reading/nested-list.ts';
+import type { ChildList } from '#persistence/reading/nested-list.ts';
 import { type ReadColumns, RowColumns } from '#persistence/reading/row-columns.ts';
 import type { RowLoader } from '#persistence/reading/row-loader.ts';
 import { hasId } from '#persistence/reading/rows-with-ids.ts';
@@ -53,7 +53,7 @@ export const contradictionsById = (session: ReadSession) =>
   });
 
 /** The contradictions that a memory is a side of, oldest first: seen with it, while its words are, and with the other side. */
-export const contradictionsOfMemory: HangingList<ContradictionRow, MemoryRow> = {
+export const contradictionsOfMemory: ChildList<ContradictionRow, MemoryRow> = {
   name: 'contradictions-of-memory',
   columns: (session) => columns.of('n', session),
   from: sql`contradictions`,
@@ -75,9 +75,9 @@ export const contradictionsOfMemory: HangingList<ContradictionRow, MemoryRow> = 
 export const contradictionsWithSides = (
   session: ReadSession,
   memories: Pick<RowLoader<MemoryRow>, 'primeLazily'>,
-): HangingList<ContradictionRow, MemoryRow> => {
-  const asked = session.asked?.get('Contradiction');
-  if (!asked?.has('olderId') && !asked?.has('newerId')) return contradictionsOfMemory;
+): ChildList<ContradictionRow, MemoryRow> => {
+  const selected = session.projection?.get('Contradiction');
+  if (!selected?.has('olderId') && !selected?.has('newerId')) return contradictionsOfMemory;
   const other = joinedMemory('other', session);
   return {
     ...contradictionsOfMemory,

@@ -5,13 +5,13 @@ import type { ItemStatus } from '#domain/review/states.ts';
 import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import type { WorkflowReason, WorkflowStatus } from '#domain/routing/workflow-states.ts';
 import type { EntityRow, ItemRow, MemoryRow } from '#persistence/reading/item-rows.ts';
-import type { HangingList } from '#persistence/reading/nested-list.ts';
+import type { ChildList } from '#persistence/reading/nested-list.ts';
 import { RowLoader, type SeenRows, seenAmong } from '#persistence/reading/row-loader.ts';
 import { rowsWithIds } from '#persistence/reading/rows-with-ids.ts';
 import { type SqlBool, sql } from '#persistence/reading/sql.ts';
 import {
   extractionsVisibleTo,
-  hangersVisibleTo,
+  visibleWithItem,
   withheldTexts,
   workflowItemsVisibleTo,
 } from '#persistence/reading/visibility-predicate.ts';
@@ -137,7 +137,7 @@ export const sightingsByItem = (session: ReadSession) =>
       from unnest(${[...keys]}::text[], ${wanted.map(({ id }) => id)}::text[], ${wanted.map(({ at }) => at?.toISOString() ?? null)}::timestamptz[])
         as wanted (key, id, instant)
       join sightings s on (s.memory_id = wanted.id or s.entity_id = wanted.id) and (wanted.instant is null or s.seen_at <= wanted.instant)
-      where ${hangersVisibleTo(session.viewer, 's')}
+      where ${visibleWithItem(session.viewer, 's')}
         and (s.chunk_id is null or exists (select 1 from chunks c join source_paths p on p.tenant = c.tenant and p.document_id = c.document_id
           and p.withdrawn_at is null where c.tenant = s.tenant and c.id = s.chunk_id)) group by 1`.execute(
       await session.byKey(),
@@ -179,7 +179,7 @@ export const revisionAsShown = <Row extends RevisionRow>(
 const wordings = <Item extends ItemRow>(
   parent: 'memory_id' | 'entity_id',
   { name, all }: { readonly name: string; readonly all: boolean },
-): HangingList<RevisionRow, Item> => ({
+): ChildList<RevisionRow, Item> => ({
   name,
   columns: revisionColumns,
   from: sql`revisions`,
@@ -201,7 +201,7 @@ export const versionsOfMemory = wordings<MemoryRow>('memory_id', everyVersion);
 export const versionsOfEntity = wordings<EntityRow>('entity_id', everyVersion);
 
 /** Every routing of an extraction, the newest first: seen with it. */
-export const routingsOfExtraction: HangingList<WorkflowItemRow, ExtractionRow> = {
+export const routingsOfExtraction: ChildList<WorkflowItemRow, ExtractionRow> = {
   name: 'routings-of-extraction',
   columns: sql.raw(workflowColumnsOf('n')),
   from: sql`workflow_items`,

@@ -204,7 +204,7 @@ export const documentContents = (session: ReadSession) =>
 
 /** The document of a chunk, joined where the operation's projection has it, which is one round trip less. */
 const joinedDocument = (session: ReadSession) => {
-  if (!session.asked?.has('Document') || !session.asked.get('Chunk')?.has('documentId'))
+  if (!session.projection?.has('Document') || !session.projection.get('Chunk')?.has('documentId'))
     return { columns: sql``, join: sql``, take: () => null };
   const withheld = withheldTexts({ document: 'd.id' });
   const { columns, take } = documentColumns.joined('d', session, { withheld });

@@ -8,13 +8,13 @@ import {
   contradictionsVisibleTo,
   documentsVisibleTo,
   evidenceVisibleTo,
-  hangersVisibleTo,
   interactionsVisibleTo,
   itemsVisibleTo,
   notPersonal,
   quarantinesVisibleTo,
   receiptsVisibleTo,
   relationsVisibleTo,
+  visibleWithItem,
   workflowItemsVisibleTo,
 } from '#persistence/reading/visibility-predicate.ts';
 import { entitiesOf, memoriesOf } from '#persistence/review/items-of.ts';
@@ -32,7 +32,7 @@ const verifierIsReadOf = (viewer: Viewer) => (memory: string) =>
 
 /** The promoter of labels is visible to reviewers (docs/rules.md §1, `labelPromotions`). */
 const labelPromotersVisible = (viewer: Viewer) =>
-  hasRole(viewer, 'reviewer') ? hangersVisibleTo(viewer, 'i') : none;
+  hasRole(viewer, 'reviewer') ? visibleWithItem(viewer, 'i') : none;
 
 const verifiers: NameColumn = {
   table: 'evidence',
@@ -49,7 +49,7 @@ const sources: readonly NameSource[] = [
       ...['memories', 'graph_entities'].flatMap((table) =>
         ['contributor', 'reviewed_by'].map((column) => ({ table, column, visible: ofItem })),
       ),
-      { table: 'revisions', column: 'edited_by', visible: (viewer) => hangersVisibleTo(viewer, 'i') },
+      { table: 'revisions', column: 'edited_by', visible: (viewer) => visibleWithItem(viewer, 'i') },
     ],
   },
   { place: 'VERIFIER', also: (viewer) => verifierIsReadOf(viewer)('k'), columns: [verifiers] },

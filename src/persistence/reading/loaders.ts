@@ -81,7 +81,7 @@ import { auditEventsById, auditTextsById } from '#persistence/store/audit-log.ts
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { versionAfter, versionBefore } from '#persistence/versions/lineage.ts';
 import { versionsOfItems } from '#persistence/versions/versions.ts';
-import { hangingCounts, hangingPages, nestedPages } from './nested-list.ts';
+import { childCounts, childPages, nestedPages } from './nested-list.ts';
 import { nestedLists } from './nested-lists.ts';
 import { createReadTogether, type ReadTogether } from './read-together.ts';
 
@@ -123,10 +123,10 @@ const makers = {
   unreadDocuments: unreadDocumentsByWave,
   sightings: sightingsByItem,
   revisionsOfMemory: (session, { together, memories }) =>
-    hangingPages(session, revisionsOfMemory, memories, 'integer', together),
-  revisionCountsOfMemory: (session, { memories }) => hangingCounts(session, revisionsOfMemory, memories),
-  revisionsOfEntity: (session, { entities }) => hangingPages(session, revisionsOfEntity, entities, 'integer'),
-  revisionCountsOfEntity: (session, { entities }) => hangingCounts(session, revisionsOfEntity, entities),
+    childPages(session, revisionsOfMemory, memories, 'integer', together),
+  revisionCountsOfMemory: (session, { memories }) => childCounts(session, revisionsOfMemory, memories),
+  revisionsOfEntity: (session, { entities }) => childPages(session, revisionsOfEntity, entities, 'integer'),
+  revisionCountsOfEntity: (session, { entities }) => childCounts(session, revisionsOfEntity, entities),
   memoriesSupersededBy: (session, { together }) => memoriesSupersededBy(session, together),
   entitiesSupersededBy: (session, { together }) => entitiesSupersededBy(session, together),
   entitiesOfMemory: (session, { together }) => nestedPages(session, entitiesOfMemory, 'string', together),
@@ -138,21 +138,21 @@ const makers = {
   projectStateHistory,
   evidence: (session, { memories }) => evidenceById(session, memories),
   evidenceOfMemory: (session, { together, memories }) =>
-    hangingPages(session, evidenceOfMemory, memories, 'string', together),
+    childPages(session, evidenceOfMemory, memories, 'string', together),
   comments: (session, { memories, entities }) => commentsById(session, { memories, entities }),
-  commentsOfMemory: (session, { memories }) => hangingPages(session, commentsOfMemory, memories, 'string'),
-  commentCountsOfMemory: (session, { memories }) => hangingCounts(session, commentsOfMemory, memories),
-  commentsOfEntity: (session, { entities }) => hangingPages(session, commentsOfEntity, entities, 'string'),
-  commentCountsOfEntity: (session, { entities }) => hangingCounts(session, commentsOfEntity, entities),
+  commentsOfMemory: (session, { memories }) => childPages(session, commentsOfMemory, memories, 'string'),
+  commentCountsOfMemory: (session, { memories }) => childCounts(session, commentsOfMemory, memories),
+  commentsOfEntity: (session, { entities }) => childPages(session, commentsOfEntity, entities, 'string'),
+  commentCountsOfEntity: (session, { entities }) => childCounts(session, commentsOfEntity, entities),
   disputesOfMemory: (session, { together, memories }) =>
-    hangingPages(session, disputesOfMemory, memories, 'string', together),
-  disputeCountsOfMemory: (session, { memories }) => hangingCounts(session, disputesOfMemory, memories),
+    childPages(session, disputesOfMemory, memories, 'string', together),
+  disputeCountsOfMemory: (session, { memories }) => childCounts(session, disputesOfMemory, memories),
   votesOfMemory: (session, { together, memories }) => votesOfMemory(session, memories, together),
   contradictions: contradictionsById,
   contradictionsOfMemory: (session, { together, memories }) =>
-    hangingPages(session, contradictionsWithSides(session, memories), memories, 'string', together),
+    childPages(session, contradictionsWithSides(session, memories), memories, 'string', together),
   contradictionCountsOfMemory: (session, { memories }) =>
-    hangingCounts(session, contradictionsOfMemory, memories),
+    childCounts(session, contradictionsOfMemory, memories),
   auditEvents: auditEventsById,
   auditTexts: auditTextsById,
   pathways: pathwaysById,
@@ -173,22 +173,22 @@ const makers = {
   versionBefore,
   versionAfter,
   versionsOfItems: (session, others) => versionsOfItems(session, others),
-  versionsOfMemory: (session, { memories }) => hangingPages(session, versionsOfMemory, memories, 'integer'),
-  versionCountsOfMemory: (session, { memories }) => hangingCounts(session, versionsOfMemory, memories),
-  versionsOfEntity: (session, { entities }) => hangingPages(session, versionsOfEntity, entities, 'integer'),
-  versionCountsOfEntity: (session, { entities }) => hangingCounts(session, versionsOfEntity, entities),
+  versionsOfMemory: (session, { memories }) => childPages(session, versionsOfMemory, memories, 'integer'),
+  versionCountsOfMemory: (session, { memories }) => childCounts(session, versionsOfMemory, memories),
+  versionsOfEntity: (session, { entities }) => childPages(session, versionsOfEntity, entities, 'integer'),
+  versionCountsOfEntity: (session, { entities }) => childCounts(session, versionsOfEntity, entities),
   routingsOfExtraction: (session, { extractions }) =>
-    hangingPages(session, routingsOfExtraction, extractions, 'string'),
+    childPages(session, routingsOfExtraction, extractions, 'string'),
   routingCountsOfExtraction: (session, { extractions }) =>
-    hangingCounts(session, routingsOfExtraction, extractions),
+    childCounts(session, routingsOfExtraction, extractions),
   memoryStats: memoryStatsOfProject,
   users: (session) => namesSeen(session, users),
   projects: (session) => namesSeen(session, projects),
   newestChecks: (session, { memories, entities }) => newestChecks(session, { memories, entities }),
-  checksOfMemory: (session, { memories }) => hangingPages(session, checksOfMemory, memories, 'string'),
-  checkCountsOfMemory: (session, { memories }) => hangingCounts(session, checksOfMemory, memories),
-  checksOfEntity: (session, { entities }) => hangingPages(session, checksOfEntity, entities, 'string'),
-  checkCountsOfEntity: (session, { entities }) => hangingCounts(session, checksOfEntity, entities),
+  checksOfMemory: (session, { memories }) => childPages(session, checksOfMemory, memories, 'string'),
+  checkCountsOfMemory: (session, { memories }) => childCounts(session, checksOfMemory, memories),
+  checksOfEntity: (session, { entities }) => childPages(session, checksOfEntity, entities, 'string'),
+  checkCountsOfEntity: (session, { entities }) => childCounts(session, checksOfEntity, entities),
   proposedSuccessors: (session, { memories, entities }) =>
     proposedSuccessors(session, { memories, entities }),
   replacedByPromotion: (session, { memories, entities }) =>

@@ -9,7 +9,7 @@ import type { ReadTogether } from './read-together.ts';
 import { type SeenRows, seenAmong } from './row-loader.ts';
 import { type Expression, type RawBuilder, type SqlBool, sql } from './sql.ts';
 
-/** A list that hangs on a parent row: its pages and counts are read for all parents of an operation at once. */
+/** A list of the children of a row: its pages and counts are read for all parents of an operation at once. */
 export interface NestedList<Row> {
   /** Names the list's order in cursors. */
   readonly name: string;
@@ -57,10 +57,10 @@ export interface ListSelection {
 }
 
 /**
- * A list whose rows are seen with their parent: the parent's own row, as this operation read it, is what says that the viewer may see
- * them, so that the store need not find it again for each of them. `visible` says what there is to say beyond that.
+ * A list whose rows inherit visibility from their parent: the parent's row, as this operation read it, shows that the viewer may see them,
+ * so that the store does not check it again for each. `visible` states further conditions.
  */
-export interface HangingList<Row, Parent> extends Omit<NestedList<Row>, 'asShown'> {
+export interface ChildList<Row, Parent> extends Omit<NestedList<Row>, 'asShown'> {
   /** For a visible parent, whether its rows are visible as well; absent: they are. */
   readonly isShownWith?: (parent: Parent) => boolean;
   /** A row in the words that are for the viewer, who sees this parent. */
@@ -216,9 +216,9 @@ export const nestedPages = <Row>(
   });
 
 /** Like `nestedPages`, for a list whose rows are visible with their parents. */
-export const hangingPages = <Row, Parent>(
+export const childPages = <Row, Parent>(
   session: ReadSession,
-  list: HangingList<Row, Parent>,
+  list: ChildList<Row, Parent>,
   parents: SeenRows<Parent>,
   shape: KeyShape,
   read: ReadTogether = apart(session, list),
@@ -235,7 +235,7 @@ export const hangingPages = <Row, Parent>(
   });
 
 const parentsShown = async <Row, Parent>(
-  { isShownWith = () => true }: HangingList<Row, Parent>,
+  { isShownWith = () => true }: ChildList<Row, Parent>,
   parents: SeenRows<Parent>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Parent>> =>
@@ -288,9 +288,9 @@ export const nestedCounts = <Row>(session: ReadSession, list: NestedList<Row>) =
   loadCounts((parents, selection) => readCounts(session, list, parents, selection));
 
 /** Like `nestedCounts`, for a list whose rows are visible with their parents. */
-export const hangingCounts = <Row, Parent>(
+export const childCounts = <Row, Parent>(
   session: ReadSession,
-  list: HangingList<Row, Parent>,
+  list: ChildList<Row, Parent>,
   parents: SeenRows<Parent>,
 ) =>
   loadCounts(async (ids, selection) => {

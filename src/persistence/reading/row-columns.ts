@@ -20,7 +20,7 @@ export const columnList = (table: string, names: readonly string[]): RawBuilder<
 export class RowColumns<Row extends object> {
   readonly #typename: string;
   readonly #always: readonly string[];
-  readonly #where: readonly string[];
+  readonly #selectable: readonly string[];
   readonly #columnNames: ReadonlyMap<string, string>;
   /** The prototypes of rows that are read in part, by their projection. */
   readonly #guards = new WeakMap<ReadonlySet<string>, object>();
@@ -33,7 +33,7 @@ export class RowColumns<Row extends object> {
   ) {
     this.#typename = typename;
     this.#always = always;
-    this.#where = selectable;
+    this.#selectable = selectable;
     this.#columnNames = new Map([...always, ...selectable].map((name) => [name, columnOf(name)]));
   }
 
@@ -69,31 +69,31 @@ export class RowColumns<Row extends object> {
   }
 
   #namesOf(session: ReadSession, also: readonly string[] = []): string[] {
-    const asked = session.asked?.get(this.#typename);
+    const selected = session.projection?.get(this.#typename);
     return [
       ...this.#always,
-      ...this.#where.filter((name) => !asked || asked.has(name) || also.includes(name)),
+      ...this.#selectable.filter((name) => !selected || selected.has(name) || also.includes(name)),
     ];
   }
 
   /** A row of these columns, or a copy of one, with its guard. */
   guarded(session: ReadSession, row: Partial<Row>): Row {
-    const asked = session.asked?.get(this.#typename);
-    return asked ? Object.setPrototypeOf(row, this.#guardOf(asked)) : (row as Row);
+    const selected = session.projection?.get(this.#typename);
+    return selected ? Object.setPrototypeOf(row, this.#guardOf(selected)) : (row as Row);
   }
 
-  #guardOf(asked: ReadonlySet<string>): object {
-    const known = this.#guards.get(asked);
+  #guardOf(selected: ReadonlySet<string>): object {
+    const known = this.#guards.get(selected);
     if (known) return known;
     const guard: object = {};
-    for (const name of this.#where)
-      if (!asked.has(name))
+    for (const name of this.#selectable)
+      if (!selected.has(name))
         Object.defineProperty(guard, name, {
           get: () => {
-            throw new Error(`${this.#typename}.${name} was not asked for.`);
+            throw new Error(`${this.#typename}.${name} was not selected.`);
           },
         });
-    this.#guards.set(asked, guard);
+    this.#guards.set(selected, guard);
     return guard;
   }
 }

@@ -143,14 +143,14 @@ const seesRow = (
     and ${column(seen, 'id')} = ${column(table, pointer)} and ${visibleTo(viewer, seen)} offset 0)`;
 };
 
-/** Rows of `table` that hang on a memory or an entity (revisions, sightings): seen with it. */
-export const hangersVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> =>
+/** Rows of `table` whose memory or entity the viewer may see: revisions, sightings and others that are visible with their item. */
+export const visibleWithItem = (viewer: Viewer, table: string): Expression<SqlBool> =>
   sql<SqlBool>`(${sameTenant(viewer, table)} and (${seesRow(viewer, 'memories', itemsVisibleTo, table, 'memory_id')}
     or ${seesRow(viewer, 'graph_entities', itemsVisibleTo, table, 'entity_id')}))`;
 
 /** Rows of `table` (an alias of comments) whose item the viewer may see, and reviews, audits or contributed. */
 export const commentsVisibleTo = (viewer: Viewer, table: string): Expression<SqlBool> => {
-  if (hasAnyRole(viewer, gatedFields.comments.roles)) return hangersVisibleTo(viewer, table);
+  if (hasAnyRole(viewer, gatedFields.comments.roles)) return visibleWithItem(viewer, table);
   const own = (_viewer: Viewer, item: string) =>
     sql<SqlBool>`(${itemsVisibleTo(viewer, item)} and ${isContributor(viewer, item)})`;
   return sql<SqlBool>`(${sameTenant(viewer, table)} and (${seesRow(viewer, 'memories', own, table, 'memory_id')}
@@ -261,7 +261,7 @@ export const quarantinesVisibleTo = (viewer: Viewer, table: string): Expression<
   if (hasRole(viewer, 'admin')) return sameTenant(viewer, table);
   const item = `${table}_item`;
   return sql<SqlBool>`(${sameTenant(viewer, table)} and exists (select 1 from quarantined_items ${sql.ref(item)} where ${column(item, 'tenant')} = ${column(table, 'tenant')}
-    and ${column(item, 'quarantine_id')} = ${column(table, 'id')} and ${hangersVisibleTo(viewer, item)} offset 0))`;
+    and ${column(item, 'quarantine_id')} = ${column(table, 'id')} and ${visibleWithItem(viewer, item)} offset 0))`;
 };
 
 /** Rows of `table` (an alias of memories or graph_entities) that the viewer looks after, in person or by a group. */

@@ -97,9 +97,14 @@ export const searchedPast = (
 const evidenceColumns = ['evidenceCount', 'verifierCount', 'detectionTypes', 'newestEvidenceAt'];
 
 /** Totals of a memory's evidence until then, where the operation reads it. */
-const evidenceThen = (itemKind: ItemRow['itemKind'], { asked }: ReadSession, at: Expression<unknown>) => {
-  const names = asked?.get('Memory');
-  if (itemKind !== 'memory' || (asked && !evidenceColumns.some((name) => names?.has(name)))) return sql``;
+const evidenceThen = (
+  itemKind: ItemRow['itemKind'],
+  { projection }: ReadSession,
+  at: Expression<unknown>,
+) => {
+  const names = projection?.get('Memory');
+  if (itemKind !== 'memory' || (projection && !evidenceColumns.some((name) => names?.has(name))))
+    return sql``;
   return sql`, (select jsonb_build_object('evidenceCount', count(*), 'verifierCount', count(distinct e.verifier_key),
       'detectionTypes', coalesce(jsonb_agg(distinct e.detection_type) filter (where e.verifier_key is not null), '[]'),
       'newestEvidenceAt', max(e.created_at) filter (where e.verifier_key is not null))

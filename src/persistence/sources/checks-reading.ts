@@ -4,7 +4,7 @@ import { maskWordings, policyMask, type WithheldText } from '#domain/labels/poli
 import { isForFewer } from '#domain/privacy/for-fewer.ts';
 import type { SourceState } from '#domain/sources/source-states.ts';
 import type { EntityRow, ItemRow, MemoryRow } from '#persistence/reading/item-rows.ts';
-import type { HangingList } from '#persistence/reading/nested-list.ts';
+import type { ChildList } from '#persistence/reading/nested-list.ts';
 import { type SeenRows, seenAmong } from '#persistence/reading/row-loader.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import {
@@ -53,7 +53,7 @@ const asShown = (
   return { ...row, said, spanText: redacted ? policyMask : maskWordings(row.spanText, row.withheld) };
 };
 
-const checks = <Item extends ItemRow>(parent: 'memory_id' | 'entity_id'): HangingList<StoredCheck, Item> => ({
+const checks = <Item extends ItemRow>(parent: 'memory_id' | 'entity_id'): ChildList<StoredCheck, Item> => ({
   name: 'source-checks',
   columns: columnsFor,
   from: sql`source_checks`,

@@ -52,14 +52,14 @@ const connect = (orm: Orm, viewer: Viewer): Promise<PoolClient> => {
 /** The interface that statements run on. */
 export type { QueryExecutorProvider };
 
-/** By type: the columns that an operation asks for. */
+/** The columns that an operation selects, by type. */
 export type Projection = ReadonlyMap<string, ReadonlySet<string>>;
 
 /** One consistent snapshot for everything that an operation reads. */
 export interface ReadSession {
   readonly viewer: Viewer;
   /** Columns that the operation selects, by type; a type that is not listed, and every type when absent, has all columns. */
-  readonly asked?: Projection | undefined;
+  readonly projection?: Projection | undefined;
   /** Opens the transaction (read-only, repeatable read, as the viewer) at the first call. */
   readonly db: () => Promise<QueryExecutorProvider>;
   /**

@@ -7,9 +7,9 @@ import { type RawBuilder, type SqlBool, sql } from '#persistence/reading/sql.ts'
 import {
   contradictionsVisibleTo,
   documentsVisibleTo,
-  hangersVisibleTo,
   receiptsVisibleTo,
   relationsVisibleTo,
+  visibleWithItem,
   workflowItemsVisibleTo,
 } from '#persistence/reading/visibility-predicate.ts';
 import { comings } from './lineage.ts';
@@ -183,7 +183,7 @@ const timelineOfItems = (name: string, items: Items, own: readonly RawBuilder<un
 const seenForThemselves = (list: NestedList<TimelineRow>): NestedList<TimelineRow> => ({
   ...list,
   visible: (viewer) =>
-    sql<SqlBool>`((coalesce(n.memory_id, n.entity_id) is null or ${hangersVisibleTo(viewer, 'n')}) and ${shown(viewer)})`,
+    sql<SqlBool>`((coalesce(n.memory_id, n.entity_id) is null or ${visibleWithItem(viewer, 'n')}) and ${shown(viewer)})`,
 });
 
 const routingsOf = (items: Items) =>
@@ -258,7 +258,7 @@ export const decisionsOfUser: NestedList<TimelineRow> = {
     union all select w.tenant, w.decided_by, null, null, 'ROUTING', w.decided_at, w.decided_by, w.id, ${none} from workflow_items w where w.decided_at is not null`,
   ),
   visible: (viewer) =>
-    sql<SqlBool>`(${shown(viewer)} and n.kind not in ('REVISION', 'CHANGE') and (n.kind <> 'DECISION' or ${hangersVisibleTo(viewer, 'n')}))`,
+    sql<SqlBool>`(${shown(viewer)} and n.kind not in ('REVISION', 'CHANGE') and (n.kind <> 'DECISION' or ${visibleWithItem(viewer, 'n')}))`,
 };
 
 /**

@@ -51,7 +51,7 @@ const cursorOf = (event: unknown): string | null =>
     : null;
 
 /** Source of a subscription. One that can list waiting events is read in batches. */
-export interface Source extends AsyncIterator<unknown> {
+interface Source extends AsyncIterator<unknown> {
   readonly takeReady?: (most: number) => readonly unknown[];
 }
 

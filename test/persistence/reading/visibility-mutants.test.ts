@@ -12,9 +12,9 @@ import type { Count } from '#persistence/reading/count.ts';
 import type { Page, PageArguments } from '#persistence/reading/keyset.ts';
 import type { CountKey } from '#persistence/reading/nested-list.ts';
 import {
-  type HangingList,
-  hangingCounts,
-  hangingPages,
+  type ChildList,
+  childCounts,
+  childPages,
   type NestedList,
   nestedCounts,
   nestedPages,
@@ -101,7 +101,7 @@ const lists: readonly (readonly [string, NestedList<AnyRow>, GovernedTable, Gove
   ['items of a source', itemsOfSource, 'chunks', 'memories'],
   ['items of a report', itemsOfReport, 'extraction_reports', 'memories'],
 ];
-const hangingLists: readonly (readonly [string, HangingList<AnyRow, AnyRow>, GovernedTable])[] = [
+const childLists: readonly (readonly [string, ChildList<AnyRow, AnyRow>, GovernedTable])[] = [
   ['wordings of a memory', revisionsOfMemory, 'memories'],
   ['wordings of an entity', revisionsOfEntity, 'graph_entities'],
   ['evidence of a memory', evidenceOfMemory, 'memories'],
@@ -172,12 +172,12 @@ describe('a visibility check that is broken alone is noticed', () => {
     });
 
     const readingOf =
-      (list: HangingList<AnyRow, AnyRow>, seen: (session: ReadSession) => SeenRows<AnyRow>) =>
+      (list: ChildList<AnyRow, AnyRow>, seen: (session: ReadSession) => SeenRows<AnyRow>) =>
       (session: ReadSession): Reading => ({
-        pages: hangingPages(session, list, seen(session), 'string'),
-        counts: hangingCounts(session, list, seen(session)),
+        pages: childPages(session, list, seen(session), 'string'),
+        counts: childCounts(session, list, seen(session)),
       });
-    test.for(hangingLists)('list and count of parents that are not seen: %s', async ([, list, parents]) => {
+    test.for(childLists)('list and count of parents that are not seen: %s', async ([, list, parents]) => {
       const spillsWith = (seen: (session: ReadSession) => SeenRows<AnyRow>) =>
         spills(parents, parents, readingOf(list, seen));
       expect(await spillsWith(parents === 'memories' ? memoriesById : entitiesById)).toBe(false);

@@ -60,8 +60,8 @@ import { placePolicies, worldPolicies } from '#test/support/visibility/place-pol
 import { placeThings } from '#test/support/visibility/place-things.ts';
 import {
   type GovernedTable,
-  hangsOnMemory,
   idIn,
+  isOfMemory,
   type PlacedThing,
 } from '#test/support/visibility/thing-rows.ts';
 import { everyThing, everyViewer } from '#test/support/visibility/things.ts';
@@ -179,7 +179,7 @@ describe('what a viewer may not see stays hidden', () => {
                   ? thing.item.status === filter.status.eq
                   : !['SUPERSEDED', 'RETIRED', 'ERASED'].includes(thing.item.status)) &&
                 (!thing.item.isPersonal || (excludePersonal === false && hasRole(viewer, 'admin'))) &&
-                (asOf === null || hangsOnMemory(thing)) &&
+                (asOf === null || isOfMemory(thing)) &&
                 (!('search' in filter) || isFound(thing)),
             );
             const listed = await pagesOf(

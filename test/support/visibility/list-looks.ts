@@ -10,7 +10,7 @@ import {
   pageShows,
   wholeList,
 } from './look.ts';
-import { hangsOnMemory, idIn } from './thing-rows.ts';
+import { idIn, isOfMemory } from './thing-rows.ts';
 
 /** Lists of a person, a project and a source, and of versions: every loader, and the rows that it may show. */
 export const listLooks = {
@@ -120,19 +120,19 @@ export const listLooks = {
   },
   versionsOfMemory: async (loaders, thing) => {
     const { rows } = await loaders.versionsOfMemory.load(firstPage(idIn('memories', thing)));
-    return hangsOnMemory(thing) ? { revisions: rows.length > 0 } : {};
+    return isOfMemory(thing) ? { revisions: rows.length > 0 } : {};
   },
   versionCountsOfMemory: async (loaders, thing) => {
     const count = await loaders.versionCountsOfMemory.load({ parentId: idIn('memories', thing) });
-    return hangsOnMemory(thing) ? { revisions: count.value > 0 } : {};
+    return isOfMemory(thing) ? { revisions: count.value > 0 } : {};
   },
   versionsOfEntity: async (loaders, thing) => {
     const { rows } = await loaders.versionsOfEntity.load(firstPage(idIn('graph_entities', thing)));
-    return hangsOnMemory(thing) ? {} : { revisions: rows.length > 0 };
+    return isOfMemory(thing) ? {} : { revisions: rows.length > 0 };
   },
   versionCountsOfEntity: async (loaders, thing) => {
     const count = await loaders.versionCountsOfEntity.load({ parentId: idIn('graph_entities', thing) });
-    return hangsOnMemory(thing) ? {} : { revisions: count.value > 0 };
+    return isOfMemory(thing) ? {} : { revisions: count.value > 0 };
   },
   versionsOfItems: async (loaders, thing) => ({
     revisions: (await loaders.versionsOfItems.load({ itemId: itemOf(thing), revision: 1 })) !== null,

@@ -3,7 +3,7 @@ import { exactly } from '#persistence/reading/count.ts';
 import type { Loaders } from '#persistence/reading/loaders.ts';
 import { listLooks } from './list-looks.ts';
 import { countShows, firstPage, itemOf, type Look, pageShows, rowShows } from './look.ts';
-import { auditedIdOf, hangsOnMemory, idIn } from './thing-rows.ts';
+import { auditedIdOf, idIn, isOfMemory } from './thing-rows.ts';
 
 /** Every loader, and what it may show: a loader that is added without its line here does not compile. */
 export const looks: Readonly<Record<keyof Loaders, Look>> = {
@@ -150,23 +150,23 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
   }),
   checksOfMemory: async (loaders, thing) => {
     const { rows } = await loaders.checksOfMemory.load(firstPage(idIn('memories', thing)));
-    return hangsOnMemory(thing) ? { source_checks: rows.length > 0 } : {};
+    return isOfMemory(thing) ? { source_checks: rows.length > 0 } : {};
   },
   checkCountsOfMemory: async (loaders, thing) => {
     const count = await loaders.checkCountsOfMemory.load({ parentId: idIn('memories', thing) });
-    return hangsOnMemory(thing) ? { source_checks: count.value > 0 } : {};
+    return isOfMemory(thing) ? { source_checks: count.value > 0 } : {};
   },
   checksOfEntity: async (loaders, thing) => {
     const { rows } = await loaders.checksOfEntity.load(firstPage(idIn('graph_entities', thing)));
-    return hangsOnMemory(thing) ? {} : { source_checks: rows.length > 0 };
+    return isOfMemory(thing) ? {} : { source_checks: rows.length > 0 };
   },
   checkCountsOfEntity: async (loaders, thing) => {
     const count = await loaders.checkCountsOfEntity.load({ parentId: idIn('graph_entities', thing) });
-    return hangsOnMemory(thing) ? {} : { source_checks: count.value > 0 };
+    return isOfMemory(thing) ? {} : { source_checks: count.value > 0 };
   },
   proposedSuccessors: async (loaders, thing) => {
     const ids = await loaders.proposedSuccessors.load(idIn('memories', thing));
-    return hangsOnMemory(thing) ? { source_checks: ids.length > 0 } : {};
+    return isOfMemory(thing) ? { source_checks: ids.length > 0 } : {};
   },
   replacedByPromotion: async (loaders, thing) => {
     const ids = await loaders.replacedByPromotion.load(itemOf(thing));
@@ -174,19 +174,19 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
   },
   revisionsOfMemory: async (loaders, thing) => {
     const { rows } = await loaders.revisionsOfMemory.load(firstPage(idIn('memories', thing)));
-    return hangsOnMemory(thing) ? { revisions: rows.length > 0 } : {};
+    return isOfMemory(thing) ? { revisions: rows.length > 0 } : {};
   },
   revisionCountsOfMemory: async (loaders, thing) => {
     const count = await loaders.revisionCountsOfMemory.load({ parentId: idIn('memories', thing) });
-    return hangsOnMemory(thing) ? { revisions: count.value > 0 } : {};
+    return isOfMemory(thing) ? { revisions: count.value > 0 } : {};
   },
   revisionsOfEntity: async (loaders, thing) => {
     const { rows } = await loaders.revisionsOfEntity.load(firstPage(idIn('graph_entities', thing)));
-    return hangsOnMemory(thing) ? {} : { revisions: rows.length > 0 };
+    return isOfMemory(thing) ? {} : { revisions: rows.length > 0 };
   },
   revisionCountsOfEntity: async (loaders, thing) => {
     const count = await loaders.revisionCountsOfEntity.load({ parentId: idIn('graph_entities', thing) });
-    return hangsOnMemory(thing) ? {} : { revisions: count.value > 0 };
+    return isOfMemory(thing) ? {} : { revisions: count.value > 0 };
   },
   memoriesSupersededBy: async (loaders, thing) => ({
     memories: (await loaders.memoriesSupersededBy.load(idIn('memories', thing))).length > 0,
@@ -249,19 +249,19 @@ export const looks: Readonly<Record<keyof Loaders, Look>> = {
   ),
   comments: rowShows('comments', (loaders, id) => loaders.comments.load(id)),
   commentsOfMemory: async (loaders, thing) =>
-    hangsOnMemory(thing)
+    isOfMemory(thing)
       ? { comments: (await loaders.commentsOfMemory.load(firstPage(itemOf(thing)))).rows.length > 0 }
       : {},
   commentCountsOfMemory: async (loaders, thing) =>
-    hangsOnMemory(thing)
+    isOfMemory(thing)
       ? { comments: (await loaders.commentCountsOfMemory.load({ parentId: itemOf(thing) })).value > 0 }
       : {},
   commentsOfEntity: async (loaders, thing) =>
-    hangsOnMemory(thing)
+    isOfMemory(thing)
       ? {}
       : { comments: (await loaders.commentsOfEntity.load(firstPage(itemOf(thing)))).rows.length > 0 },
   commentCountsOfEntity: async (loaders, thing) =>
-    hangsOnMemory(thing)
+    isOfMemory(thing)
       ? {}
       : { comments: (await loaders.commentCountsOfEntity.load({ parentId: itemOf(thing) })).value > 0 },
   disputesOfMemory: pageShows('disputes', (loaders, thing) =>

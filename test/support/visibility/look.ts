@@ -1,7 +1,7 @@
 import type { Count } from '#persistence/reading/count.ts';
 import type { Page } from '#persistence/reading/keyset.ts';
 import type { Loaders } from '#persistence/reading/loaders.ts';
-import { type GovernedTable, hangsOnMemory, idIn, type PlacedThing } from './thing-rows.ts';
+import { type GovernedTable, idIn, isOfMemory, type PlacedThing } from './thing-rows.ts';
 
 /** Tables in which a loader shows a thing; tables without a say are left out. */
 type Shown = Partial<Record<GovernedTable, boolean>>;
@@ -17,8 +17,7 @@ export const countShows =
 export const rowShows =
   (table: GovernedTable, load: (loaders: Loaders, id: string) => Promise<unknown>): Look =>
   async (loaders, thing) => ({ [table]: (await load(loaders, idIn(table, thing))) !== null });
-export const itemOf = (thing: PlacedThing) =>
-  idIn(hangsOnMemory(thing) ? 'memories' : 'graph_entities', thing);
+export const itemOf = (thing: PlacedThing) => idIn(isOfMemory(thing) ? 'memories' : 'graph_entities', thing);
 
 export const wholeList = (parentId: string) => ({ parentId, size: 10_000, after: null });
 /** One list of a shared thing, with each of its visible members; `isListed`: not left out for another reason. */

@@ -7,8 +7,8 @@ import { beginning } from '#test/support/gateway.ts';
 import {
   auditedIdOf,
   type GovernedTable,
-  hangsOnMemory,
   idIn,
+  isOfMemory,
   type PlacedThing,
   sourceChangeOf,
   targetOf,
@@ -201,8 +201,8 @@ export const placeThings = async (db: Kysely<Database>, things: readonly Thing[]
   }));
   const itemOf = (thing: PlacedThing) => ({
     tenant: thing.item.tenant,
-    memory_id: hangsOnMemory(thing) ? idIn('memories', thing) : null,
-    entity_id: hangsOnMemory(thing) ? null : idIn('graph_entities', thing),
+    memory_id: isOfMemory(thing) ? idIn('memories', thing) : null,
+    entity_id: isOfMemory(thing) ? null : idIn('graph_entities', thing),
   });
   await rows('revisions', (thing) => ({
     ...itemOf(thing),

@@ -99,4 +99,4 @@ export const sourceChangeOf = (thing: PlacedThing) => ({
   content_hash: 'other',
 });
 /** True when the thing's revision and sighting are its memory's, false when they are its entity's. */
-export const hangsOnMemory = ({ place }: PlacedThing): boolean => place % 2 === 0;
+export const isOfMemory = ({ place }: PlacedThing): boolean => place % 2 === 0;
