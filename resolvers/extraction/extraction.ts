@@ -1,6 +1,7 @@
 import type { FieldConfidence as FieldConfidenceShape } from '#domain/routing/routing-inputs.ts';
-import { type ExtractionRow, routingsOfExtraction } from '#persistence/ingestion/extractions.ts';
+import type { ExtractionRow } from '#persistence/ingestion/extractions.ts';
 import { itemsOfExtraction } from '#persistence/review/items.ts';
+import { routingsOfExtraction } from '#persistence/workflow-items.ts';
 import { auditTrailOf } from '#resolvers/history/audit-event.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { itemsOf } from '#resolvers/schema/candidate.ts';

@@ -1,4 +1,4 @@
-import type { RevisionRow } from '#persistence/ingestion/extractions.ts';
+import type { RevisionRow } from '#persistence/versions/revisions.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 import { ItemStatus } from '#resolvers/schema/enums.ts';
 import { User, userOf } from '#resolvers/schema/named.ts';

@@ -6,15 +6,15 @@ import { labelFindings } from '#domain/labels/label-findings.ts';
 import { mayReadField } from '#domain/privacy/field-access.ts';
 import { explainEligibility } from '#domain/review/auto-promotion.ts';
 import { layerOf, trustOf } from '#domain/review/states.ts';
+import { sourceOfRow } from '#persistence/ingestion/source-columns.ts';
+import type { ItemRow } from '#persistence/reading/item-rows.ts';
 import {
   type RevisionRow,
   revisionsOfEntity,
   revisionsOfMemory,
   versionsOfEntity,
   versionsOfMemory,
-} from '#persistence/ingestion/extractions.ts';
-import { sourceOfRow } from '#persistence/ingestion/source-columns.ts';
-import type { ItemRow } from '#persistence/reading/item-rows.ts';
+} from '#persistence/versions/revisions.ts';
 import { auditTrailOf } from '#resolvers/history/audit-event.ts';
 import { Difference, revisionsToCompare, VersionedText } from '#resolvers/history/difference.ts';
 import { RevisionConnection } from '#resolvers/history/revision.ts';

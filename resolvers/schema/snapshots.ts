@@ -25,10 +25,10 @@ import {
 import type { ContradictionRow } from '#persistence/contradictions/contradictions.ts';
 import type { DisputeRow } from '#persistence/disputes.ts';
 import type { RelationRow } from '#persistence/graph.ts';
-import type { WorkflowItemRow } from '#persistence/ingestion/extractions.ts';
 import type { PathwayRow, TraceRow } from '#persistence/pathways/pathways.ts';
 import type { ProjectStateRow } from '#persistence/project-state.ts';
 import type { QuarantineRow } from '#persistence/quarantines.ts';
+import type { WorkflowItemRow } from '#persistence/workflow-items.ts';
 import type { GraphQLContext } from './context.ts';
 
 /**

@@ -1,6 +1,5 @@
 import DataLoader from 'dataloader';
 import type { EntityRelation } from '#domain/graph/relations.ts';
-import { programNames } from '#domain/ingestion/turns.ts';
 import type { Search } from '#domain/input/search.ts';
 import { readStandingId } from '#domain/input/shown-id.ts';
 import { excludesPersonal } from '#domain/privacy/visibility.ts';
@@ -15,12 +14,7 @@ import type { ReadTogether } from './reading/read-together.ts';
 import { hasId } from './reading/rows-with-ids.ts';
 import type { SearchedTable } from './reading/search.ts';
 import { type SqlBool, sql } from './reading/sql.ts';
-import {
-  itemsVisibleTo,
-  relationsVisibleTo,
-  visibleWithItem,
-  wordsVisibleTo,
-} from './reading/visibility-predicate.ts';
+import { itemsVisibleTo, relationsVisibleTo, wordsVisibleTo } from './reading/visibility-predicate.ts';
 import { pageOfItems } from './review/filtered-items.ts';
 import { pageOfFoundItems, searchedItems } from './review/found-items.ts';
 import { countItems } from './review/item-counts.ts';
@@ -222,32 +216,3 @@ const relationsOf = (name: string, parent: 'from_id' | 'to_id'): NestedList<Rela
 export const incomingRelationsOfEntity = relationsOf('incoming-relations', 'to_id');
 /** The standing edges that lead from an entity to others, as far as the viewer sees both ends. */
 export const relationsOfEntity = relationsOf('relations', 'from_id');
-
-export interface InteractionSighting {
-  readonly interactionId: string;
-  /** When the item was last met in it. */
-  readonly at: Date;
-  /** A person said it there, and not only a program. */
-  readonly byPerson: boolean;
-}
-
-const spokenByPerson = (speaker: 'i.span_speaker' | 's.speaker') =>
-  sql`(${sql.ref(speaker)} is null or not lower(${sql.ref(speaker)}) = any(${[...programNames]}))`;
-
-/** The interactions in which an item that the viewer sees was met, its own source included. */
-export const interactionSightings = (session: ReadSession) =>
-  new DataLoader<string, readonly InteractionSighting[]>(async (itemIds) => {
-    const ids = [...itemIds];
-    const { viewer } = session;
-    const { rows } = await sql<
-      InteractionSighting & { itemId: string }
-    >`select met."itemId", met.interaction_id as "interactionId",
-        max(met.at) as at, bool_or(met.by_person) as "byPerson" from (
-        select coalesce(s.memory_id, s.entity_id) as "itemId", s.interaction_id, s.seen_at as at, ${spokenByPerson('s.speaker')} as by_person from sightings s
-          where (s.memory_id = any(${ids}) or s.entity_id = any(${ids})) and ${visibleWithItem(viewer, 's')}
-        union all select i.id, i.interaction_id, i.created_at, ${spokenByPerson('i.span_speaker')} from memories i where ${hasId(viewer.tenant, ids, 'i')} and ${itemsVisibleTo(viewer, 'i')}
-        union all select i.id, i.interaction_id, i.created_at, ${spokenByPerson('i.span_speaker')} from graph_entities i where ${hasId(viewer.tenant, ids, 'i')} and ${itemsVisibleTo(viewer, 'i')}
-      ) met where met.interaction_id is not null group by 1, 2`.execute(await session.byKey());
-    const found = Map.groupBy(rows, ({ itemId }) => itemId);
-    return itemIds.map((id) => found.get(id) ?? []);
-  });

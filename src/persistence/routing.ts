@@ -3,7 +3,6 @@ import { excludesPersonal } from '#domain/privacy/visibility.ts';
 import type { FieldConfidence } from '#domain/routing/routing-inputs.ts';
 import type { WorkflowReason, WorkflowStatus } from '#domain/routing/workflow-states.ts';
 import type { Count } from '#persistence/reading/count.ts';
-import { type WorkflowItemRow, workflowColumns } from './ingestion/extractions.ts';
 import { conjunction, meets } from './reading/conditions.ts';
 import { countFiltered, type FilteredList, mostLookedUp, readFiltered } from './reading/filtered-list.ts';
 import type { Page, PageArguments } from './reading/keyset.ts';
@@ -11,6 +10,7 @@ import { listOrder, type OrderBy, type OrderColumns } from './reading/list-order
 import { type Expression, type RawBuilder, type SqlBool, sql } from './reading/sql.ts';
 import { extractionsVisibleTo } from './reading/visibility-predicate.ts';
 import type { ReadSession, WriteSession } from './store/viewer-session.ts';
+import { type WorkflowItemRow, workflowColumns } from './workflow-items.ts';
 
 /** Every item of extractions, the newest first, whether or not the viewer sees them: for a use case that holds their rows. */
 export const workflowItemsOf = async (

@@ -13,10 +13,11 @@ import {
   humanDecisionMessage,
 } from '#domain/routing/human-decision.ts';
 import { yieldsCandidates } from '#domain/routing/routing-write.ts';
-import { extractionsById, workflowItemsById } from '#persistence/ingestion/extractions.ts';
+import { extractionsById } from '#persistence/ingestion/extractions.ts';
 import { findClaim } from '#persistence/review/locked-items.ts';
 import { storeHumanDecision, workflowItemsOf } from '#persistence/routing.ts';
 import { readThrough } from '#persistence/store/viewer-session.ts';
+import { workflowItemsById } from '#persistence/workflow-items.ts';
 import { auditedWorkflowItem } from './steps/audited-workflow-item.ts';
 import { everRejected, lockExtraction } from './steps/store-routing.ts';
 

@@ -15,22 +15,11 @@ import { evidenceById, evidenceOfMemory, votesOfMemory } from '#persistence/evid
 import {
   entitiesOfMemory,
   entitiesSupersededBy,
-  interactionSightings,
   memoriesSupersededBy,
   relationsById,
 } from '#persistence/graph.ts';
 import { impacts } from '#persistence/impact.ts';
-import {
-  extractionsById,
-  revisionsOfEntity,
-  revisionsOfMemory,
-  routingsOfExtraction,
-  sightingsByItem,
-  versionsOfEntity,
-  versionsOfMemory,
-  workflowItemsByExtraction,
-  workflowItemsById,
-} from '#persistence/ingestion/extractions.ts';
+import { extractionsById } from '#persistence/ingestion/extractions.ts';
 import {
   droppedByReport,
   figuresByReport,
@@ -43,6 +32,7 @@ import {
   unreadPassagesByReport,
   waitingByReport,
 } from '#persistence/ingestion/reports.ts';
+import { interactionSightings, sightingsByItem } from '#persistence/ingestion/sightings.ts';
 import {
   chunksById,
   documentContents,
@@ -80,7 +70,18 @@ import { sourceChangeContents, sourceChangesById } from '#persistence/sources/so
 import { auditEventsById, auditTextsById } from '#persistence/store/audit-log.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
 import { versionAfter, versionBefore } from '#persistence/versions/lineage.ts';
+import {
+  revisionsOfEntity,
+  revisionsOfMemory,
+  versionsOfEntity,
+  versionsOfMemory,
+} from '#persistence/versions/revisions.ts';
 import { versionsOfItems } from '#persistence/versions/versions.ts';
+import {
+  routingsOfExtraction,
+  workflowItemsByExtraction,
+  workflowItemsById,
+} from '#persistence/workflow-items.ts';
 import { childCounts, childPages, nestedPages } from './nested-list.ts';
 import { nestedLists } from './nested-lists.ts';
 import { createReadTogether, type ReadTogether } from './read-together.ts';

@@ -1,9 +1,9 @@
 import DataLoader from 'dataloader';
-import { type RevisionRow, revisionAsShown, revisionColumns } from '#persistence/ingestion/extractions.ts';
 import type { EntityRow, MemoryRow } from '#persistence/reading/item-rows.ts';
 import type { SeenRows } from '#persistence/reading/row-loader.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import { type RevisionRow, revisionAsShown, revisionColumns } from '#persistence/versions/revisions.ts';
 
 export interface VersionKey {
   /** Id of the memory or entity. */

@@ -5,7 +5,6 @@ import { tables } from '#entities/index.ts';
 import { contradictionsOfMemory } from '#persistence/contradictions/contradictions.ts';
 import { evidenceOfMemory } from '#persistence/evidence.ts';
 import { entitiesOfMemory, relationsOfEntity } from '#persistence/graph.ts';
-import { revisionsOfEntity, revisionsOfMemory } from '#persistence/ingestion/extractions.ts';
 import { chunksOfDocument, documentsOfWave } from '#persistence/ingestion/sources.ts';
 import { countLabelQueue, pageOfLabelQueue } from '#persistence/labels/labels.ts';
 import type { Count } from '#persistence/reading/count.ts';
@@ -30,6 +29,7 @@ import {
   memoriesById,
 } from '#persistence/review/items.ts';
 import type { ReadSession } from '#persistence/store/viewer-session.ts';
+import { revisionsOfEntity, revisionsOfMemory } from '#persistence/versions/revisions.ts';
 import { inSession } from '#test/support/sessions.ts';
 import { onServerStore, type TestStore } from '#test/support/store.ts';
 import { blindRole, createBlindRole } from '#test/support/visibility/blind-role.ts';

@@ -4,7 +4,6 @@ import { sortedSet } from '#application/input-shape.ts';
 import type { UseCaseContext } from '#application/use-case.ts';
 import { type RoutingDecision, route } from '#domain/routing/routing.ts';
 import { decideRoutingWrite, type RoutingWrite, yieldsCandidates } from '#domain/routing/routing-write.ts';
-import type { WorkflowItemRow } from '#persistence/ingestion/extractions.ts';
 import { lockExtractionPasses } from '#persistence/ingestion/recorded-extractions.ts';
 import {
   lockExtractionById,
@@ -14,6 +13,7 @@ import {
   workflowItemsOf,
 } from '#persistence/routing.ts';
 import { bulkInsert, type InsertedRow } from '#persistence/store/bulk-insert.ts';
+import type { WorkflowItemRow } from '#persistence/workflow-items.ts';
 import { auditedWorkflowItem } from './audited-workflow-item.ts';
 
 /**
