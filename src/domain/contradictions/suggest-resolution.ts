@@ -46,19 +46,17 @@ export const suggestResolution = ({ a, b, successor, scopes }: SuggestionFacts):
   return null;
 };
 
+const actionOf = ({ kept }: Suggestion, judgedIs: 'a' | 'b'): Judgment['resolution_action'] => {
+  if (kept === null) return 'merge';
+  return kept === judgedIs ? 'kept_new' : 'kept_other';
+};
+
 /** A suggestion in the shape that judges give it, for the statement that was judged. */
 export const asJudged = (
   suggestion: Suggestion | null,
   judgedIs: 'a' | 'b',
 ): Pick<Judgment, 'resolution_action' | 'resolution_merged_content' | 'resolution_justification'> => ({
-  resolution_action:
-    suggestion === null
-      ? null
-      : suggestion.kept === null
-        ? 'merge'
-        : suggestion.kept === judgedIs
-          ? 'kept_new'
-          : 'kept_other',
+  resolution_action: suggestion && actionOf(suggestion, judgedIs),
   resolution_merged_content: suggestion?.mergedContent ?? null,
   resolution_justification: suggestion?.justification ?? null,
 });

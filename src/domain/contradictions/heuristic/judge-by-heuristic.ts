@@ -57,6 +57,12 @@ const contradictionOf = (
 const replacedIn = (ones: readonly Clause[], replacements: readonly Replacement[]): boolean =>
   replacements.some((replacement) => ones.some((clause) => isContradictedBy(clause, replacement)));
 
+/** The side that says that something has replaced what the other names; null for none. */
+const replacingSide = (a: Read, b: Read): 'a' | 'b' | null => {
+  if (replacedIn(a.clauses, b.replacements)) return 'b';
+  return replacedIn(b.clauses, a.replacements) ? 'a' : null;
+};
+
 interface Read {
   readonly statement: JudgedStatement;
   readonly clauses: readonly Clause[];
@@ -117,13 +123,7 @@ const judgePair = (a: Read, b: Read): PairFinding | null => {
   const found =
     contradictionOf(a.clauses, b.clauses, sides.a.speaker === sides.b.speaker) ??
     (sharesAWord(a.clauses, b.clauses) ? slotDifference(a.slots(), b.slots()) : null);
-  const replacedBy = found
-    ? null
-    : replacedIn(a.clauses, b.replacements)
-      ? 'b'
-      : replacedIn(b.clauses, a.replacements)
-        ? 'a'
-        : null;
+  const replacedBy = found ? null : replacingSide(a, b);
   if (found === null && replacedBy === null) return null;
   const severity = found?.severity ?? 'HARD';
   const explanation = found
