@@ -19,12 +19,12 @@ const messages: Readonly<Record<SourceChangeRefusal, string>> = {
 };
 
 /** Read and decide: locks a change that the viewer sees and may decide, and calls `apply`; else refuses. Throws `not_found`. */
-export const settleSourceChange = async (
+export const settleSourceChange = async <Outcome extends SourceChangeOutcome>(
   useCase: UseCaseContext,
   id: string,
   refusedAction: AuditRefusal,
-  apply: (change: SourceChangeRow) => Promise<Verdict<SourceChangeOutcome>>,
-): Promise<Verdict<SourceChangeOutcome>> => {
+  apply: (change: SourceChangeRow) => Promise<Verdict<Outcome>>,
+): Promise<Verdict<Outcome>> => {
   const { session, viewer, now, takeOver } = useCase;
   const change = await lockSourceChange(session, id);
   if (change === null) throw notFound();
