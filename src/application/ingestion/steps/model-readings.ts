@@ -152,7 +152,7 @@ const answersOf = (
         }),
       );
     },
-    keep: (answered: readonly { readonly passage: Passage; readonly named: readonly unknown[] }[]) =>
+    keep: (answered: Answered) =>
       inWriteSession(dependencies.orm, viewer, 'system', (session) =>
         keepModelAnswers(
           session,
@@ -166,6 +166,119 @@ const answersOf = (
         ),
       ),
   };
+};
+
+/** Answers by the passages that they are about. */
+type Answered = readonly { readonly passage: Passage; readonly named: readonly unknown[] }[];
+
+/** Outcome of having a model read batches. */
+interface BatchesRead {
+  /** By `passageKey`: sections that were read, and those that failed. */
+  readonly sections: ReadonlyMap<string, SectionReadByModel>;
+  /** Batches that the model was not asked about, since it failed too often or a budget is spent. */
+  readonly unasked: readonly Passage[][];
+  readonly calls: number;
+  /** Kinds of failures, one a failed call. */
+  readonly failures: readonly string[];
+  /** The budget that is spent; null: none is, or the model failed too often. */
+  readonly spent: SpentBudget | null;
+  /** Statements that it named of no passage. */
+  readonly misplaced: number;
+  /** Sections within which an answer broke off. */
+  readonly cut: number;
+}
+
+type SpentBudget = 'over_daily_budget' | 'over_wave_budget';
+const isSpentBudget = (failure: string): failure is SpentBudget =>
+  failure === 'over_daily_budget' || failure === 'over_wave_budget';
+
+/** Has a model read batches, several at once; answers that came are kept, also where a later call throws. */
+const readBatches = async (
+  batches: readonly Passage[][],
+  read: (batch: Passage[]) => Promise<PassagesRead>,
+  keep: (answered: Answered) => Promise<unknown>,
+): Promise<BatchesRead> => {
+  const waiting = [...batches];
+  const sections = new Map<string, SectionReadByModel>();
+  const failures: string[] = [];
+  let failedInARow = 0;
+  let spent: SpentBudget | null = null;
+  let calls = 0;
+  let misplaced = 0;
+  let cut = 0;
+
+  const fail = (batch: readonly Passage[], failure: string): void => {
+    calls += 1;
+    failures.push(failure);
+    failedInARow += 1;
+    for (const { key } of batch) sections.set(key, { outcome: 'FAILED', named: [] });
+  };
+  const take = async (
+    batch: readonly Passage[],
+    { named, isFirstCut, misplaced: others }: Extract<PassagesRead, { outcome: 'read' }>,
+  ): Promise<void> => {
+    calls += 1;
+    failedInARow = 0;
+    misplaced += others;
+    cut += Number(isFirstCut);
+    const left = batch.slice(named.length);
+    if (left.length > 0) waiting.unshift(left);
+    const answered = batch.slice(0, named.length).map((passage, at) => ({ passage, named: named[at] ?? [] }));
+    for (const { passage, named: statements } of answered)
+      sections.set(passage.key, { outcome: 'ANSWERED', named: statements });
+    if (!isFirstCut) await keep(answered);
+  };
+  const work = async (): Promise<void> => {
+    while (failedInARow < mostFailures) {
+      const batch = waiting.shift();
+      if (batch === undefined) return;
+      const answer = await read(batch);
+      if (answer.outcome !== 'failed') await take(batch, answer);
+      else if (isSpentBudget(answer.failure)) {
+        // Room may come back as the calls under way are settled: each of them tries the batch again.
+        waiting.unshift(batch);
+        spent = answer.failure;
+        return;
+      } else fail(batch, answer.failure);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, work));
+  // Now nothing is under way, and what was reserved is settled.
+  if (spent !== null) await work();
+  return {
+    sections,
+    unasked: waiting,
+    calls,
+    failures,
+    spent: failedInARow < mostFailures ? spent : null,
+    misplaced,
+    cut,
+  };
+};
+
+/** Errors for the report, of a reading of so many sections. */
+const errorsOf = (
+  { unasked, calls, failures, spent, misplaced, cut }: BatchesRead,
+  sections: number,
+): string[] => {
+  const errors: string[] = [];
+  const notGiven = spent === null ? [...failures, ...unasked.map(() => 'not asked')] : failures;
+  if (notGiven.length > 0)
+    errors.push(
+      `The model gave no reading in ${notGiven.length} of ${calls + notGiven.length - failures.length} calls (${counted(notGiven)}); the rules' reading stands.`,
+    );
+  if (spent !== null && unasked.length > 0) {
+    const budget = spent === 'over_daily_budget' ? "the day's budget" : "this source's budget";
+    errors.push(
+      `The model was not asked about ${unasked.flat().length} of ${sections} sections: ${budget} is spent; the rules' reading stands.`,
+    );
+  }
+  if (cut > 0)
+    errors.push(
+      `The model's answer broke off within ${cut} sections; further statements of them may be missing.`,
+    );
+  if (misplaced > 0) errors.push(`The model named ${misplaced} statements of no passage; they were ignored.`);
+  return errors;
 };
 
 /**
@@ -187,85 +300,23 @@ export const askModel = async (
   const kept =
     (passages.length > 0 && (await answers?.find(passages))) || new Map<string, readonly unknown[]>();
   const budget = asking ? callBudget(dependencies, asking.viewer, asking.sourceId) : undefined;
-  const sections = new Map<string, SectionReadByModel>(
-    [...kept].map(([key, named]) => [key, { outcome: 'KEPT', named }]),
+  const unread = passages.filter(({ key }) => !kept.has(key));
+  const batches = [...Map.groupBy(unread, (passage) => passage.visibilityKey).values()].flatMap(batchesOf);
+  const read = await readBatches(
+    batches,
+    (batch) => statementModel.read(batch, budget, stop),
+    async (answered) => answers?.keep(answered),
   );
-  const waiting = [
-    ...Map.groupBy(
-      passages.filter(({ key }) => !kept.has(key)),
-      (passage) => passage.visibilityKey,
-    ).values(),
-  ].flatMap(batchesOf);
-  const failures: string[] = [];
-  let failedInARow = 0;
-  let spent: string | null = null;
-  let calls = 0;
-  let misplaced = 0;
-  let cut = 0;
-
-  const take = async (batch: Passage[], answer: PassagesRead): Promise<'goes on' | 'ends'> => {
-    if (answer.outcome === 'failed') {
-      if (answer.failure === 'over_daily_budget' || answer.failure === 'over_wave_budget') {
-        // Room may come back as the calls under way are settled: each of them tries the batch again.
-        waiting.unshift(batch);
-        spent = answer.failure;
-        return 'ends';
-      }
-      calls += 1;
-      failures.push(answer.failure);
-      failedInARow += 1;
-      for (const { key } of batch) sections.set(key, { outcome: 'FAILED', named: [] });
-      return failedInARow < mostFailures ? 'goes on' : 'ends';
-    }
-    calls += 1;
-    failedInARow = 0;
-    misplaced += answer.misplaced;
-    cut += Number(answer.isFirstCut);
-    const left = batch.slice(answer.named.length);
-    if (left.length > 0) waiting.unshift(left);
-    const answered = batch
-      .slice(0, answer.named.length)
-      .map((passage, at) => ({ passage, named: answer.named[at] ?? [] }));
-    for (const { passage, named } of answered) sections.set(passage.key, { outcome: 'ANSWERED', named });
-    if (!answer.isFirstCut) await answers?.keep(answered);
-    return 'goes on';
-  };
-  const work = async () => {
-    for (let batch = waiting.shift(); batch !== undefined; batch = waiting.shift())
-      if (failedInARow >= mostFailures) {
-        waiting.unshift(batch);
-        return;
-      } else if ((await take(batch, await statementModel.read(batch, budget, stop))) === 'ends') return;
-  };
-  await Promise.all(Array.from({ length: concurrency }, work));
-  // Now nothing is under way, and what was reserved is settled.
-  if (spent !== null) await work();
-
-  const isSpent = failedInARow < mostFailures && spent !== null;
-  const unasked = waiting.flat();
-  for (const { key } of unasked)
-    sections.set(key, { outcome: isSpent ? 'OVER_BUDGET' : 'FAILED', named: [] });
-  const notGiven = isSpent ? failures : [...failures, ...waiting.map(() => 'not asked')];
+  const outcomeOfUnasked = read.spent === null ? 'FAILED' : 'OVER_BUDGET';
   return {
     ...noReadings,
     model: statementModel.name,
-    sections,
-    errors: [
-      ...(notGiven.length > 0
-        ? [
-            `The model gave no reading in ${notGiven.length} of ${calls + notGiven.length - failures.length} calls (${counted(notGiven)}); the rules' reading stands.`,
-          ]
-        : []),
-      ...(isSpent && unasked.length > 0
-        ? [
-            `The model was not asked about ${unasked.length} of ${passages.length} sections: ${spent === 'over_daily_budget' ? "the day's budget" : "this source's budget"} is spent; the rules' reading stands.`,
-          ]
-        : []),
-      ...(cut > 0
-        ? [`The model's answer broke off within ${cut} sections; further statements of them may be missing.`]
-        : []),
-      ...(misplaced > 0 ? [`The model named ${misplaced} statements of no passage; they were ignored.`] : []),
-    ],
+    sections: new Map<string, SectionReadByModel>([
+      ...[...kept].map(([key, named]) => [key, { outcome: 'KEPT', named }] as const),
+      ...read.sections,
+      ...read.unasked.flat().map(({ key }) => [key, { outcome: outcomeOfUnasked, named: [] }] as const),
+    ]),
+    errors: errorsOf(read, passages.length),
   };
 };
 
