@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linesRead } from './lines-read.ts';
+import { linesRead, textRead } from './lines-read.ts';
 
 const table = (
   path: string,
@@ -81,6 +81,16 @@ table('a.html', [
     'boxes',
     '<ul><li><input type="checkbox" checked>a</li><li><input type="checkbox">b</li><li><input type="text">c</li></ul>',
     ['-  [x] a', '-  [ ] b', '-  c'],
+  ],
+  [
+    'tasks of Confluence have their boxes, and no number',
+    '<ac:task-list><ac:task><ac:task-id>1</ac:task-id><ac:task-status>incomplete</ac:task-status><ac:task-body>a</ac:task-body></ac:task><ac:task><ac:task-status>complete</ac:task-status><ac:task-body>b</ac:task-body></ac:task></ac:task-list>c',
+    ['-  [ ] a', '-  [x] b', 'c'],
+  ],
+  [
+    'a status of Confluence shows its title, and another macro none of its parameters',
+    '<p><ac:structured-macro ac:name="status"><ac:parameter ac:name="colour">z</ac:parameter><ac:parameter ac:name="title">a</ac:parameter></ac:structured-macro></p><ac:macro ac:name="panel"><ac:parameter ac:name="title">z</ac:parameter><ac:rich-text-body>b</ac:rich-text-body></ac:macro><p><ac:structured-macro ac:name="status"><ac:default-parameter ac:name="title"></ac:default-parameter></ac:structured-macro><ac:parameter ac:name="title">z</ac:parameter>c</p>',
+    ['a', 'b', 'c'],
   ],
   ['elements that are never closed', '<p>a<p>b<ul><li>c', ['a', 'b', '-  c']],
   ['letters by their names', '<p>a &amp; b &lt;c&gt;</p>', ['a \\& b \\<c\\>']],
@@ -204,3 +214,28 @@ table('a.adoc', [
     ['See a b, d, e, g h, i, j,  and more.', 'N'],
   ],
 ]);
+
+test.for<readonly [path: string, source: string, text: string]>([
+  [
+    'a.html',
+    '<h1>A</h1><p>b</p><div>c</div>d<ul><li>e</li></ul><p>f</p><blockquote>g</blockquote><pre>h</pre><p>i</p><table><tr><th>J</th></tr><tr><td>k</td></tr></table>l<h2>M</h2>n',
+    '# A\n\nb\n\nc\n\nd\n\n-  e\n\nf\n\n> g\n\n~~~~~~\nh\n~~~~~~\n\ni\n\n| J |\n|-|\n| k |\n\nl\n\n## M\n\nn',
+  ],
+  [
+    'a.rst',
+    '===\nA\n===\nb\n\nc\n\n* d\n* e\n\nRun::\n\n  f\n\n  g\n\nh\n\n.. note:: i\n\n:Status: j\n\nK\n---\nl\n\n----\n\n=== ===\nA   B\n=== ===\n1   2\n=== ===\nm\n',
+    '# A\n\nb\n\nc\n\n-  d\n-  e\n\nRun::\n\n~~~~~~\n  f\n\n  g\n~~~~~~\n\nh\n\ni\n\nStatus: j\n\n## K\n\nl\n\n| A    | B |\n|-|-|\n| 1    | 2 |\n\nm',
+  ],
+  [
+    'a.adoc',
+    '= A\n:status: b\n\nc\n\nd\n====\ne\n====\n\n* f\n+\ng\n\n[quote]\nh\n\n----\ni\n----\nj\n.Title\nk\n== L\nm\n\n|===\n|A |B\n\n|1 |2\n|===\nn\n',
+    '# A\n\nstatus: b\n\nc\n\nd\n\ne\n\n-  f\ng\n\n> h\n\n~~~~~~\ni\n~~~~~~\n\nj\n\nk\n\n## L\n\nm\n\n| A  | B |\n|-|-|\n| 1  | 2 |\n\nn',
+  ],
+  [
+    'a.org',
+    '* A\nb\n\nc\n** D\n:STATUS: e\nf\n#+begin_src\ng\n#+end_src\nh\n\n| A | B |\n|---+---|\n| c | d |\n\ni',
+    '# A\n\nb\n\nc\n\n## D\n\nSTATUS: e\n\nf\n\n~~~~~~\ng\n~~~~~~\n\nh\n\n| A | B |\n|---|---|\n| c | d |\n\ni',
+  ],
+])('%s: an empty line stands between what are paragraphs', async ([path, source, text]) => {
+  expect(await textRead(path, source)).toBe(text);
+});

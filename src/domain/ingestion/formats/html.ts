@@ -54,6 +54,7 @@ export const readHtml = (source: string): ReadableText | null => {
   const open: boolean[] = [];
   let code = 0;
   let tables = 0;
+  let isTaskStatus = false;
   let table: Table | null = null;
 
   /** Confluence shows the title of a status, and no other parameter. */
@@ -75,10 +76,7 @@ export const readHtml = (source: string): ReadableText | null => {
     const heading = /^h([1-6])$/.exec(name)?.[1];
     if (name === 'table') {
       tables += 1;
-      if (tables > 1) {
-        begin(at);
-        return;
-      }
+      if (tables > 1) return;
       writer.block(at);
       table = { columns: 0, rows: 0 };
       const columns = columnsWithoutHead(source, at);
@@ -121,6 +119,7 @@ export const readHtml = (source: string): ReadableText | null => {
     else if (bold.has(name)) writer.mark('**', at);
     else if (name === 'time' && attributes.datetime !== undefined && isEmpty(source, end))
       writer.words(attributes.datetime, at, end);
+    else if (name === 'ac:task-status') isTaskStatus = true;
     else if (name === 'input' && attributes.type === 'checkbox')
       writer.mark('checked' in attributes ? '[x] ' : '[ ] ', at);
     else if (blocks.has(name) || name === 'blockquote') begin(at);
@@ -149,6 +148,7 @@ export const readHtml = (source: string): ReadableText | null => {
       }
     } else if (name === 'code' && code === 0) writer.mark('`', at);
     else if (bold.has(name)) writer.mark('**', at);
+    else if (name === 'ac:task-status') isTaskStatus = false;
     else if (blocks.has(name) || name === 'blockquote' || /^h[1-6]$/.test(name)) begin(at);
   };
 
@@ -169,7 +169,8 @@ export const readHtml = (source: string): ReadableText | null => {
       ontext: (text) => {
         if (open.at(-1) === true) return;
         const at = parser.startIndex;
-        if (code === 0) writer.words(text, at, (parser.endIndex ?? at) + 1);
+        if (isTaskStatus) writer.mark(text === 'complete' ? '[x] ' : '[ ] ', at);
+        else if (code === 0) writer.words(text, at, (parser.endIndex ?? at) + 1);
         else if (lists.length === 0 && table === null) writer.mark(text.replaceAll('~~~~~~', '------'), at);
       },
     },
