@@ -26,6 +26,16 @@ describe('JSON is a conversation where a parser may read it, and its strings hol
     ['brackets that close make room for others', `[${'[],{},'.repeat(200)}${chat('x').slice(1)}`, true],
     ['brackets of a hundred levels are too deep', `[${nested(100)}]`, false],
     ['braces count as brackets do', `${'{"a":'.repeat(120)}${chat('x')}${'}'.repeat(120)}`, false],
+    [
+      'what nests too deeply beside the words',
+      `{"messages":${chat('x')},"a":${'['.repeat(150)}${']'.repeat(150)}}`,
+      false,
+    ],
+    [
+      'what nests deeply beside the words',
+      `{"messages":${chat('x')},"a":${'['.repeat(90)}${']'.repeat(90)}}`,
+      true,
+    ],
     ['text behind the value', `${chat('x')} and more`, false],
     ['blanks behind the value', `${chat('x')}\n \n`, true],
     ['text before the value', `So: ${chat('x')}`, false],

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { extractStatements } from '#domain/ingestion/extract-statements.ts';
-import { attributeSpan, segmentTurns, spokenParts } from '#domain/ingestion/turns.ts';
+import {
+  attributeSpan,
+  isOnePerson,
+  isSpokenByProgram,
+  mayBeProgram,
+  segmentTurns,
+  spokenParts,
+} from '#domain/ingestion/turns.ts';
 
 const spoken = (text: string) =>
   segmentTurns(text).map(({ speaker, start, end }) => `${speaker}: ${text.slice(start, end)}`);
@@ -51,6 +58,43 @@ describe('a transcript is cut into turns, each with who said it', () => {
       'Alice: We use it daily.\nBob: So do I.\n# Next\nNobody says this.',
       ['Alice: We use it daily.', 'Bob: So do I.'],
     ],
+    [
+      'with a plain name alone on its line, which announces a list',
+      'Ada: We use it daily.\nBo: So do I, mostly.\nFruit:\n- apples',
+      ['Ada: We use it daily.', 'Bo: So do I, mostly.\nFruit:\n- apples'],
+    ],
+    [
+      'of five words each, without a mark at the end',
+      'Ada: we use it every day\nBo: so do I most days',
+      ['Ada: we use it every day', 'Bo: so do I most days'],
+    ],
+    [
+      'of which most are sentences',
+      'Ada: We use it.\nBo: So do I.\nAda: Good.\nCy: 4',
+      ['Ada: We use it.', 'Bo: So do I.', 'Ada: Good.', 'Cy: 4'],
+    ],
+    ['of which one is timed', '[10:02] Ada: yes\nBo: no', ['Ada: yes', 'Bo: no']],
+    [
+      'in lower case, where one speaks again',
+      'ada: we use it daily.\nbo: so do I.\nada: good then.',
+      ['ada: we use it daily.', 'bo: so do I.', 'ada: good then.'],
+    ],
+    ['in lower case, where one is timed', '[10:02] ada: yes\nbo: no', ['ada: yes', 'bo: no']],
+    [
+      'with a line in lower case that is nobody’s',
+      'Ada: We use it daily.\nfirst: we do it.\nBo: So do I.',
+      ['Ada: We use it daily.\nfirst: we do it.', 'Bo: So do I.'],
+    ],
+    [
+      'behind a fence that another mark, a shorter one or one with words does not close',
+      '````\nAda: We use it.\n~~~~\nBo: So do I.\n```\nCy: And I.\n```` js\nDi: And I.\n````\nAda: We use it daily.\nBo: So do I.',
+      ['Ada: We use it daily.', 'Bo: So do I.'],
+    ],
+    [
+      'over an empty line, and lines of the same indent',
+      '1. Buoys\n   Ada: We use them daily.\n\n   And at night.\n   Bob: So do I, mostly.\n2. Lamps',
+      ['Ada: We use them daily.\n\n   And at night.', 'Bob: So do I, mostly.'],
+    ],
   ])('%s', ([, text, turns]) => {
     expect(spoken(text)).toEqual(turns);
   });
@@ -63,6 +107,12 @@ describe('a transcript is cut into turns, each with who said it', () => {
     ['phrases before a colon', 'Tokens MUST include: one of them.\nFixed dimension: it never changes.'],
     ['code', '```\nAlice: We use it daily.\nBob: So do I.\n```'],
     ['addresses', 'https://example.com is here.\nmailto:alice@example.com is there.'],
+    ['four words each, without a mark at the end', 'Ada: we use it daily\nBo: so do I mostly'],
+    ['half of the lines sentences', 'Ada: We use it daily.\nBo: So do I.\nRed: 3\nBlue: 4'],
+    [
+      'names of more than forty letters',
+      'Abcdefghij Abcdefghij Abcdefghij Abcdefghij: We use it daily.\nAbcdefghij Abcdefghij Abcdefghij Abcdefghik: So do I.',
+    ],
     ['lower-case labels once', 'first: we do it right.\nsecond: we do it well.'],
   ])('%s: no transcript', ([, text]) => {
     expect(spoken(text)).toEqual([]);
@@ -89,16 +139,72 @@ test('a turn that is cut by a chunk border keeps its speaker', () => {
 });
 
 describe('a span is attributed', () => {
-  const text = 'Alice: We use it daily.\nBob: So do I, mostly.';
+  const text = 'Intro.\nAlice: We use it daily.\nBob: So do I, mostly.\n# End';
   const turns = segmentTurns(text);
   test.for<readonly [rule: string, from: string, to: string, speaker: string | null, span: string]>([
     ['to the speaker of its turn', 'We', 'daily.', 'Alice', 'We use it daily.'],
     ['without the label at its head', 'Alice', 'daily.', 'Alice', 'We use it daily.'],
+    ['to nobody before the first turn', 'Intro', 'daily.', null, 'Intro.\nAlice: We use it daily.'],
+    ['to nobody within a label', 'Alice', 'Alice', null, 'Alice'],
+    ['to nobody behind the last turn', 'mostly.', '# End', null, 'mostly.\n# End'],
     ['to nobody when two speak', 'daily.', 'So do', null, 'daily.\nBob: So do'],
   ])('%s', ([, from, to, speaker, span]) => {
     const part = attributeSpan(turns, text.indexOf(from), text.indexOf(to) + to.length);
     expect([part.speaker, text.slice(part.start, part.end)]).toEqual([speaker, span]);
   });
+});
+
+test.for<readonly [from: string, to: string, parts: readonly (readonly [string | null, string])[]]>([
+  [
+    'Intro',
+    'End',
+    [
+      [null, 'Intro.'],
+      ['Alice', 'We use it daily.'],
+      ['Bob', 'So do I, mostly.'],
+      [null, '# End'],
+    ],
+  ],
+  [
+    'use',
+    'So',
+    [
+      ['Alice', 'use it daily.'],
+      ['Bob', 'So'],
+    ],
+  ],
+  ['Bob', 'Bob', []],
+  ['# End', '# End', [[null, '# End']]],
+])('the part from %s to %s is cut by who speaks, without labels', ([from, to, parts]) => {
+  const text = 'Intro.\nAlice: We use it daily.\nBob: So do I, mostly.\n# End';
+  const pieces = spokenParts(segmentTurns(text), text.indexOf(from), text.indexOf(to) + to.length);
+  const words = pieces.map(({ speaker, start, end }) => [speaker, text.slice(start, end).trim()]);
+  expect(words.filter(([, piece]) => piece !== '')).toEqual(parts);
+});
+
+test.for<readonly [speaker: string, isPerson: boolean, isProgram: boolean]>([
+  ['Ada', true, false],
+  ['Ada van Dam', true, false],
+  ['Claude', false, true],
+  ['agent', false, true],
+  ['The crew', false, false],
+  ['We', false, false],
+])('%s is one person: %s; may be a program: %s', ([speaker, isPerson, isProgram]) => {
+  expect([isOnePerson(speaker), mayBeProgram(speaker)]).toEqual([isPerson, isProgram]);
+});
+
+test('nobody is no program', () => {
+  expect(mayBeProgram(null)).toBe(false);
+});
+
+test.for<readonly [speaker: string, role: 'PERSON' | 'ASSISTANT' | undefined, isProgram: boolean]>([
+  ['Ada', undefined, false],
+  ['Claude', undefined, true],
+  ['Ada', 'ASSISTANT', true],
+  ['Claude', 'PERSON', false],
+])('%s with the role %s speaks as a program: %s', ([speaker, role, isProgram]) => {
+  const turn = { speaker, role, labelStart: 0, start: 1, end: 2 };
+  expect(isSpokenByProgram({ start: 1, end: 2, speaker, turn })).toBe(isProgram);
 });
 
 test('turns and parts lie in order within the text, whatever it is', () => {

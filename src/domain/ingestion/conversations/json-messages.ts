@@ -37,13 +37,10 @@ const firstMilliseconds = 100_000_000_000;
 
 /** The day of a message by its time, in seconds or milliseconds since 1970, or by the date that a text begins with; null for neither. */
 const dayOf = (value: unknown): string | null => {
-  const isNumber = typeof value === 'number' || /^\d{9,13}(?:\.\d+)?$/.test(String(value));
-  if (!isNumber) return readDate(String(value ?? ''));
-  const given = Number(value);
-  const date = new Date(given < firstMilliseconds ? given * 1_000 : given);
-  return Number.isNaN(date.getTime()) || date.getUTCFullYear() > 9_999
-    ? null
-    : date.toISOString().slice(0, 10);
+  const text = String(value ?? '');
+  if (!/^\d{9,13}(?:\.\d+)?$/.test(text)) return readDate(text);
+  const given = Number(text);
+  return new Date(given < firstMilliseconds ? given * 1_000 : given).toISOString().slice(0, 10);
 };
 
 const deepest = 100;
@@ -62,19 +59,21 @@ const isTooDeep = (text: string): boolean => {
   return false;
 };
 
-/** A whole text as JSON; undefined where it is none, or nests too deeply. */
-export const parseJson = (text: string): Node | undefined => {
-  if (!/^\s*[[{]/.test(text) || isTooDeep(text)) return undefined;
+const mayBeJson = (text: string): boolean => /^\s*[[{]/.test(text) && !isTooDeep(text);
+const wholeOf = (text: string): Node | undefined => {
   const whole = parseTree(text);
   return whole !== undefined && whole.offset + whole.length >= text.trimEnd().length ? whole : undefined;
 };
 
-/** An importer of JSON, or of one JSON value a line, that holds the `mark`, out of what finds the messages in it. */
+/** A whole text as JSON; undefined where it is none, or nests too deeply. */
+export const parseJson = (text: string): Node | undefined => (mayBeJson(text) ? wholeOf(text) : undefined);
+
+/** An importer of JSON, or of one JSON value a line, that holds the `mark`, out of what finds the messages in it, in their order. */
 export const importMessages =
   (mark: string, messagesOf: (root: Node) => readonly Message[]): Importer =>
   (text) => {
-    if (!/^\s*[[{]/.test(text) || !text.includes(mark) || isTooDeep(text)) return null;
-    const whole = parseJson(text);
+    if (!text.includes(mark) || !mayBeJson(text)) return null;
+    const whole = wholeOf(text);
     const roots: { root: Node; offset: number }[] = [];
     if (whole !== undefined) roots.push({ root: whole, offset: 0 });
     else
@@ -92,13 +91,5 @@ export const importMessages =
         turns.push({ speaker: storable(speaker), role, day: dayOf(instant), labelStart: start, start, end });
         said.push([start, end, unescaped(text.slice(start, end))]);
       }
-    return turns.length === 0
-      ? null
-      : {
-          text: replacing(
-            blankOf(text),
-            said.sort(([one], [other]) => one - other),
-          ),
-          turns: turns.sort((one, other) => one.start - other.start),
-        };
+    return turns.length === 0 ? null : { text: replacing(blankOf(text), said), turns };
   };
