@@ -106,7 +106,7 @@ const patterns = spellings.map(
 const withoutFrame = (heading: string): string =>
   heading
     .replace(/^(?:[^\p{L}]+|(?:section|part|step|chapter) \d[\d.]*[:.)]?\s*)+/iu, '')
-    .replace(/\([^()]*\)\s*$/, '')
+    .replace(/\([^()]*\)[^\p{L}\p{N}]*$/u, '')
     .replace(/[^\p{L}\p{N}]+$/u, '')
     .replace(/^(.*\p{L}.*?)(?:,? and|,? with|,| &| \+) (?:some )?examples?$/iu, '$1')
     .replaceAll('’', "'")
