@@ -42,6 +42,14 @@ describe('a wording says more than its source', () => {
     expect(saysMore([former.replace('not ', ''), 'not'], sources)).toBe(true);
   });
 
+  test('words of the source may contradict what it states, but not each side of a merge', () => {
+    const beside = ['It is turned off at night.'];
+    expect(saysMore(['The pump is off.'], { former: ['The pump is on.'], further: beside })).toBe(true);
+    expect(saysMore(['The pump is on.'], { former: ['The pump is on.'], further: beside })).toBe(false);
+    const sides = ['The pump is on.', 'The pump is off.'];
+    expect(saysMore(['The pump is off.'], { former: sides, further: [] })).toBe(false);
+  });
+
   test('a sign or the sign of a number is a word', () => {
     const sources = { former: ['The load is < 5 kg at 3 °C.'], further: [] };
     expect(saysMore(['The load is > 5 kg at 3 °C.'], sources)).toBe(true);
