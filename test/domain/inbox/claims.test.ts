@@ -7,6 +7,7 @@ import {
   inboxPriorities,
   inboxReasons,
   readInboxItemId,
+  settlingMutations,
 } from '#domain/inbox/inbox.ts';
 
 const now = new Date('2026-03-01T09:00:00.000Z');
@@ -83,4 +84,33 @@ test.for([
 test('a priority belongs to one reason alone', () => {
   const all = Object.values(inboxPriorities).flatMap((one) => Object.values(one));
   expect(new Set(all).size).toBe(all.length);
+});
+
+test.for([
+  ['CANDIDATE', 'promoteCandidate', 'deferCandidate'],
+  ['GRADUATION', 'promoteCandidate', 'rejectCandidate'],
+  ['SUGGESTED_LABELS', 'promoteLabels', 'dismissLabels'],
+  ['CONTRADICTION', 'resolveContradiction', 'resolveContradiction'],
+  ['DISPUTE', 'settleDispute', 'retire'],
+  ['PERSONAL_REQUEST', 'setMemoryPersonal', 'setMemoryPersonal'],
+  ['SOURCE_CHANGE', 'acceptSourceChange', 'declineSourceChange'],
+  ['ROUTING', 'decideWorkflowItem', 'decideWorkflowItem'],
+  ['SOURCE_DRIFT', 'verify', 'editItem'],
+  ['QUARANTINE', 'releaseQuarantine', 'releaseQuarantine'],
+  ['UNREAD_WAVE', 'extractWave', 'stopExtraction'],
+  ['EXPIRED', 'setHolding', 'supersede'],
+  ['REVIEWER_WORDING', 'verify', 'retire'],
+  ['VERIFICATION_DUE', 'verify', 'supersede'],
+  ['REJECTED_AFTER_PROMOTION', 'verify', 'retire'],
+] as const)('an entry for %s is settled by %s and %s', ([reason, one, other]) => {
+  expect(settlingMutations(reason, false)).toContain(one);
+  expect(settlingMutations(reason, false)).toContain(other);
+  expect(settlingMutations(reason, true).includes('restore')).toBe(reason === 'SOURCE_DRIFT');
+  expect(settlingMutations(reason, false)).not.toContain('restore');
+});
+
+test('a verification moves no end that a reviewer set, and other words are no evidence', () => {
+  expect(settlingMutations('EXPIRED', false)).not.toContain('verify');
+  for (const reason of ['REVIEWER_WORDING', 'VERIFICATION_DUE', 'REJECTED_AFTER_PROMOTION'] as const)
+    expect(settlingMutations(reason, false)).not.toContain('editItem');
 });

@@ -44,6 +44,22 @@ describe('a difference goes by words', () => {
     );
   });
 
+  test.for(['', '😀', 'a 😀'])(
+    'of long texts it goes from the first that differs to the last: %j',
+    (edge) => {
+      const words = (word: string) => Array.from({ length: 1_100 }, (_, at) => `${word}${at}`).join(' ');
+      const [from, to] = [`${edge}😁${words('a')}x😂${edge}`, `${edge}😀${words('b')}y😅${edge}`];
+      expect(wordDifference(from, to).map(({ operation, text }) => [operation, text])).toEqual(
+        [
+          ['EQUAL', edge],
+          ['DELETE', `😁${words('a')}x😂`],
+          ['INSERT', `😀${words('b')}y😅`],
+          ['EQUAL', edge],
+        ].filter(([, text]) => text !== ''),
+      );
+    },
+  );
+
   test('of long texts that have little in common it is one piece, and whole', () => {
     const long = (word: string) =>
       `# Head\n\n${Array.from({ length: 60_000 }, (_, at) => `${word}${at}`).join(' ')}\n\nEnd 😀`;
