@@ -76,6 +76,9 @@ const onStores = (kinds: readonly StoreKind[], tests: (store: () => TestStore) =
 /** Runs the same tests on PGlite and on PostgreSQL, each with a store of its own; `store()` is there from `beforeAll` on. */
 export const onEveryStore = (tests: (store: () => TestStore) => void): void => onStores(storeKinds, tests);
 
+/** Runs tests of sessions that are open at the same time, of which the embedded store has one. */
+export const onPostgres = (tests: (store: () => TestStore) => void): void => onStores(['postgres'], tests);
+
 /** The stores that use cases and look-ups are tried on: PostgreSQL; in the long run PGlite too, which one driver serves alike. */
 export const useCaseStores: readonly StoreKind[] = isLong ? storeKinds : ['postgres'];
 

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { lockItemsInOrder } from '#persistence/review/locked-items.ts';
 import { openWriteSession } from '#persistence/store/viewer-session.ts';
 import { createTestGateway, people } from '#test/support/gateway.ts';
-import { executeIn, onServerStore } from '#test/support/store.ts';
+import { executeIn, onPostgres } from '#test/support/store.ts';
 import { runStory } from '#test/support/story.ts';
 
 describe('both sides of a contradiction change at once', () => {
-  onServerStore((store) => {
+  onPostgres((store) => {
     const entries = (tenant: string) =>
       store().asOwner<{ subject_id: string }>(
         "select subject_id from inbox_entries where tenant = ? and reason = 'CONTRADICTION'",
