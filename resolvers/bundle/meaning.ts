@@ -3,7 +3,8 @@ import { mostLookedUp } from '#persistence/retrieval/nearest-items.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 
 export const Meaning = builder.enumType('MeaningUse', {
-  description: 'How the meaning of a task or a search was used to rank memories and entities.',
+  description:
+    'How the meaning of a task, a search or an item was used to rank memories and entities, or to find possible duplicates.',
   values: {
     COMPARED: { description: 'Everything that has a vector was compared with it.' },
     NEAREST_ONLY: {

@@ -15,6 +15,7 @@ import {
   versionsOfEntity,
   versionsOfMemory,
 } from '#persistence/versions/revisions.ts';
+import { Meaning } from '#resolvers/bundle/meaning.ts';
 import { auditTrailOf } from '#resolvers/history/audit-event.ts';
 import { Difference, revisionsToCompare, VersionedText } from '#resolvers/history/difference.ts';
 import { RevisionConnection } from '#resolvers/history/revision.ts';
@@ -210,7 +211,7 @@ Candidate.implement({
       resolve: async ({ id }, _args, context) => {
         if (!mayReadField(context.viewer, 'possibleDuplicates', { contributor: null })) return null;
         const { reads, dependencies } = context;
-        const meant = await meantLike(dependencies, reads.session, id);
+        const { ids: meant } = await meantLike(dependencies, reads.session, id);
         const similar = await reads.loaders.similarItems.load({ id, meant });
         const rows = await Promise.all(similar.map((peer) => findItem(context, peer.id)));
         return similar.flatMap(({ similarity, relation }, index) => {
@@ -218,6 +219,17 @@ Candidate.implement({
           return candidate ? [{ candidate, similarity, relation }] : [];
         });
       },
+    }),
+    possibleDuplicatesMeaning: t.field({
+      type: Meaning,
+      nullable: true,
+      description:
+        'How the meaning of the item was used to find its possible duplicates. Null where no embedding server is configured, where the item has no vector yet or its words are withheld, and for all but reviewers and admins.',
+      extensions: { ...gatedBy<ItemRow>('possibleDuplicates').extensions, comparesMeaning: true },
+      resolve: async ({ id }, _args, { viewer, reads, dependencies }) =>
+        mayReadField(viewer, 'possibleDuplicates', { contributor: null })
+          ? (await meantLike(dependencies, reads.session, id)).meaning
+          : null,
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { AppDependencies } from '#application/app-dependencies.ts';
-import { standFarOut } from '#domain/retrieval/meaning.ts';
+import { type MeaningUse, standFarOut } from '#domain/retrieval/meaning.ts';
 import { vectorsOfItems } from '#persistence/retrieval/item-vector.ts';
 import { itemsInReach } from '#persistence/retrieval/items-in-reach.ts';
 import type { ComparedScope } from '#persistence/retrieval/known-vectors.ts';
@@ -29,29 +29,40 @@ const givenItems = (session: ReadSession, scopes: readonly ComparedScope[]): Giv
   };
 };
 
+interface Meant {
+  /** Nearest first. */
+  readonly ids: readonly string[];
+  /** Says whether the item was compared; null: it has no vector, or none is compared. */
+  readonly meaning: MeaningUse | null;
+}
+
+const none: Meant = { ids: [], meaning: null };
+
 const meantLikeEach = async (
   dependencies: AppDependencies,
   session: ReadSession,
   ids: readonly string[],
-): Promise<readonly (readonly string[])[]> => {
+): Promise<readonly Meant[]> => {
   const { embedder, settings } = dependencies;
-  if (embedder === undefined || settings.retrieval.meaningWeight === 0) return ids.map(() => []);
+  if (embedder === undefined || settings.retrieval.meaningWeight === 0) return ids.map(() => none);
   const vectors = await vectorsOfItems(session, ids, embedder.name);
   const readable = vectors.size === 0 ? [] : await pickReadableItems(session, [...vectors.keys()]);
   const scopes = readable.flatMap((id) => vectors.get(id) ?? []);
   const compared = await compareScopes(dependencies, session, scopes);
   const nearest = await nearestOfEach({ count: scopes.length, ...compared }, givenItems(session, scopes));
   const meant = new Map(
-    readable.map((id, at) => {
-      const others = nearest[at]?.ids.filter((other) => other !== id) ?? [];
+    readable.map((id, at): readonly [string, Meant] => {
+      const { ids: near, isCut } = nearest[at] ?? { ids: [], isCut: false };
+      const others = near.filter((other) => other !== id);
       const isFar = standFarOut(others.map((other) => compared.cosineOf(at, other)));
-      return [id, others.filter((_, place) => isFar[place] === true)];
+      const meaning = isCut ? 'NEAREST_ONLY' : (compared.meanings[at] ?? null);
+      return [id, { ids: others.filter((_, place) => isFar[place] === true), meaning }];
     }),
   );
-  return ids.map((id) => meant.get(id) ?? []);
+  return ids.map((id) => meant.get(id) ?? none);
 };
 
-const loaders = new WeakMap<ReadSession, DataLoader<string, readonly string[]>>();
+const loaders = new WeakMap<ReadSession, DataLoader<string, Meant>>();
 
 /**
  * Lists the items of the same project whose meaning stands far out as near to that of an item, nearest first, of those whose words the
@@ -62,10 +73,9 @@ export const meantLike = (
   dependencies: AppDependencies,
   session: ReadSession,
   id: string,
-): Promise<readonly string[]> => {
+): Promise<Meant> => {
   const loader =
-    loaders.get(session) ??
-    new DataLoader<string, readonly string[]>((ids) => meantLikeEach(dependencies, session, ids));
+    loaders.get(session) ?? new DataLoader<string, Meant>((ids) => meantLikeEach(dependencies, session, ids));
   loaders.set(session, loader);
   return loader.load(id);
 };

@@ -6,6 +6,7 @@ import { Section } from '../parts/section.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
 import { WordDiff } from '../parts/word-diff.tsx';
 import { inWords, percent } from '../parts/words.ts';
+import { byWordsAlone } from './by-words-alone.ts';
 import { type ItemDetail, supersededBy } from './item-query.ts';
 import type { Reason } from './operations.ts';
 import type { ReviewActions } from './review.ts';
@@ -106,10 +107,17 @@ function Duplicates({ detail }: Panel) {
   // The origin of a graduated entity says the same, and is no duplicate.
   const origin = detail.__typename === 'Entity' ? detail.graduatedFrom?.id : undefined;
   const duplicates = (detail.possibleDuplicates ?? []).filter(({ candidate }) => candidate.id !== origin);
-  if (duplicates.length === 0) return null;
+  const note = byWordsAlone(detail);
+  if (duplicates.length === 0 && note === null) return null;
   return (
     <Section title="Possible duplicates">
       <Stack gap="sm">
+        {note !== null && (
+          <Text size="sm" c="dimmed">
+            {duplicates.length === 0 && 'None found. '}
+            {note}
+          </Text>
+        )}
         {duplicates.map(({ similarity, candidate }) => (
           <div key={candidate.id}>
             <Group gap="xs" mb={2}>

@@ -6,6 +6,7 @@ import { textOf } from '../api/item-fields.ts';
 import { Failure } from '../parts/answer-state.tsx';
 import { KindBadge, LabelBadges, StatusBadge } from '../parts/badges.tsx';
 import { StoredText } from '../parts/stored-text.tsx';
+import { byWordsAlone } from './by-words-alone.ts';
 import type { Decision } from './decision.ts';
 import { type ItemDetail, ItemQuery, supersededBy } from './item-query.ts';
 import type { ItemRow, Reason } from './operations.ts';
@@ -113,6 +114,7 @@ const isCompared = (detail: ItemDetail, reason: Reason): boolean =>
   reason === 'SOURCE_DRIFT' ||
   supersededBy(detail).length > 0 ||
   (detail.possibleDuplicates ?? []).length > 0 ||
+  byWordsAlone(detail) !== null ||
   (detail.__typename === 'Memory' && detail.contradictions.nodes.length > 0);
 
 /** Words that were left as they are need no new revision. */

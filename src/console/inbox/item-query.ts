@@ -14,6 +14,7 @@ export const ItemQuery = graphql(
           reExtractionCount
           confidenceBreakdown { prior structuralSignalMultiplier freshnessBonus final }
           possibleDuplicates { similarity candidate { __typename id content status } }
+          possibleDuplicatesMeaning
           revisions(first: 10) { nodes { revision content editedAt } }
           auditTrail(first: 20) { nodes { id action at actor { id name } } }
           suggestedLabels

@@ -11,7 +11,7 @@ const mostAtOnce = 60_000;
 
 type Ids = readonly string[];
 
-export interface Nearest {
+interface Nearest {
   /** Nearest first. */
   readonly ids: Ids;
   /** True: fewer than wanted are among the `mostLookedUp` nearest, and the viewer may see more than as many: others may be missing. */
@@ -19,7 +19,7 @@ export interface Nearest {
 }
 
 /** Texts, each compared with the items of its scope. */
-export interface ComparedTexts {
+interface ComparedTexts {
   readonly count: number;
   /** Lists the `most` items that are nearest to each of these, nearest first. */
   readonly nearestOf: (which: readonly number[], most: number) => Promise<readonly Ids[]>;

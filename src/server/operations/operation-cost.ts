@@ -88,12 +88,13 @@ export function assertAffordable(
     if (operation.operation === 'mutation') assertPageSizes(field, args, limits);
     const items = countItems(field, args, limits, isConnection(parent));
     const type = getNamedType(field.type);
-    if (node.selectionSet === undefined || !isCompositeType(type)) return 0;
+    const ofComparison = field.extensions.comparesMeaning === true ? limits.comparison : 0;
+    if (node.selectionSet === undefined || !isCompositeType(type)) return ofComparison;
     const below = costOfSelections(type, node.selectionSet);
     const ofFilter =
       countFilterValues(field, args, limits) +
       (typeof (args.task ?? args.query) === 'string' ? limits.task : 0) +
-      (field.extensions.comparesMeaning === true ? limits.comparison : 0);
+      ofComparison;
     return ofFilter + (isConnection(type) ? 1 + items * below : items * (1 + below));
   };
 

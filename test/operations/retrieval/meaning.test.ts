@@ -274,11 +274,16 @@ describe('a task or a search finds what is meant in other words', () => {
       };
 
       test('a scope with many is ranked by words until the process has read them, and then by meaning', async () => {
-        const { id, addErased, ask, endings } = await createLargeWorld();
+        const { id, addErased, ask, endings, gateway } = await createLargeWorld();
         await addErased(many);
         endings.length = 0;
+        const meaningOf = async () =>
+          (await gateway.ask(people.reviewer, `{ memory(id: "${id}") { possibleDuplicatesMeaning } }`)).data
+            .memory;
         expect(await ask('boat')).toMatchObject({ items: [], meaning: 'LOADING' });
+        expect(await meaningOf()).toEqual({ possibleDuplicatesMeaning: 'LOADING' });
         await vi.waitFor(async () => expect((await ask('boat')).meaning).toBe('COMPARED'), 20_000);
+        expect(await meaningOf()).toEqual({ possibleDuplicatesMeaning: 'COMPARED' });
         expect((await ask('boat')).items.map(({ memory }: Answer) => memory.id)).toEqual([id]);
         expect(new Set(endings)).toEqual(new Set(['1 loading']));
       });

@@ -50,6 +50,24 @@ describe('possible duplicates are those that mean the same in other words, too',
       expect(ids).toEqual([same, vessel]);
     });
 
+    test('whether the item was compared is said to reviewers, and costs as much as its duplicates', async () => {
+      const { ship, gateway, plain, embedAll } = await begin();
+      const meaningOf = async (as = reviewer, from = gateway) =>
+        (
+          await from.ask(as, 'query ($id: ID!) { memory(id: $id) { possibleDuplicatesMeaning } }', {
+            id: ship,
+          })
+        ).data.memory.possibleDuplicatesMeaning;
+      expect(await meaningOf()).toBeNull();
+      await embedAll();
+      expect(await meaningOf()).toBe('COMPARED');
+      expect([await meaningOf(contributor), await meaningOf(reviewer, plain)]).toEqual([null, null]);
+      const page = (name: string) =>
+        `${name}: candidates(first: 100) { nodes { possibleDuplicatesMeaning } }`;
+      const tooMany = await gateway.ask(reviewer, `{ ${['a', 'b', 'c', 'd'].map(page).join(' ')} }`);
+      expect(tooMany.errors).toMatchObject([{ extensions: { code: 'OPERATION_LIMIT_EXCEEDED' } }]);
+    });
+
     test('of some hundred items they are compared in one operation, and of more they are not', async () => {
       const { ask } = (await begin()).gateway;
       const page = (name: string) =>
