@@ -4,6 +4,7 @@ import { canonicalJson } from '#domain/audit/canonical-json.ts';
 import { DomainError } from '#domain/domain-error.ts';
 import type { ErrorCode } from '#domain/error-codes.ts';
 import { assertStorableText } from '#domain/input/text.ts';
+import { withoutNulls } from '#domain/input/without-nulls.ts';
 import { hasAnyRole, type Role, type Viewer } from '#domain/privacy/viewer.ts';
 import { type AuditedChange, type AuditTarget, recordChanges } from '#persistence/store/audit-log.ts';
 import { errorOfMutation, isLostRace } from '#persistence/store/database-errors.ts';
@@ -58,6 +59,8 @@ export interface MutationTerms {
   readonly as: WriterRole;
   /** True: the work itself takes erased words out, or refuses them. Absent: an input with erased words is refused before the work. */
   readonly handlesErased?: true;
+  /** Arguments of which null means another thing than their absence. Absent: none. */
+  readonly meantNulls?: readonly string[];
 }
 
 /** The steps of a use case share this: one transaction, one instant. */
@@ -131,9 +134,9 @@ export const assertRole = (viewer: Viewer, { mutation, roles }: MutationTerms): 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** A keyed hash that identifies an input. Keyed, so that words erased later cannot be guessed from it. */
-const inputHash = (input: CommonInput, key: string): string => {
+const inputHash = (input: CommonInput, { meantNulls }: MutationTerms, key: string): string => {
   const { idempotencyKey: _, ...rest } = input;
-  return sha256(`${key}:${sha256(canonicalJson(rest))}`);
+  return sha256(`${key}:${sha256(canonicalJson(withoutNulls(rest, meantNulls)))}`);
 };
 
 /** Null when the key is new; else the outcome of the first call under it. */
@@ -296,7 +299,7 @@ const attemptOnce = async <Input extends CommonInput, Outcome>(
   };
   try {
     if (key !== null) {
-      const hash = inputHash(input, dependencies.fingerprintKey);
+      const hash = inputHash(input, terms, dependencies.fingerprintKey);
       const first = await claimKey<Outcome>(session, key, terms.mutation, hash, now);
       if (first !== null) {
         await session.rollback();

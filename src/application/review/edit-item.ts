@@ -44,7 +44,12 @@ const assertShape = (input: EditItemInput): void => {
 
 /** A reviewer, or its contributor while it is a candidate, rewords an item; the former wording is kept as a revision. */
 export const editItem = defineUseCase<EditItemInput, ItemOutcome>(
-  { mutation: 'editItem', roles: ['reviewer', 'contributor', 'service'], as: 'viewer' },
+  {
+    mutation: 'editItem',
+    roles: ['reviewer', 'contributor', 'service'],
+    as: 'viewer',
+    meantNulls: ['summary'],
+  },
   async (useCase, command) => {
     const { id, content, summary, name, expectedRevision } = command.input;
     assertShape(command.input);

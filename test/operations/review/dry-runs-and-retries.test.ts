@@ -92,6 +92,20 @@ describe('the same call twice', () => {
       expect(await digestOf(store())).toEqual(before);
     });
 
+    test('under one key with null in place of an absent argument is done once, unless null means another thing', async () => {
+      const story = runStory(await createTestGateway(store()));
+      const id = await story.candidate('We will send this call with nulls.');
+      const first = { id, idempotencyKey: 'nulls' };
+      const promoted = await story.does(people.reviewer, 'promoteCandidate', first);
+      const nulls = { ...first, expectedRevision: null, dryRun: null, takeOver: null };
+      expect(await story.does(people.reviewer, 'promoteCandidate', nulls)).toEqual(promoted);
+      const edit = { id, content: 'We will send this edit with null.', idempotencyKey: 'null summary' };
+      await story.does(people.reviewer, 'editItem', { ...edit, expectedRevision: null });
+      expect(await story.does(people.reviewer, 'editItem', { ...edit, summary: null })).toMatchObject({
+        code: 'idempotency.mismatch',
+      });
+    });
+
     test('under one key with another input, or as another mutation, is refused', async () => {
       const story = runStory(await createTestGateway(store()));
       const [one, other] = await story.candidates([
