@@ -61,6 +61,12 @@ describe('what a model names is checked', () => {
     expect(read([named], 'No, the gauge reads in centimetres.').events[0]?.verifier).toBe('carol');
   });
 
+  test('a quote of 2,000 characters is one, and a longer one is none', () => {
+    const [short, long] = ['x'.repeat(2_000), 'y'.repeat(2_001)];
+    const events = (quote: string) => read([{ ...named, quote }], `${short} ${long}`).events;
+    expect([events(short).length, events(long).length]).toEqual([1, 0]);
+  });
+
   test('any JSON is taken, and no quote comes out that is not in the text', () => {
     fc.assert(
       fc.property(

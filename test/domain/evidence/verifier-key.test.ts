@@ -5,6 +5,7 @@ import { foldedName } from '#domain/privacy/folded-name.ts';
 test.for<[rule: string, facts: Partial<Parameters<typeof verifierKey>[0]>, key: string | null]>([
   ['a person vouches as themselves', { named: 'carol', recorder: 'carol' }, 'carol'],
   ['the author of the words vouches for nothing', { named: 'ann', recorder: 'ann' }, null],
+  ['nor does one of many authors', { named: 'ann', recorder: 'ann', authors: ['dee', 'ann', 'eve'] }, null],
   ['nor does the author in another spelling', { named: 'ANN\u200B', recorder: 'ANN\u200B' }, null],
   [
     'a known person whom a service names counts as themselves',

@@ -71,6 +71,27 @@ describe('a rule names the owners of a folder, no matter who brought its sources
     );
   });
 
+  test('a rule is of its own project, and of two the longer prefix counts, whichever is first', () => {
+    const rule = (project: string, prefix: string, group: string): SourceOwnerRule => ({
+      project,
+      prefix,
+      users: [],
+      groups: [group],
+    });
+    const [wide, narrow] = [rule('tides', 'docs', 'writers'), rule('tides', 'docs/api', 'coders')];
+    const place = { project: 'tides', path: 'docs/api/a.md' };
+    for (const both of [
+      [wide, narrow],
+      [narrow, wide],
+    ])
+      expect(ownersUnder(both, place, owners).owners?.groups).toEqual(['coders']);
+    expect(ownersUnder([rule('winds', 'docs', 'writers')], place, owners)).toEqual({
+      owners,
+      isRuled: false,
+    });
+    expect(ownersUnder([wide], { ...place, path: 'docs-old/a.md' }, owners).isRuled).toBe(false);
+  });
+
   test('a path that nobody has brought in yet is theirs already', () => {
     const { owners: ruled } = ownersUnder(rules, { project: 'tides', path: 'docs/new.md' }, null);
     expect(mayChangeSource(person('mallory', ['contributor']), ruled)).toBe(false);
