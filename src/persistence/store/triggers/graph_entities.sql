@@ -25,6 +25,11 @@ create trigger graph_entities_provenance after update on graph_entities
   for each row when ({{changed provenance}})
   execute function refuse_provenance_change()
 
+-- An update that moves a row to another partition is a deletion and an insertion to the trigger above.
+create trigger graph_entities_tenant before update of tenant on graph_entities
+  for each statement
+  execute function refuse_provenance_change()
+
 create trigger graph_entities_routed before insert on graph_entities
   for each row when (new.extraction_id is not null)
   execute function copy_routing_to_item()

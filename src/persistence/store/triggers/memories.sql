@@ -19,6 +19,11 @@ create trigger memories_provenance after update on memories
   for each row when ({{changed provenance}})
   execute function refuse_provenance_change()
 
+-- An update that moves a row to another partition is a deletion and an insertion to the trigger above.
+create trigger memories_tenant before update of tenant on memories
+  for each statement
+  execute function refuse_provenance_change()
+
 create trigger memories_routed before insert on memories
   for each row when (new.extraction_id is not null)
   execute function copy_routing_to_item()
