@@ -1,9 +1,13 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Orm, openOrm } from '#persistence/store/orm.ts';
+import { testPartitions } from '#test/support/databases.ts';
 import { createTestGateway, people, type TestGateway } from '#test/support/gateway.ts';
 import { createStore, type TestStore } from '#test/support/store.ts';
 import { runStory, type Story } from '#test/support/story.ts';
+
+/** Milliseconds that a statement may take. The first one of a connection reads the catalogue of every partition. */
+const limit = testPartitions > 0 ? 1_200 : 300;
 
 /** PGlite has one connection and keeps no such limit. */
 describe('a statement that takes too long is broken off', () => {
@@ -15,7 +19,7 @@ describe('a statement that takes too long is broken off', () => {
   beforeAll(async () => {
     store = await createStore('postgres');
     if (!('url' in store.address)) throw new Error('a server has an address');
-    hasty = await openOrm({ ...store.address, statementTimeoutMs: 300 });
+    hasty = await openOrm({ ...store.address, statementTimeoutMs: limit });
     gateway = await createTestGateway({ ...store, orm: hasty });
     story = runStory(gateway);
     blocker = new pg.Client({ connectionString: store.address.url });
@@ -79,7 +83,7 @@ describe('a statement that takes too long is broken off', () => {
       `select pg_get_functiondef('viewer_tenant'::regproc) as definition`,
     );
     await store.asOwner(`create or replace function viewer_tenant() returns text language sql stable as $$
-      select case when current_setting('transaction_read_only') = 'on' and pg_sleep(1) is null then '' else current_setting('vouch.tenant', true) end $$`);
+      select case when current_setting('transaction_read_only') = 'on' and pg_sleep(${(limit + 700) / 1_000}) is null then '' else current_setting('vouch.tenant', true) end $$`);
     const answer = await send(promote, { input: { id } });
     await store.asOwner(known?.definition ?? '');
     expect(answer).toMatchObject({
