@@ -141,7 +141,7 @@ export const countWorkflowItems = async (session: ReadSession, filter: WorkflowI
     session,
     filter,
     routingConditions(filter).some(Boolean)
-      ? { ...workflowItems(session), order: sql`w.created_at desc` }
+      ? { ...workflowItems(session), order: sql`w.created_at desc, w.id desc` }
       : { ...routedExtractions(session), order: sql`e.id desc` },
   );
 

@@ -25,7 +25,7 @@ const itemsOf = ({ viewer: { tenant } }: ReadSession, now: Date, condition: RawB
   const before = new Date(now.getTime() - (unusualIntakeNumbers.days + 1) * day);
   const items = (table: 'memories' | 'graph_entities', from: Date, to: Date) =>
     sql`(select i.contributor, i.source_id, i.created_at from ${sql.table(table)} i where i.tenant = ${tenant}
-      and i.created_at > ${from} and i.created_at <= ${to} and ${condition} order by i.created_at desc limit ${most})`;
+      and i.created_at > ${from} and i.created_at <= ${to} and ${condition} order by i.created_at desc, i.id desc limit ${most})`;
   const both = (from: Date, to: Date) =>
     sql`(${items('memories', from, to)} union all ${items('graph_entities', from, to)})`;
   return { since, recent: both(since, now), former: both(before, since) };

@@ -63,7 +63,7 @@ export const countItems = async (
   const all = conditionsOf(filter);
   if (asOf !== null) return countRows(await session.db(), sql`from ${itemsAt(kind, asOf)} where ${all}`);
   if (isOfClasses(filter)) return countOfClasses(session, sql`${classesOf[kind]} and ${all}`);
-  const order = sql`${sql.ref(kind === 'memory' ? 'i.created_at' : 'i.id')} desc`;
+  const order = kind === 'memory' ? sql`i.created_at desc, i.id desc` : sql`i.id desc`;
   return countFiltered<ItemFilter>(session, filter, {
     ...filteredItems(session, kind, filter, conditionsOf),
     order,
