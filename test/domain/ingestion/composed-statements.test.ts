@@ -95,6 +95,88 @@ table('a row is its sentence, or all its cells behind their columns', [
   ['| | |\n|--|--|\n| We will paint the hull blue. | |', ['We will paint the hull blue.']],
 ]);
 
+table('of sentences before it at most two, and five hundred characters', [
+  ['The lamp is red. It burns. It is hot. It is lit at dusk.', ['The lamp is red. It burns. It is hot.']],
+  [
+    `The lamp is red ${'and warm '.repeat(55)}at night. It is lit at dusk.`,
+    [`The lamp is red ${'and warm '.repeat(55)}at night.`],
+  ],
+]);
+
+table('too few words, or words of code alone, state nothing', [
+  ['Use it.', ['Use it.']],
+  ['Row.', []],
+  ['1234 5678 is 9012 3456.', []],
+  ['Use `pumpctl --all --force --now`.', []],
+  [
+    'Use `pumpctl --all --force --now` for each pump of the harbour.',
+    ['Use pumpctl --all --force --now for each pump of the harbour.'],
+  ],
+  ['- `ls -la is it`', []],
+  ['[Decision] We will use lamps.', []],
+]);
+
+table('a line that names a kind of section is a title', [
+  ['2. Requirements\n\nMUST wear vests.', ['Requirements: MUST wear vests.']],
+  ['- Rowers\n\nMUST wear vests.', []],
+  ['1. Requirements\n2. Goals\n\nMUST wear vests.', []],
+  ['Requirements:\n\n- Lamps on the pier', ['Requirements: Lamps on the pier']],
+  [`**${'Rower '.repeat(11).trim()}**\n\nMUST wear vests.`, []],
+  ['**Lamps:**\n\n- which burn at night', ['Lamps: which burn at night']],
+  ['**Lamps:**\n\n- Red ones', []],
+]);
+
+table('a first line is a title where it is short, open and no clause', [
+  ['water\nThe pump fills the tank at night.', ['water The pump fills the tank at night.']],
+  ['Water,\nThe pump fills the tank at night.', ['Water, The pump fills the tank at night.']],
+  ['The pump is old\nThe crew rests at night.', ['The pump is old The crew rests at night.']],
+  [
+    'The pump fills the tank\nWater\nThe crew rests at night.',
+    ['The pump fills the tank Water The crew rests at night.'],
+  ],
+]);
+
+table('what announces belongs to the list, the table or the code behind it', [
+  ['We keep the following.\n\nLamps are red.', ['We keep the following.', 'Lamps are red.']],
+  [
+    'We must:\n\n(1) log each start\n\n(2) keep the log',
+    ['We must: (1) log each start', 'We must: (2) keep the log'],
+  ],
+  ['For example:\n\n```\nls\n```\n\n- The lamp is red.', ['The lamp is red.']],
+  ['If the pump fails:\n\n```\nls\n```\n\n- Close the hatch.', ['If the pump fails: Close the hatch.']],
+  ['Check it:\n\n```\nls\n```', []],
+  ['The crew must check nodes, e.g.:\n\n```\nls\n```', ['The crew must check nodes']],
+  ['The health of the nodes:\n\n```\nls\n```', []],
+  ['- Check the health of the nodes, e.g.:\n\n  More words follow here.', ['More words follow here.']],
+]);
+
+table('a cell says what it is where it is a sentence of five words, and of no task', [
+  [
+    '| Decision | Status |\n|--|--|\n| We use red lamps | Accepted |',
+    ['Decision: We use red lamps; Status: Accepted'],
+  ],
+  [
+    '| Task | Owner | A | B | C |\n|--|--|--|--|--|\n| Paint the hull blue this week | Ada | x | y | z |',
+    ['Paint the hull blue this week'],
+  ],
+  ['| Lamp | |\n|--|--|\n| North | red |', []],
+  ['| Lamp | Colour | Note |\n|--|--|--|\n| North | | wet |', ['Lamp: North; Note: wet']],
+  [`| Lamp | Colour |\n|--|--|\n| North | ${'red, '.repeat(170)}blue |`, []],
+]);
+
+test('what announces a statement that stands alone is named beside it', () => {
+  const leadIns = (text: string) => composed(text).map(({ leadIn }) => leadIn);
+  expect(leadIns('The crew keeps lamps:\n\n- The north lamp is red.\n- The south lamp is blue.')).toEqual([
+    'The crew keeps lamps:',
+    'The crew keeps lamps:',
+  ]);
+  const rows = '| Lamp | Colour |\n|--|--|\n| North | red |\n| South | It is blue at all hours |';
+  expect(leadIns(`We keep the following lamps.\n\n${rows}`)).toEqual(
+    Array(2).fill('We keep the following lamps.'),
+  );
+  expect(leadIns(`${rows}\n\nThe lamp is red.`)).toEqual([null, null, null]);
+});
+
 test('a row that is a record has its status and its date', () => {
   const rows = (head: string, cells: string) => composed(`| ${head} |\n|--|--|--|\n| ${cells} |`);
   const [one] = rows('Decision | Status | Date', 'We will paint the hull blue. | Rejected | 2025-01-02');
