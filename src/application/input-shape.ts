@@ -38,15 +38,10 @@ export const assertNames = (values: readonly string[], name: string, path: reado
   for (const [index, value] of values.entries()) assertName(value, each, [...path, String(index)]);
 };
 
-/** At most 50 names, none of which looks like another; `name` is that of one. */
-export const assertSeenNames = (
-  values: readonly string[],
-  names: string,
-  name: string,
-  path: readonly string[],
-): void => {
-  assertNames(values, names, path);
-  for (const [index, value] of values.entries()) assertSeen(value, name, [...path, String(index)]);
+/** At most 50 names, none of which looks like another; `noun` is what one is, as `tag`. */
+export const assertSeenNames = (values: readonly string[], noun: string, path: readonly string[]): void => {
+  assertNames(values, `The ${noun}s`, path);
+  for (const [index, value] of values.entries()) assertSeen(value, `The ${noun}`, [...path, String(index)]);
 };
 
 /** A set as it is stored: without repeats, sorted by UTF-16 code units. */

@@ -31,8 +31,8 @@ const assertShape = ({ entries }: SetDomainKeywordsInput): void => {
   for (const [index, entry] of entries.entries()) {
     const at = ['entries', String(index)];
     assertSeenName(entry.domain, 'The domain', [...at, 'domain']);
-    assertSeenNames(entry.keywords, 'The keywords', 'The keyword', [...at, 'keywords']);
-    assertSeenNames(entry.tags ?? [], 'The tags', 'The tag', [...at, 'tags']);
+    assertSeenNames(entry.keywords, 'keyword', [...at, 'keywords']);
+    assertSeenNames(entry.tags ?? [], 'tag', [...at, 'tags']);
     if (entry.keywords.length === 0)
       throw refuse('An entry is recognised by its keywords: give at least one.', [...at, 'keywords']);
   }

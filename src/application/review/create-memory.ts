@@ -52,7 +52,7 @@ const assertShape = (input: CreateMemoryInput): void => {
     });
   if (input.subjectId != null) assertName(input.subjectId, 'The subject', ['subjectId']);
   if (input.domain != null) assertSeenName(input.domain, 'The domain', ['domain']);
-  assertSeenNames(input.tags ?? [], 'The tags', 'The tag', ['tags']);
+  assertSeenNames(input.tags ?? [], 'tag', ['tags']);
   assertNames(input.audience ?? [], 'The groups of the audience', ['audience']);
   assertNames(input.sensitivityLabels ?? [], 'The labels', ['sensitivityLabels']);
 };

@@ -16,7 +16,7 @@ export interface DeclareGroupsOutcome {
 export const declareGroups = defineUseCase<DeclareGroupsInput, DeclareGroupsOutcome>(
   { mutation: 'declareGroups', roles: ['admin'], as: 'viewer' },
   async ({ session, viewer, now, record }, command) => {
-    assertSeenNames(command.input.groups, 'The groups', 'The group', ['groups']);
+    assertSeenNames(command.input.groups, 'group', ['groups']);
     const reserved = command.input.groups.indexOf(everybody);
     if (reserved >= 0)
       throw new DomainError(
