@@ -94,7 +94,8 @@ export const beginSnapshot = (
     return { getExecutor: () => executor };
   };
   return {
-    planned: executorWith('auto'),
+    // With a value in the text the server would take a plan for all others as dearer, and plan each statement at each call.
+    planned: executorWith(inlined === null ? 'auto' : 'force_generic_plan'),
     genericPlan: executorWith('force_generic_plan'),
     customPlan: executorWith('force_custom_plan'),
     end: () => {
