@@ -1,8 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { v7 } from 'uuid';
 import type { AppDependencies } from '#application/app-dependencies.ts';
-import { defaultSettings } from '#application/default-settings.ts';
 import { forgetWords } from '#application/erasure/forget-words.ts';
 import type { Config, TokenConfig } from '#config/config.ts';
 import { packageFolder } from '#config/package-folder.ts';
@@ -17,15 +15,14 @@ import { folderOf, isEmbedded, type Orm, openOrm, poolOf } from '#persistence/st
 import { checkStore, type StoreCheck } from '#persistence/store/readiness.ts';
 import type { Replica } from '#persistence/store/replica.ts';
 import { asStartError, assertRestrictedLogin, assertServer } from '#persistence/store/server-check.ts';
-import { readFingerprintKey, readImportedKeys, readReceiptKey } from '#persistence/store/viewer-session.ts';
+import { readFingerprintKey, readImportedKeys } from '#persistence/store/viewer-session.ts';
+import type { TenantKeys } from '#persistence/tenant-export-lines.ts';
 import { schema } from '#resolvers/index.ts';
 import { type GraphQLContext, openGraphQLContext } from '#resolvers/schema/context.ts';
-import { logEmbeddingIn } from './background/log-embedding.ts';
-import { logJudgingIn } from './background/log-judging.ts';
-import { logResumingIn } from './background/log-resuming.ts';
 import { repeatWork } from './background/repeat-work.ts';
 import { startBackground } from './background/start-background.ts';
 import { startTableUpkeep } from './background/table-upkeep.ts';
+import { createDependencies } from './create-dependencies.ts';
 import { createAuthenticator } from './http/authentication.ts';
 import { watchDeniedTokens } from './http/denied-tokens.ts';
 import { createGateway, type Gateway } from './http/gateway.ts';
@@ -34,7 +31,6 @@ import type { Readiness } from './http/health.ts';
 import { createLocalEntrance, type LocalEntrance } from './http/local-entrance.ts';
 import { issueToken, loadLocalSecret, personas } from './http/local-tokens.ts';
 import { migrateAtStart, storeAddressOf } from './migrate-store.ts';
-import { openModels } from './open-models.ts';
 import { openReplica } from './open-replica.ts';
 import { type AdmissionLimits, admissionDefaults } from './operations/admission.ts';
 import { defaultLimits } from './operations/operation-limits.ts';
@@ -134,6 +130,40 @@ const openTelemetry = async (
   return startTelemetry({ config: telemetry, registry, tenantKey, logFault });
 };
 
+/** Reads the sample's documents and writes its story; returns the operations that GraphiQL shows about them. */
+const writeSample = async (
+  dependencies: AppDependencies,
+  report: StartListeners['report'],
+): Promise<readonly ReadyOperation[]> => {
+  report('Reading the sample documents');
+  await ingestSampleCorpus(dependencies);
+  report('Reviewing some of the sample');
+  return readyOperations(await writeSampleStory(dependencies), dependencies.clock());
+};
+
+/** Follows what other processes do to the store; returns the timers, which are cleared at the end. */
+const followOthers = (
+  dependencies: AppDependencies,
+  check: StoreCheck,
+  importedKeys: Map<string, TenantKeys>,
+): readonly NodeJS.Timeout[] => {
+  const { orm } = dependencies;
+  return [
+    // A tenant may be imported while this process serves others.
+    repeatWork(upkeepInterval, 'imported_keys.unread', dependencies, async () => {
+      for (const [tenant, key] of await readImportedKeys(orm)) importedKeys.set(tenant, key);
+    }),
+    // Another process may have withdrawn a group.
+    repeatWork(withdrawnGroupsInterval, 'withdrawn_groups.unread', dependencies, () =>
+      learnWithdrawnGroups(orm),
+    ),
+    // Another release may have migrated the store.
+    setInterval(() => check.find(), schemaInterval).unref(),
+    // Words that another process has erased are not kept in this one either.
+    setInterval(forgetWords, upkeepInterval).unref(),
+  ];
+};
+
 /**
  * Puts the parts together and listens: store, migrations, dependencies, schema, server. The embedded store is locked by
  * one process; throws DataFolderError when another has it. On a server, migrations run here only when no separate
@@ -185,51 +215,23 @@ export const startGateway = async (
     const isWithdrawn: GroupCheck = (viewer, group) =>
       isGroupWithdrawn(orm, viewer, group) || denied?.isWithdrawn(viewer, group) === true;
     const importedKeys = await readImportedKeys(orm);
-    const dependencies: AppDependencies = {
-      ...faultLog,
+    const dependencies = await createDependencies(config, {
       orm,
-      settings: {
-        ...defaultSettings,
-        ...config.ruleNumbers,
-        confidenceReviewThreshold: config.confidenceReviewThreshold,
-        fourEyes: config.fourEyes,
-        verifyBelow: config.verifyBelow,
-        bundleStale: config.bundleStale,
-        modelSources: config.modelSources,
-        webhookPrivateAddresses: config.webhookPrivateAddresses,
-        embeddingSends: config.embeddingSends,
-        autoLabeling: config.autoLabeling,
-      },
-      settingsOfTenants: config.tenantSettings,
-      fingerprintKey,
-      webhookKey: fingerprintKey,
-      importedKeys,
-      receiptKey: config.receiptKey ?? (await readReceiptKey(orm)),
       clock,
-      newId: (prefix) => `${prefix}_${v7()}`,
-      ...(await openModels(config, telemetry?.traceModel ?? null)),
-      reportDir: config.reportDir,
+      logger,
+      metrics,
+      faultLog,
+      fingerprintKey,
+      importedKeys,
       isWithdrawnGroup: isWithdrawn,
-      logUnenforced: (action, times) => {
-        logger.info({ event: 'label_policy.unenforced', action, times });
-        metrics.countUnenforced(action, times);
-      },
-      logJudging: logJudgingIn(metrics, logger),
-      logEmbedding: logEmbeddingIn(metrics, logger),
-      logResuming: logResumingIn(metrics, logger),
-    };
+      traceModel: telemetry?.traceModel ?? null,
+    });
     await setEmbeddingModel(orm, dependencies.embedder?.name ?? null);
     const tokens = config.local
       ? { ...config.tokens, secret: await loadLocalSecret(config.dataDir) }
       : config.tokens;
     const personaTokens = config.local ? await issuePersonaTokens(tokens, clock()) : [];
-    let operations: readonly ReadyOperation[] = [];
-    if (config.sample) {
-      report('Reading the sample documents');
-      await ingestSampleCorpus(dependencies);
-      report('Reviewing some of the sample');
-      operations = readyOperations(await writeSampleStory(dependencies), clock());
-    }
+    const operations = config.sample ? await writeSample(dependencies, report) : [];
     const upkeep = config.databaseUrl === null ? await startUpkeep(orm, migrated.length > 0, faultLog) : null;
 
     let listeningAt = '';
@@ -280,18 +282,7 @@ export const startGateway = async (
     listeningAt = url;
     const background = startBackground(dependencies);
     const tableUpkeep = startTableUpkeep(dependencies, config);
-    // A tenant may be imported while this process serves others.
-    const learningKeys = repeatWork(upkeepInterval, 'imported_keys.unread', faultLog, async () => {
-      for (const [tenant, key] of await readImportedKeys(orm)) importedKeys.set(tenant, key);
-    });
-    // Another process may have withdrawn a group.
-    const learningGroups = repeatWork(withdrawnGroupsInterval, 'withdrawn_groups.unread', faultLog, () =>
-      learnWithdrawnGroups(orm),
-    );
-    // Another release may have migrated the store.
-    const watchingSchema = setInterval(() => check.find(), schemaInterval).unref();
-    // Words that another process has erased are not kept in this one either.
-    const forgettingWords = setInterval(forgetWords, upkeepInterval).unref();
+    const following = followOthers(dependencies, check, importedKeys);
     return {
       url,
       dependencies,
@@ -305,10 +296,7 @@ export const startGateway = async (
         await Promise.all(background.map((work) => work.stop()));
         clearInterval(upkeep ?? undefined);
         tableUpkeep.stop();
-        clearInterval(forgettingWords);
-        clearInterval(watchingSchema);
-        clearInterval(learningKeys);
-        clearInterval(learningGroups);
+        for (const timer of following) clearInterval(timer);
         denied?.close();
         // A server that is silent does not say good-bye.
         await Promise.race([closeParts(), sleep(closing, undefined, { ref: false })]);
