@@ -53,9 +53,7 @@ builder.node(BundleReceipt, {
         'The revision of the label policy under which the bundle was delivered; null when none was ever set, and for all but auditors and admins.',
       ...requiresReaderOf('labelPolicy'),
       resolve: (receipt, _args, { viewer, reads }) =>
-        mayReadField(viewer, 'labelPolicy', { contributor: null })
-          ? reads.loaders.policiesOfReceipts.load(receipt)
-          : null,
+        mayReadField(viewer, 'labelPolicy') ? reads.loaders.policiesOfReceipts.load(receipt) : null,
     }),
     itemIds: t.idList({
       description:

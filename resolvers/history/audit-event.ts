@@ -59,7 +59,7 @@ const ungoverned: readonly AuditEventRow['targetType'][] = [
  * read; of an item that the label policy redacts, and of a decision about an extraction with such an item, they hold no words.
  */
 const loadText = async (field: 'before' | 'after', event: AuditEventRow, context: GraphQLContext) => {
-  if (!mayReadField(context.viewer, field, { contributor: null })) return null;
+  if (!mayReadField(context.viewer, field)) return null;
   // Together, so that the texts of a page are one statement, whatever its events are about.
   const [target, texts] = await Promise.all([
     loadRow(event.targetId, context),
@@ -242,7 +242,7 @@ export const auditTrailOf = {
     args: Parameters<typeof readNestedConnection>[1],
     { viewer, reads: { loaders } }: GraphQLContext,
   ) =>
-    mayReadField(viewer, 'auditTrail', { contributor: null })
+    mayReadField(viewer, 'auditTrail')
       ? readNestedConnection(id, args, auditTrail, loaders.auditTrail, loaders.auditTrailCounts, itself)
       : null,
 };

@@ -138,7 +138,7 @@ Candidate.implement({
         'What detectors found in its texts and nobody has decided about, sorted; empty for an entity that came from a memory. Advisory: nothing is decided by it. Null for all but reviewers and admins.',
       ...gatedBy<ItemRow>('suggestedLabels', 'suggestedLabels'),
       resolve: ({ suggestedLabels }, _args, { viewer }) =>
-        mayReadField(viewer, 'suggestedLabels', { contributor: null }) ? [...suggestedLabels] : null,
+        mayReadField(viewer, 'suggestedLabels') ? [...suggestedLabels] : null,
     }),
     labelFindings: t.field({
       type: [LabelFinding],
@@ -147,7 +147,7 @@ Candidate.implement({
         'Where detectors found in the content what `suggestedLabels` suggests, in the order of the text; empty where the label policy has taken the words. Null for all but reviewers and admins.',
       ...gatedBy<ItemRow>('suggestedLabels', 'suggestedLabels', 'content'),
       resolve: ({ suggestedLabels, content, redacted }, _args, { viewer }) => {
-        if (!mayReadField(viewer, 'suggestedLabels', { contributor: null })) return null;
+        if (!mayReadField(viewer, 'suggestedLabels')) return null;
         return redacted ? [] : labelFindings(content, suggestedLabels);
       },
     }),
@@ -158,7 +158,7 @@ Candidate.implement({
         'The suggestions that reviewers made authoritative, oldest first. Null for all but reviewers and admins.',
       ...gatedBy<ItemRow>('labelPromotions'),
       resolve: async ({ id, stoodAt }, _args, { viewer, reads }) =>
-        mayReadField(viewer, 'labelPromotions', { contributor: null })
+        mayReadField(viewer, 'labelPromotions')
           ? (await reads.loaders.labelPromotions.load(id)).filter(
               ({ promotedAt }) => stoodAt === undefined || promotedAt <= stoodAt,
             )
@@ -181,7 +181,7 @@ Candidate.implement({
         'What each auto-promotion policy says of it. None of them ever promotes. Null for all but reviewers and admins.',
       ...requiresReaderOf('autoPromotionEligibility'),
       resolve: async (row, _args, { viewer, now, reads, dependencies: { settings } }) => {
-        if (!mayReadField(viewer, 'autoPromotionEligibility', { contributor: null })) return null;
+        if (!mayReadField(viewer, 'autoPromotionEligibility')) return null;
         const interactions = await reads.loaders.interactionSightings.load(row.id);
         return [
           ...explainEligibility(
@@ -209,7 +209,7 @@ Candidate.implement({
         'Up to five items of the same project that say nearly the same, or the same in other words, most alike first; where vectors are compared, those whose meaning stands far out as near, too. Null for all but reviewers and admins.',
       extensions: { ...gatedBy<ItemRow>('possibleDuplicates').extensions, comparesMeaning: true },
       resolve: async ({ id }, _args, context) => {
-        if (!mayReadField(context.viewer, 'possibleDuplicates', { contributor: null })) return null;
+        if (!mayReadField(context.viewer, 'possibleDuplicates')) return null;
         const { reads, dependencies } = context;
         const { ids: meant } = await meantLike(dependencies, reads.session, id);
         const similar = await reads.loaders.similarItems.load({ id, meant });
@@ -289,7 +289,7 @@ Candidate.implement({
         'The quarantines that withhold it, oldest first; none: nothing does. Null for all but reviewers, auditors and admins.',
       ...gatedBy<ItemRow>('quarantines'),
       resolve: async (item, _args, { viewer, reads }) =>
-        mayReadField(viewer, 'quarantines', { contributor: null })
+        mayReadField(viewer, 'quarantines')
           ? [...(await reads.loaders.quarantinesOfItem.load(standingId(item)))]
           : null,
     }),

@@ -289,7 +289,7 @@ const entriesAbout = {
   ...gatedBy('inboxEntries'),
   resolve: async (row: { readonly id: string }, _args: object, context: GraphQLContext) => {
     const isOfThePast = 'stoodAt' in row && row.stoodAt !== undefined;
-    if (isOfThePast || !mayReadField(context.viewer, 'inboxEntries', { contributor: null })) return null;
+    if (isOfThePast || !mayReadField(context.viewer, 'inboxEntries')) return null;
     const entries = await Promise.all(
       inboxReasons.map((reason) => loadEntry(inboxItemId(reason, row.id), context)),
     );

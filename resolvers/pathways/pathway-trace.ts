@@ -57,7 +57,7 @@ const loadText = async (
   trace: TraceRow,
   context: GraphQLContext,
 ): Promise<string | null> => {
-  if (!mayReadField(context.viewer, field, { contributor: null })) return null;
+  if (!mayReadField(context.viewer, field)) return null;
   const document = await loadDocument(trace, context);
   const value = field === 'reducerSummary' ? document.reducer_summary : document.final_verdict;
   return typeof value === 'string' ? value : null;
@@ -150,7 +150,7 @@ builder.node(PathwayTrace, {
       description: 'Whom it is about, by id; null for all but auditors and admins.',
       ...requiresReaderOf('subjectIds'),
       resolve: ({ subjectIds }, _args, { viewer }) =>
-        mayReadField(viewer, 'subjectIds', { contributor: null }) ? [...subjectIds] : null,
+        mayReadField(viewer, 'subjectIds') ? [...subjectIds] : null,
     }),
     legacy: t.exposeBoolean('legacy', {
       description: 'True when it came with a file and without a uid of its own.',

@@ -15,5 +15,5 @@ export const impactOf = <Row>(originOf: (row: Row) => Origin) =>
       'What was read from it and what was derived of that, as far as the viewer may see; null for all but reviewers and admins.',
     ...gatedBy('impact'),
     resolve: (row: Row, _args: object, { viewer }: GraphQLContext) =>
-      mayReadField(viewer, 'impact', { contributor: null }) ? originOf(row) : null,
+      mayReadField(viewer, 'impact') ? originOf(row) : null,
   }) as const;

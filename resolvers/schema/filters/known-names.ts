@@ -49,7 +49,7 @@ interface Names {
 
 /** Labels of the policy in force, for who may read it. */
 const labelsOfPolicy = async ({ viewer, reads }: GraphQLContext): Promise<readonly string[]> => {
-  if (!mayReadField(viewer, 'labelPolicy', { contributor: null })) return [];
+  if (!mayReadField(viewer, 'labelPolicy')) return [];
   const policy = await labelPolicyOf(reads.session);
   const rules = (policy && readStoredPolicy(policy)?.rules) ?? [];
   return rules.flatMap(({ anyLabel, allLabels }) => [...anyLabel, ...allLabels]);

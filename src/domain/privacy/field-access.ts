@@ -33,24 +33,28 @@ export const gatedFields = {
 } as const satisfies Readonly<Record<string, FieldReaders>>;
 export type GatedField = keyof typeof gatedFields;
 
-/** False: the field is null for this viewer. `contributor` is the item's, null when it has none. */
-export const mayReadField = (
-  viewer: Viewer,
-  field: GatedField,
-  { contributor }: { readonly contributor: string | null },
-): boolean => {
+/** Fields that the contributor of their item reads without a role. */
+type FieldOfContributor = {
+  readonly [Field in GatedField]: (typeof gatedFields)[Field]['contributor'] extends true ? Field : never;
+}[GatedField];
+
+/** The contributor of an item; null when it has none. */
+interface Contributed {
+  readonly contributor: string | null;
+}
+
+/** False: the field is null for this viewer. The item matters to fields that its contributor reads. */
+export function mayReadField(viewer: Viewer, field: Exclude<GatedField, FieldOfContributor>): boolean;
+export function mayReadField(viewer: Viewer, field: GatedField, item: Contributed): boolean;
+export function mayReadField(viewer: Viewer, field: GatedField, item?: Contributed): boolean {
   const readers: FieldReaders = gatedFields[field];
-  return hasAnyRole(viewer, readers.roles) || (readers.contributor && contributor === viewer.user);
-};
+  return hasAnyRole(viewer, readers.roles) || (readers.contributor && item?.contributor === viewer.user);
+}
 
 const isGated = (field: string): field is GatedField => Object.hasOwn(gatedFields, field);
 
 /** A recorded item with null for every gated field that this viewer may not read; other values unchanged. */
-export const readableRecord = (
-  viewer: Viewer,
-  recorded: unknown,
-  owner: { readonly contributor: string | null },
-): unknown =>
+export const readableRecord = (viewer: Viewer, recorded: unknown, owner: Contributed): unknown =>
   typeof recorded === 'object' && recorded !== null && !Array.isArray(recorded)
     ? Object.fromEntries(
         Object.entries(recorded).map(([field, value]) => [

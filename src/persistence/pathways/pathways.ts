@@ -257,7 +257,7 @@ const gatedMembers = [
 
 /** A trace under the specification's names, without the members whose fields this viewer may not read. */
 export const readableTrace = (viewer: Viewer, trace: object): object => {
-  const hidden = gatedMembers.filter(([, field]) => !mayReadField(viewer, field, { contributor: null }));
+  const hidden = gatedMembers.filter(([, field]) => !mayReadField(viewer, field));
   return Object.fromEntries(
     Object.entries(trace).filter(([member]) => !hidden.some(([name]) => name === member)),
   );
