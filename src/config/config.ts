@@ -6,11 +6,11 @@ import type { RuleNumbers, TenantSettings } from '#domain/rule-numbers.ts';
 import type { SourceOwnerRule } from '#domain/sources/source-owners.ts';
 import type { ClaimMapping } from './claim-mapping.ts';
 import { ConfigError } from './config-error.ts';
-import { environment, isSafeUrl, type LogLevel, unknownVariables } from './environment.ts';
+import { environment, type LogLevel, unknownVariables } from './environment.ts';
 import { isLoopback } from './loopback.ts';
 import { readRuleNumbers, readTenantNumbers } from './numbers.ts';
-import { problemsOfAddress } from './problems-of-address.ts';
 import type { TelemetryConfig } from './telemetry.ts';
+import { hasKeys, variableProblems } from './variable-problems.ts';
 
 /** The settings of one gateway process, as the environment gives them. Only main.ts reads the environment. */
 export interface Config {
@@ -159,9 +159,6 @@ const tenantSettingsOf = (
     }),
   );
 
-/** Further addresses of the database, none of which stands without its own. */
-const furtherAddresses = ['DATABASE_MIGRATION_URL', 'DATABASE_READ_URL', 'DATABASE_LISTEN_URL'] as const;
-
 /**
  * Reads the settings out of an environment; a variable that is empty counts as not given.
  * @throws ConfigError with a sentence for each variable that is wrong.
@@ -170,164 +167,123 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) throw new ConfigError([...new Set(parsed.error.issues.map((issue) => issue.message))]);
-  const is = parsed.data;
-
-  const onLoopback = isLoopback(is.HOST);
-  const hasKeys = is.VOUCH_JWT_SECRET !== undefined || is.VOUCH_JWKS_URL !== undefined;
-  const ruleNumbers = readRuleNumbers(is.VOUCH_RULE_NUMBERS);
-  const tenantNumbers = readTenantNumbers(is.VOUCH_TENANT_RULE_NUMBERS, ruleNumbers.numbers);
-  const problems: string[] = [
+  const values = parsed.data;
+  const ruleNumbers = readRuleNumbers(values.VOUCH_RULE_NUMBERS);
+  const tenantNumbers = readTenantNumbers(values.VOUCH_TENANT_RULE_NUMBERS, ruleNumbers.numbers);
+  const problems = [
     ...unknownVariables(given),
     ...ruleNumbers.problems,
     ...tenantNumbers.problems,
-    ...(['DATABASE_URL', ...furtherAddresses] as const).flatMap((name) => {
-      const url = is[name];
-      return url === undefined ? [] : problemsOfAddress(name, url);
-    }),
+    ...variableProblems(values),
   ];
-  if (!hasKeys && !onLoopback) {
-    problems.push(
-      'HOST is reachable from other machines and nothing says how tokens are checked: give VOUCH_JWT_SECRET or VOUCH_JWKS_URL, or set HOST to 127.0.0.1 for local mode.',
-    );
-  }
-  if (is.VOUCH_JWKS_URL !== undefined && is.VOUCH_JWT_AUDIENCE === undefined) {
-    problems.push(
-      'VOUCH_JWKS_URL is given without VOUCH_JWT_AUDIENCE: name the audience that tokens for this gateway have, or write any to accept those of every application of the issuer.',
-    );
-  }
-  if (is.VOUCH_TRUSTED_DOCUMENTS !== undefined && is.VOUCH_SUBGRAPH === true) {
-    problems.push(
-      'VOUCH_TRUSTED_DOCUMENTS and VOUCH_SUBGRAPH are both given: a router writes documents of its own, which are in no file. Leave one of them out.',
-    );
-  }
-  for (const name of furtherAddresses)
-    if (is[name] !== undefined && is.DATABASE_URL === undefined)
-      problems.push(
-        `${name} is given without DATABASE_URL: give both, or neither for the embedded database.`,
-      );
-  if (is.VOUCH_CONTRADICTION_JUDGE === 'llm' && is.VOUCH_LLM_MODEL === undefined) {
-    problems.push(
-      'VOUCH_CONTRADICTION_JUDGE is llm and no model is named: give VOUCH_LLM_MODEL (and VOUCH_LLM_PROVIDER, VOUCH_LLM_BASE_URL, VOUCH_LLM_API_KEY as the endpoint needs them), or set VOUCH_CONTRADICTION_JUDGE to heuristic.',
-    );
-  }
-  if (is.VOUCH_EXTRACTOR === 'llm' && is.VOUCH_LLM_MODEL === undefined) {
-    problems.push(
-      'VOUCH_EXTRACTOR is llm and no model is named: give VOUCH_LLM_MODEL (and VOUCH_LLM_PROVIDER, VOUCH_LLM_BASE_URL, VOUCH_LLM_API_KEY as the endpoint needs them), or set VOUCH_EXTRACTOR to rules.',
-    );
-  }
-  if (is.VOUCH_OIDC_CLIENT_ID !== undefined && !isSafeUrl(is.VOUCH_JWT_ISSUER ?? '')) {
-    problems.push(
-      'VOUCH_OIDC_CLIENT_ID is given and VOUCH_JWT_ISSUER is not an https address: give the address of the issuer, or leave the client out.',
-    );
-  }
   if (problems.length > 0) throw new ConfigError(problems);
 
-  const local = !hasKeys;
-  const forDevelopers = onLoopback && is.NODE_ENV !== 'production';
+  const local = !hasKeys(values);
+  const forDevelopers = isLoopback(values.HOST) && values.NODE_ENV !== 'production';
   return {
-    host: is.HOST,
-    port: is.PORT,
+    host: values.HOST,
+    port: values.PORT,
     local,
-    dataDir: is.VOUCH_DATA_DIR,
-    databaseUrl: is.DATABASE_URL ?? null,
-    databaseMigrationUrl: is.DATABASE_MIGRATION_URL ?? null,
-    databaseReadUrl: is.DATABASE_READ_URL ?? null,
-    databaseListenUrl: is.DATABASE_LISTEN_URL ?? null,
-    poolSize: is.VOUCH_POOL_SIZE,
-    anyDatabaseLogin: is.VOUCH_DATABASE_LOGIN === 'any',
+    dataDir: values.VOUCH_DATA_DIR,
+    databaseUrl: values.DATABASE_URL ?? null,
+    databaseMigrationUrl: values.DATABASE_MIGRATION_URL ?? null,
+    databaseReadUrl: values.DATABASE_READ_URL ?? null,
+    databaseListenUrl: values.DATABASE_LISTEN_URL ?? null,
+    poolSize: values.VOUCH_POOL_SIZE,
+    anyDatabaseLogin: values.VOUCH_DATABASE_LOGIN === 'any',
     tokens: {
-      secret: is.VOUCH_JWT_SECRET ?? null,
-      jwksUrl: is.VOUCH_JWKS_URL ?? null,
-      issuer: is.VOUCH_JWT_ISSUER ?? null,
-      audience: is.VOUCH_JWT_AUDIENCE === anyAudience ? null : (is.VOUCH_JWT_AUDIENCE ?? null),
+      secret: values.VOUCH_JWT_SECRET ?? null,
+      jwksUrl: values.VOUCH_JWKS_URL ?? null,
+      issuer: values.VOUCH_JWT_ISSUER ?? null,
+      audience: values.VOUCH_JWT_AUDIENCE === anyAudience ? null : (values.VOUCH_JWT_AUDIENCE ?? null),
       // Tokens of local mode are made on this machine, for it alone.
-      ...(local ? {} : { longestLife: is.VOUCH_TOKEN_HOURS * 3_600 }),
+      ...(local ? {} : { longestLife: values.VOUCH_TOKEN_HOURS * 3_600 }),
       claims: {
-        user: is.VOUCH_CLAIM_USER,
-        tenant: is.VOUCH_CLAIM_TENANT,
-        roles: is.VOUCH_CLAIM_ROLES,
-        groups: is.VOUCH_CLAIM_GROUPS,
-        onlyTenant: is.VOUCH_TENANT ?? null,
-        tenantMap: is.VOUCH_TENANT_MAP,
-        roleMap: is.VOUCH_ROLE_MAP,
-        groupMap: is.VOUCH_GROUP_MAP,
+        user: values.VOUCH_CLAIM_USER,
+        tenant: values.VOUCH_CLAIM_TENANT,
+        roles: values.VOUCH_CLAIM_ROLES,
+        groups: values.VOUCH_CLAIM_GROUPS,
+        onlyTenant: values.VOUCH_TENANT ?? null,
+        tenantMap: values.VOUCH_TENANT_MAP,
+        roleMap: values.VOUCH_ROLE_MAP,
+        groupMap: values.VOUCH_GROUP_MAP,
       },
     },
-    deniedTokens: is.VOUCH_DENIED_TOKENS ?? null,
-    sample: is.VOUCH_SAMPLE ?? (local && is.DATABASE_URL === undefined),
-    receiptKey: is.VOUCH_RECEIPT_KEY ?? null,
-    metricsToken: is.VOUCH_METRICS_TOKEN ?? null,
-    metricsPort: is.VOUCH_METRICS_PORT ?? null,
+    deniedTokens: values.VOUCH_DENIED_TOKENS ?? null,
+    sample: values.VOUCH_SAMPLE ?? (local && values.DATABASE_URL === undefined),
+    receiptKey: values.VOUCH_RECEIPT_KEY ?? null,
+    metricsToken: values.VOUCH_METRICS_TOKEN ?? null,
+    metricsPort: values.VOUCH_METRICS_PORT ?? null,
     telemetry:
-      is.OTEL_EXPORTER_OTLP_ENDPOINT === undefined || is.OTEL_SDK_DISABLED === 'true'
+      values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined || values.OTEL_SDK_DISABLED === 'true'
         ? null
         : {
-            endpoint: is.OTEL_EXPORTER_OTLP_ENDPOINT,
-            sampler: is.OTEL_TRACES_SAMPLER,
-            sampledShare: is.OTEL_TRACES_SAMPLER_ARG,
-            metricInterval: is.OTEL_METRIC_EXPORT_INTERVAL,
+            endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
+            sampler: values.OTEL_TRACES_SAMPLER,
+            sampledShare: values.OTEL_TRACES_SAMPLER_ARG,
+            metricInterval: values.OTEL_METRIC_EXPORT_INTERVAL,
           },
-    rateLimits: { tenant: is.VOUCH_TENANT_RATE ?? null, user: is.VOUCH_USER_RATE ?? null },
-    fourEyes: is.VOUCH_FOUR_EYES,
-    verifyBelow: is.VOUCH_VERIFY_BELOW,
-    bundleStale: is.VOUCH_BUNDLE_STALE,
-    webhookPrivateAddresses: is.VOUCH_WEBHOOK_PRIVATE_ADDRESSES ?? false,
+    rateLimits: { tenant: values.VOUCH_TENANT_RATE ?? null, user: values.VOUCH_USER_RATE ?? null },
+    fourEyes: values.VOUCH_FOUR_EYES,
+    verifyBelow: values.VOUCH_VERIFY_BELOW,
+    bundleStale: values.VOUCH_BUNDLE_STALE,
+    webhookPrivateAddresses: values.VOUCH_WEBHOOK_PRIVATE_ADDRESSES ?? false,
     ruleNumbers: ruleNumbers.numbers,
     tenantSettings: tenantSettingsOf(
       tenantNumbers.numbers,
-      is.VOUCH_TENANT_BUNDLE_STALE,
-      is.VOUCH_SOURCE_OWNERS,
+      values.VOUCH_TENANT_BUNDLE_STALE,
+      values.VOUCH_SOURCE_OWNERS,
     ),
-    autoLabeling: is.VOUCH_AUTO_LABELING ?? local,
-    autoLabelingProvider: is.VOUCH_AUTO_LABELING_PROVIDER,
-    reportDir: is.VOUCH_REPORT_DIR ?? (local ? is.VOUCH_DATA_DIR : null),
-    corsOrigins: is.VOUCH_CORS_ORIGINS,
-    maxBodyBytes: is.VOUCH_MAX_BODY_BYTES,
-    statementTimeoutMs: is.VOUCH_STATEMENT_TIMEOUT_MS,
-    drainMs: is.VOUCH_DRAIN_MS,
-    waitTimeoutMs: is.VOUCH_WAIT_TIMEOUT_MS,
-    waitingPerUser: is.VOUCH_WAITING_PER_USER,
-    idempotencyDays: is.VOUCH_IDEMPOTENCY_DAYS,
+    autoLabeling: values.VOUCH_AUTO_LABELING ?? local,
+    autoLabelingProvider: values.VOUCH_AUTO_LABELING_PROVIDER,
+    reportDir: values.VOUCH_REPORT_DIR ?? (local ? values.VOUCH_DATA_DIR : null),
+    corsOrigins: values.VOUCH_CORS_ORIGINS,
+    maxBodyBytes: values.VOUCH_MAX_BODY_BYTES,
+    statementTimeoutMs: values.VOUCH_STATEMENT_TIMEOUT_MS,
+    drainMs: values.VOUCH_DRAIN_MS,
+    waitTimeoutMs: values.VOUCH_WAIT_TIMEOUT_MS,
+    waitingPerUser: values.VOUCH_WAITING_PER_USER,
+    idempotencyDays: values.VOUCH_IDEMPOTENCY_DAYS,
     retention: {
-      receipts: is.VOUCH_RECEIPT_DAYS ?? null,
-      auditTexts: is.VOUCH_AUDIT_TEXT_DAYS ?? null,
-      reports: is.VOUCH_REPORT_DAYS ?? null,
-      versions: is.VOUCH_VERSION_DAYS ?? null,
+      receipts: values.VOUCH_RECEIPT_DAYS ?? null,
+      auditTexts: values.VOUCH_AUDIT_TEXT_DAYS ?? null,
+      reports: values.VOUCH_REPORT_DAYS ?? null,
+      versions: values.VOUCH_VERSION_DAYS ?? null,
     },
-    trustedDocuments: is.VOUCH_TRUSTED_DOCUMENTS ?? null,
-    graphiql: is.VOUCH_GRAPHIQL ?? forDevelopers,
-    console: is.VOUCH_CONSOLE ?? true,
+    trustedDocuments: values.VOUCH_TRUSTED_DOCUMENTS ?? null,
+    graphiql: values.VOUCH_GRAPHIQL ?? forDevelopers,
+    console: values.VOUCH_CONSOLE ?? true,
     consoleSignIn:
-      is.VOUCH_OIDC_CLIENT_ID === undefined || is.VOUCH_JWT_ISSUER === undefined
+      values.VOUCH_OIDC_CLIENT_ID === undefined || values.VOUCH_JWT_ISSUER === undefined
         ? null
-        : { issuer: is.VOUCH_JWT_ISSUER, clientId: is.VOUCH_OIDC_CLIENT_ID },
-    introspection: is.VOUCH_INTROSPECTION ?? forDevelopers,
-    subgraph: is.VOUCH_SUBGRAPH ?? false,
+        : { issuer: values.VOUCH_JWT_ISSUER, clientId: values.VOUCH_OIDC_CLIENT_ID },
+    introspection: values.VOUCH_INTROSPECTION ?? forDevelopers,
+    subgraph: values.VOUCH_SUBGRAPH ?? false,
     // A line for each query would bury the address that the terminal shows.
-    logLevel: is.VOUCH_LOG_LEVEL ?? (local ? 'warn' : 'info'),
-    confidenceReviewThreshold: is.CONFIDENCE_REVIEW_THRESHOLD,
-    extractor: is.VOUCH_EXTRACTOR,
-    contradictionJudge: is.VOUCH_CONTRADICTION_JUDGE,
-    modelSources: is.VOUCH_LLM_READS,
+    logLevel: values.VOUCH_LOG_LEVEL ?? (local ? 'warn' : 'info'),
+    confidenceReviewThreshold: values.CONFIDENCE_REVIEW_THRESHOLD,
+    extractor: values.VOUCH_EXTRACTOR,
+    contradictionJudge: values.VOUCH_CONTRADICTION_JUDGE,
+    modelSources: values.VOUCH_LLM_READS,
     languageModel:
-      is.VOUCH_LLM_MODEL === undefined
+      values.VOUCH_LLM_MODEL === undefined
         ? null
         : {
-            provider: is.VOUCH_LLM_PROVIDER,
-            baseUrl: is.VOUCH_LLM_BASE_URL ?? null,
-            model: is.VOUCH_LLM_MODEL,
-            apiKey: is.VOUCH_LLM_API_KEY ?? null,
-            timeoutMs: is.VOUCH_LLM_TIMEOUT_MS,
+            provider: values.VOUCH_LLM_PROVIDER,
+            baseUrl: values.VOUCH_LLM_BASE_URL ?? null,
+            model: values.VOUCH_LLM_MODEL,
+            apiKey: values.VOUCH_LLM_API_KEY ?? null,
+            timeoutMs: values.VOUCH_LLM_TIMEOUT_MS,
           },
     embedding:
-      is.VOUCH_EMBEDDING_MODEL === undefined
+      values.VOUCH_EMBEDDING_MODEL === undefined
         ? null
         : {
-            baseUrl: is.VOUCH_EMBEDDING_BASE_URL,
-            model: is.VOUCH_EMBEDDING_MODEL,
-            apiKey: is.VOUCH_EMBEDDING_API_KEY ?? null,
-            timeoutMs: is.VOUCH_EMBEDDING_TIMEOUT_MS,
+            baseUrl: values.VOUCH_EMBEDDING_BASE_URL,
+            model: values.VOUCH_EMBEDDING_MODEL,
+            apiKey: values.VOUCH_EMBEDDING_API_KEY ?? null,
+            timeoutMs: values.VOUCH_EMBEDDING_TIMEOUT_MS,
           },
-    embeddingSends: is.VOUCH_EMBEDDING_SENDS,
+    embeddingSends: values.VOUCH_EMBEDDING_SENDS,
   };
 }
