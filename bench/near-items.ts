@@ -107,7 +107,8 @@ await eachStore(async (store) => {
     const words = (of: string) => (texts.get(of) ?? '').split(' ').slice(8, 8 + wordsOfText);
     await timed(
       'whom to judge against',
-      async (session, of) => readJudgingQuestion(await session.db(), reviewer, of, allMemories, 100),
+      async (session, of) =>
+        readJudgingQuestion(await session.db(), reviewer, of, { visible: allMemories, most: 100 }),
       systemRole,
     );
     await timed('possible duplicates', (session, of) => similarItems(session).load({ id: of, meant: [] }));

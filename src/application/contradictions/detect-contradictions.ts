@@ -30,14 +30,11 @@ export const detectContradictions = describeUseCase<DetectContradictionsInput, D
     const { viewer, input } = command;
     const visibility = readableItems(viewer, 'i');
     const question = await readBeforeAsking(dependencies, command, terms, viewerRole, async (session) => {
-      const read = await readJudgingQuestion(
-        await session.db(),
-        viewer,
-        input.memoryId,
-        visibility,
-        dependencies.settings.contradictions.compared,
-        () => nearInMeaning(dependencies, session, input.memoryId),
-      );
+      const read = await readJudgingQuestion(await session.db(), viewer, input.memoryId, {
+        visible: visibility,
+        most: dependencies.settings.contradictions.compared,
+        nearOf: () => nearInMeaning(dependencies, session, input.memoryId),
+      });
       if (!read) throw notFound(['memoryId']);
       return read;
     });

@@ -39,21 +39,17 @@ const take = async (dependencies: AppDependencies, { tenant, memoryId }: Unjudge
       // A judgment that crashed its process this often is not retried.
       const isTooOften = taken !== null && taken > mostAttempts;
       if (isTooOften) await dropUnjudgedMemory(session, memoryId, until);
-      const { compared } = ofTenant.settings.contradictions;
       return {
         attempts: taken,
         isGivenUp: isTooOften,
         question:
           taken === null || isTooOften
             ? null
-            : await readJudgingQuestion(
-                session.db,
-                session.viewer,
-                memoryId,
-                allMemories,
-                compared,
-                async () => near,
-              ),
+            : await readJudgingQuestion(session.db, session.viewer, memoryId, {
+                visible: allMemories,
+                most: ofTenant.settings.contradictions.compared,
+                nearOf: async () => near,
+              }),
       };
     },
   );

@@ -54,49 +54,90 @@ const nearest = (
   return others.filter(({ id }) => best.has(id));
 };
 
+/** Reads a memory, with the condition of those that it may be judged against; null: it is not judged. Null without a memory. */
+const readJudged = async (
+  db: QueryExecutorProvider,
+  tenant: string,
+  memoryId: string,
+  visible: JudgingVisibility,
+): Promise<{ readonly statement: JudgedStatement; readonly isOther: JudgingVisibility | null } | null> => {
+  const { rows } = await sql<
+    JudgedStatement & { stands: boolean; domain: string | null; visibilityKey: string }
+  >`select ${judged}, ${stands('i')} as stands, i.domain, i.visibility_key as "visibilityKey"
+    from ${withPlace} where i.tenant = ${tenant} and i.id = ${memoryId} and ${visible}`.execute(db);
+  const [memory] = rows;
+  if (!memory) return null;
+  const { stands: isStanding, domain, visibilityKey, ...statement } = memory;
+  if (!isStanding) return { statement, isOther: null };
+  const company = domain === null ? sql`i.project = ${statement.project}` : sql`i.domain = ${domain}`;
+  const isOther = sql<SqlBool>`i.tenant = ${tenant} and ${company} and i.visibility_key = ${visibilityKey}
+    and i.id <> ${memoryId} and ${stands('i')} and ${visible}`;
+  return { statement, isOther };
+};
+
+const readOthers = async (
+  db: QueryExecutorProvider,
+  isOther: JudgingVisibility,
+  chosen: Expression<unknown>,
+): Promise<readonly JudgedStatement[]> => {
+  const { rows } = await sql<JudgedStatement>`select ${judged} from ${withPlace}
+    where ${isOther} and ${chosen} order by i.id desc`.execute(db);
+  return rows;
+};
+
+/** Choice of the memories that a memory is judged against. */
+interface JudgingChoice {
+  /** Narrows both sides to what the actor sees, as `i`. */
+  readonly visible: JudgingVisibility;
+  /** Memories that it is judged against at most. */
+  readonly most: number;
+  /** Called for a memory that is judged; null or absent: words alone choose. */
+  readonly nearOf?: () => Promise<NearInMeaning | null>;
+}
+
 /**
  * Builds the question to a judge about a memory: memories in its domain (else its project) that share its visibility, so
  * that nobody's words reach another's contradiction; those that share its rarest words or are near in meaning, then the
- * newest. `visible` narrows both sides to what the actor sees, as `i`; `others` is the most to list, or the ids asked about
- * before; `nearOf` gives null: words alone choose. It is asked for a memory that stands. Null when the memory does not exist.
+ * newest. Null when the memory does not exist.
  */
 export const readJudgingQuestion = async (
   db: QueryExecutorProvider,
   { tenant }: Pick<Viewer, 'tenant'>,
   memoryId: string,
-  visible: JudgingVisibility,
-  others: number | readonly string[],
-  nearOf: () => Promise<NearInMeaning | null> = async () => null,
+  { visible, most, nearOf = async () => null }: JudgingChoice,
 ): Promise<JudgingQuestion | null> => {
-  const { rows: found } = await sql<
-    JudgedStatement & { stands: boolean; domain: string | null; visibilityKey: string }
-  >`select ${judged}, ${stands('i')} as stands, i.domain, i.visibility_key as "visibilityKey"
-    from ${withPlace} where i.tenant = ${tenant} and i.id = ${memoryId} and ${visible}`.execute(db);
-  const [memory] = found;
-  if (!memory) return null;
-  const { stands: isStanding, domain, visibilityKey, ...statement } = memory;
-  if (!isStanding) return { statement, others: [] };
-  const company = domain === null ? sql`i.project = ${statement.project}` : sql`i.domain = ${domain}`;
-  const isOther = sql<SqlBool>`i.tenant = ${tenant} and ${company} and i.visibility_key = ${visibilityKey}
-    and i.id <> ${memoryId} and ${stands('i')} and ${visible}`;
-  const companyOf = async (ids: readonly string[]): Promise<readonly string[]> => {
+  const read = await readJudged(db, tenant, memoryId, visible);
+  if (read === null) return null;
+  const { statement, isOther } = read;
+  if (isOther === null) return { statement, others: [] };
+  const othersAmong = async (ids: readonly string[]): Promise<readonly string[]> => {
     const { rows } = await sql<{
       id: string;
     }>`select i.id from unnest(${[...ids]}::text[]) with ordinality n (id, place)
       join memories i on i.tenant = ${tenant} and i.id = n.id where ${isOther} order by n.place`.execute(db);
     return rows.map(({ id }) => id);
   };
-  const near = typeof others === 'number' ? await nearOf() : null;
-  const meant = near ? (await nearestItems(near.cosines, companyOf, async () => null)).ids : [];
-  const asked =
-    typeof others === 'number'
-      ? sql`i.id in (select memories_to_compare(${memoryId}, ${sql.lit(mostLookedAt)}) union all
+  const near = await nearOf();
+  const meant = near ? (await nearestItems(near.cosines, othersAmong, async () => null)).ids : [];
+  const chosen = sql`i.id in (select memories_to_compare(${memoryId}, ${sql.lit(mostLookedAt)}) union all
           select unnest(${[...meant]}::text[]) union all
-          (select i.id from memories i where ${isOther} order by i.id desc limit ${others}))`
-      : sql`i.id = any(${[...others]})`;
-  const { rows } = await sql<JudgedStatement>`select ${judged} from ${withPlace}
-    where ${isOther} and ${asked} order by i.id desc`.execute(db);
-  return { statement, others: typeof others === 'number' ? nearest(rows, statement, others, near) : rows };
+          (select i.id from memories i where ${isOther} order by i.id desc limit ${most}))`;
+  return { statement, others: nearest(await readOthers(db, isOther, chosen), statement, most, near) };
+};
+
+/** Like `readJudgingQuestion`, after the judge was asked: of these memories, those that it may still be judged against. */
+export const readQuestionAgain = async (
+  db: QueryExecutorProvider,
+  { tenant }: Pick<Viewer, 'tenant'>,
+  memoryId: string,
+  visible: JudgingVisibility,
+  ids: readonly string[],
+): Promise<JudgingQuestion | null> => {
+  const read = await readJudged(db, tenant, memoryId, visible);
+  if (read === null) return null;
+  const { statement, isOther } = read;
+  const others = isOther === null ? [] : await readOthers(db, isOther, sql`i.id = any(${[...ids]})`);
+  return { statement, others };
 };
 
 /** Condition for the memories that a judgment may read. */

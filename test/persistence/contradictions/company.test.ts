@@ -25,7 +25,10 @@ describe('the company of a judged memory', () => {
 
     test('is chosen by rare words: the oldest of thousands is among the hundred, though all share long ones', async () => {
       const session = await openWriteSession(store().orm, viewer, 'system');
-      const question = await readJudgingQuestion(session.db, viewer, `mem_0${stored}`, allMemories, 100);
+      const question = await readJudgingQuestion(session.db, viewer, `mem_0${stored}`, {
+        visible: allMemories,
+        most: 100,
+      });
       await session.rollback();
       expect(question?.others).toHaveLength(100);
       expect(question?.others.map(({ id }) => id)).toContain('mem_00001');

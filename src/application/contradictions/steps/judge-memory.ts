@@ -9,7 +9,7 @@ import {
   type JudgedFinding,
   type JudgingQuestion,
   type JudgingVisibility,
-  readJudgingQuestion,
+  readQuestionAgain,
   writeFindings,
 } from '#persistence/contradictions/judging-queue.ts';
 import { heuristicJudge } from '#providers/contradiction-judge.ts';
@@ -65,7 +65,7 @@ export const recordFindings = async (
   const { statement, others } = question;
   const found = findings.map(({ otherId }) => otherId);
   await lockItems(useCase, [statement.id, ...found]);
-  const present = await readJudgingQuestion(session.db, viewer, statement.id, visibility, found);
+  const present = await readQuestionAgain(session.db, viewer, statement.id, visibility, found);
   if (present?.statement.content !== statement.content) return [];
   const contentOf = (id: string, of: JudgingQuestion['others']) =>
     of.find((other) => other.id === id)?.content;
