@@ -16,7 +16,7 @@ export const LabelPolicyTable = defineEntity({
     /** 1, 2, 3 … */
     revision: p.integer(),
     mode: p.text().$type<LabelPolicyMode>(),
-    /** In order; what cannot be read as rules denies whatever has a label. */
+    /** In order; a policy that cannot be read as rules denies everything with a label. */
     rules: p.json<unknown>(),
     /** SHA-256 hex over the canonical JSON of mode and rules. */
     hash: p.text(),

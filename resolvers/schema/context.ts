@@ -19,7 +19,10 @@ export interface GraphQLContext {
   readonly dependencies: AppDependencies;
   /** For a resumed subscription, the cursor of the last event its client received; else null. */
   readonly lastEventId: string | null;
-  /** The instant of the answer: what is computed of it, and read twice, is equal. A mutation's clock goes on. */
+  /**
+   * The instant of the answer: one for a query, so that values computed from it are equal when they are read twice. A mutation's clock
+   * goes on.
+   */
   readonly now: () => Date;
   /** The snapshot that the operation reads, and its loaders. Do not keep it over a mutation. */
   readonly reads: Reads;

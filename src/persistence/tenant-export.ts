@@ -30,7 +30,7 @@ export const exportSchema: string = storeParts
   .map(({ checksum }) => checksum.slice(0, 16))
   .join('-');
 
-/** Rows that are read at once: of a source there may be a megabyte in each. */
+/** Rows that are read at once: one of a source may have a megabyte. */
 const rowsAtOnce = (table: string): number => (['documents', 'interactions'].includes(table) ? 16 : 500);
 
 export interface ExportedRow {

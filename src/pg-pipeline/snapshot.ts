@@ -53,7 +53,7 @@ export const beginSnapshot = (
 ): Snapshot => {
   let underWay = 0;
   let over = false;
-  /** Why the first statement that failed did: what follows it fails for the same reason. */
+  /** The error of the first statement that failed: those that follow fail for the same reason. */
   let reason: unknown;
   let begun: Promise<unknown> | null = null;
   let mode: PlanCacheMode = 'auto';

@@ -11,7 +11,7 @@ type Judged =
       readonly judgments: readonly unknown[];
       readonly byWords?: readonly unknown[];
     }
-  /** `byWords`: what the words alone show, beside a model. */
+  /** `byWords`: findings of the words alone, beside a model's. */
   | { readonly outcome: 'failed'; readonly failure: ModelFailure; readonly byWords?: readonly unknown[] };
 
 /** Judges a statement against all the others in one call; never throws. */
@@ -100,7 +100,10 @@ const shown = ({ id, content, headingPath = [], project, recordStatus }: JudgedS
   record_status: recordStatus ?? null,
 });
 
-/** A language model beside the words: one call for all. What the words show stands, whatever the model says or fails to say. */
+/**
+ * Creates a judge that asks a language model beside comparing words, in one call for all. Findings of the words stand, whatever the model
+ * answers.
+ */
 export const createModelJudge = (model: LanguageModel): ContradictionJudge => ({
   name: model.name,
   judge: async (statement, others, budget) => {

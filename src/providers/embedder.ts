@@ -8,7 +8,7 @@ type Embedded =
   | { readonly outcome: 'embedded'; readonly vectors: readonly Float32Array[] }
   | { readonly outcome: 'failed'; readonly failure: ModelFailure };
 
-/** Gives vectors to texts in one call, as far as the budget goes; who asks repeats what failed. Throws where the budget does. */
+/** Gives vectors to texts in one call, as far as the budget goes; the caller repeats what failed. Throws where the budget does. */
 export interface Embedder {
   /** Name of the model: vectors of another are not compared with its own. */
   readonly name: string;

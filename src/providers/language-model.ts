@@ -148,7 +148,7 @@ export const createLanguageModel = async (config: LanguageModelConfig): Promise<
         model: sdkModel,
         instructions,
         prompt: material,
-        // Any JSON is let through: what is wrong in an answer is dropped piece by piece, not all of it.
+        // Accepts any JSON: wrong pieces of an answer are dropped one by one, not all of it.
         output: sdk.Output.object({
           schema: sdk.jsonSchema<unknown>(schema, {
             validate: (value) => ({ success: true, value }),

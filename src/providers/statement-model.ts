@@ -10,8 +10,8 @@ export interface ModelPassage {
 
 export type PassagesRead =
   /**
-   * For each passage what the model named there, as it came: `readModelStatements` checks it. Of an answer that broke off, fewer
-   * passages from the first on; of the first, what there is.
+   * The statements that the model named, by passage, unchecked: `readModelStatements` checks them. An answer that broke off has fewer
+   * passages, from the first on; where the first broke off, what there is of it.
    */
   | {
       readonly outcome: 'read';

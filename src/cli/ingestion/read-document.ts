@@ -17,7 +17,7 @@ export type ReadFile =
     }
   | { readonly path: string; readonly refusal: string };
 
-/** No gateway takes more in one call; what is larger is not even read. */
+/** The largest file, in bytes, that any gateway takes in one call; a larger one is not read. */
 const mostBytes = 6 * 1_048_576;
 
 /** Reads a file below a folder, or says why not. */

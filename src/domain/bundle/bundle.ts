@@ -70,8 +70,8 @@ const dayInMilliseconds = 86_400_000;
 const plainScore = ({ confidence, recency }: Rank): number => confidence * recency;
 
 /**
- * Mandatory ones first, then by score; what a task leaves equal by confidence × recency; equals by id. The order of
- * what comes in does not matter.
+ * Ranks mandatory ones first, then by score; memories that answer a task equally well by confidence × recency; equals by id. The order of
+ * the input does not matter.
  */
 export const rankBundle = (
   facts: readonly BundleFacts[],

@@ -2,7 +2,7 @@ import type { DropReason, ReadingDrop } from './drop-reasons.ts';
 
 /** Facts about a statement before the store is consulted. */
 export interface ProposalFacts {
-  /** Project, visibility and normalized wording as one string: what shares it is the same statement, whatever its kind. */
+  /** Project, visibility and normalized wording as one string: equal for the same statement, whatever its kind. */
   readonly identity: string;
   /** How likely a reviewer keeps it: of several readings of one statement the likeliest is proposed. */
   readonly reviewScore: number;
@@ -18,7 +18,7 @@ export interface Dropped<Proposal> {
 }
 
 export interface SortedProposals<Proposal, Stored> {
-  /** New statements, each once, in their order: what the pass's cap chooses from. */
+  /** New statements, each once, in their order, from which the pass's cap chooses. */
   readonly fresh: readonly Proposal[];
   /** Other readings of a fresh one in the same pass: sightings of it if it is written, duplicates in any case. */
   readonly repeats: readonly Proposal[];

@@ -61,8 +61,8 @@ export const endedAs = ({ viewer }: ReadSession) =>
     and not exists (select 1 from graph_entities now where now.tenant = e.tenant and now.id = e.superseded_by_id and now.graduated_from_id = i.id and now.status = 'ACTIVE')) end`;
 
 /**
- * Its source has drifted, or it is to be verified by then; where such memories are delivered: never. A mandated one
- * is marked instead: who changes a source does not end a mandate.
+ * True where its source has drifted, or it is to be verified by then; never where such memories are delivered. A mandated one is marked
+ * instead: changing a source does not end a mandate.
  */
 const isStale = ({ viewer }: ReadSession, { omitStaleAt }: BundleScope) =>
   omitStaleAt == null

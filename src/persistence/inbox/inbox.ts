@@ -62,8 +62,8 @@ const markedReason = sql`substr(split_part(k.entry_id, '.', 1), 5)`;
 const markedSubjects = sql`select ${markedReason} as reason, split_part(k.entry_id, '.', 2) as subject_id from inbox_marks k`;
 
 /**
- * The beginning of each statement: what is put off now, and what the viewer claims. Read once and compared as sets: of the mark of each
- * entry the planner would read all marks, since under row-level security no index serves a comparison with a computed id.
+ * Begins each statement with the entries that are put off now, and those that the viewer claims, read once and compared as sets: for the
+ * mark of each entry the planner would read all marks, since under row-level security no index serves a comparison with a computed id.
  */
 export const withMarks = ({ viewer: { tenant, user } }: ReadSession, { now }: InboxFilter) =>
   sql`with put_off as materialized (${markedSubjects} where k.tenant = ${tenant} and k.snoozed_until > ${now}
@@ -144,8 +144,8 @@ interface PagePart {
 }
 
 /**
- * The statement of a part. Of those that are the viewer's (`mine`) each owner's are read by the index that the owner leads, and those
- * claimed by their ids: among all entries of the tenant there may be none.
+ * Selects the entries of a part. For `mine`, each owner's are read by the index that begins with the owner, and claimed ones by their ids:
+ * among all entries of the tenant there may be none.
  */
 const entriesIn = (
   { viewer }: ReadSession,

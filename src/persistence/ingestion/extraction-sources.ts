@@ -21,7 +21,9 @@ type ChunkRow = Omit<ExtractionSource, 'source'> & {
   readonly title: string | null;
   readonly givenKind: DocumentKind | null;
   readonly format: DocumentFormat;
-  /** With a document's first chunk: what it is read from as its format; null for markdown, which is read by the chunk. */
+  /**
+   * With a document's first chunk, the whole content, for a format that is read as a whole; null for markdown, which is read by the chunk.
+   */
   readonly content: string | null;
 };
 

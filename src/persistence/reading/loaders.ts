@@ -234,7 +234,7 @@ export const sourceLoader = (
 /** Reads of an operation: one viewer, one snapshot, one set of loaders. */
 export interface Reads {
   readonly viewer: Viewer;
-  /** True: what is read is the outcome of a dry run, which is not kept. */
+  /** True while the outcome of a dry run is read, which is rolled back. */
   readonly isPreview: boolean;
   readonly session: ReadSession;
   readonly loaders: Loaders;

@@ -25,7 +25,7 @@ interface SearchFacets {
   /** The kind of a memory, or the type of an entity. */
   readonly kind: string | null;
   readonly statuses: readonly ItemStatus[];
-  /** False: what is listed, which leaves personal items out. */
+  /** False: without personal items, as in lists. */
   readonly withPersonal: boolean;
 }
 

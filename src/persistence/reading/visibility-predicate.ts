@@ -197,7 +197,10 @@ export const contradictionsVisibleTo = (viewer: Viewer, table: string): Expressi
 export const extractionsRecordedBy = (viewer: Viewer, table: string) =>
   sql<SqlBool>`(${sameTenant(viewer, table)} and ${column(table, 'recorded_by')} = ${viewer.user} and ${notPersonalToOthers(viewer, table)} and ${inAudience(viewer, table)})`;
 
-/** The label policy denies the viewer nothing that came of an extraction of `table`; what a service recorded is not asked. */
+/**
+ * True where the label policy denies the viewer nothing that came of an extraction of `table`; extractions that a service recorded are not
+ * checked.
+ */
 const extractionNotDenied = (viewer: Viewer, table: string) => {
   const denied = `${table}_denied`;
   const deniedOf = (items: 'memories' | 'graph_entities') =>

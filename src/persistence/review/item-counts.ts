@@ -44,8 +44,8 @@ interface CountedList {
 }
 
 /**
- * Counts a list of memories or entities: by class, where its filter asks of nothing else. Of any other filter, what indexes serve is
- * counted, and with the rest of it the newest are compared row by row.
+ * Counts a list of memories or entities: by class, where its filter allows it. For any other filter, the part that indexes serve is
+ * counted, and the newest rows are compared with the rest of it.
  */
 export const countItems = async (
   session: ReadSession,

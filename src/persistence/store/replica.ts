@@ -111,7 +111,7 @@ export class Replica {
     this.#keep(tenant, answer?.rows[0]?.position ?? null);
   }
 
-  /** Keeps for a tenant how far the log is: what anybody wrote, and the primary showed, is then seen in queries. Never rejects. */
+  /** Notes the present end of the log for a tenant, so that its later queries see all that the primary has shown. Never rejects. */
   async noteSeen(tenant: string): Promise<void> {
     const place = await placeOf(this.#primary).catch(() => null);
     this.#keep(tenant, place?.position ?? null);
@@ -208,7 +208,7 @@ export const placeOf = async (orm: Orm): Promise<Place> => {
   return answer?.rows[0] ?? { position: null, timeline: null };
 };
 
-/** True of a server that follows none and writes a log of its own: what the primary writes never reaches it. */
+/** True for a server that was promoted and writes a log of its own: what the primary writes never reaches it. */
 export const isPromoted = ({ timeline: own }: Place, primary: Place): boolean =>
   own !== null && own !== primary.timeline;
 

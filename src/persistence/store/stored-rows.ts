@@ -13,8 +13,8 @@ import { insertionOfColumns } from './bulk-insert.ts';
 import type { WriteSession } from './viewer-session.ts';
 
 /**
- * Rows of a table, whole, under the names that its definition gives their columns: what a use case locks, changes and writes
- * back. They are plain: what has changed is found by comparing with a copy of the row as it was.
+ * A table whose rows a use case locks, changes and writes back, whole, under the names of its definition. Rows are plain objects: a change
+ * is found by comparing with a copy of the row as it was.
  */
 export type Table<Row> = EntitySchema<Row>;
 

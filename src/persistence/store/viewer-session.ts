@@ -262,7 +262,7 @@ export const asNobody = <Result>(
   work: (session: WriteSession) => Promise<Result>,
 ): Promise<Result> => inWriteSession(orm, nobody, 'viewer', work);
 
-/** A write session read through: what it wrote and has not committed is seen. Closing it rolls it back. */
+/** Reads in a write session, whose uncommitted rows are seen. Closing it rolls it back. */
 export const readThrough = ({ viewer, db, rollback }: WriteSession): ReadSession => ({
   viewer,
   db: async () => db,

@@ -19,7 +19,7 @@ interface EarlyRefusalOptions {
 
 /** Bytes of all bodies in memory at once: at least so many, and at least four of the largest. */
 const leastBytes = 128 * 1_048_576;
-/** What of these bytes the bodies of one tenant take at most, so that none keeps others waiting by bodies that it never ends. */
+/** The share of these bytes that bodies of one tenant take at most, so that no tenant blocks others by bodies that it never ends. */
 const shareOfTenant = 1 / 2;
 /** The same for all callers without a valid token together: one of the largest bodies at least. */
 const shareOfUnknown = 1 / 4;

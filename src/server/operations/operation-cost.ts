@@ -110,7 +110,7 @@ export function assertAffordable(
 const isConnection = (type: GraphQLOutputType | undefined): boolean =>
   isObjectType(type) && 'pageInfo' in type.getFields();
 
-/** Refuses a page size out of bounds: of a mutation the payload would be lost with its list, and the work done. */
+/** Refuses a page size out of bounds before the operation runs: a mutation would be done, and its payload lost with the list. */
 function assertPageSizes(
   field: GraphQLField<unknown, unknown>,
   args: Readonly<Record<string, unknown>>,

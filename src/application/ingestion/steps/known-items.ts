@@ -10,9 +10,9 @@ import type { CandidateProposal } from './candidate-proposal.ts';
 import { identityOf } from './candidate-proposal.ts';
 
 export interface KnownItems {
-  /** By identity; what the label policy withholds from the caller is not among them. */
+  /** By identity, without items that the label policy withholds from the caller. */
   readonly items: ReadonlyMap<string, KnownItem>;
-  /** Identities that an item claims which is withheld from the caller: what repeats it is written, and claims nothing. */
+  /** Identities that an item claims which is withheld from the caller: a repetition of one is written, and claims nothing. */
   readonly withheldClaims: ReadonlySet<string>;
 }
 

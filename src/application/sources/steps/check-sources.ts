@@ -159,7 +159,7 @@ const readItem = (key: string, row: SourcedItemRow): ReadItem => ({
   row,
 });
 
-/** Read: what came from any version of these sources, and is not settled. For a system session. */
+/** Read: items that came from any version of these sources and are not settled. For a system session. */
 export const readItemsOf = async (
   { dependencies, session }: UseCaseContext,
   changed: readonly ChangedSource[],

@@ -25,8 +25,8 @@ export const areOfDifferentPaths = (versions: readonly DocumentVersion[]): boole
   lastOf(versions).length === versions.length;
 
 /**
- * Puts the versions of a call in force, and reads what came from the versions before. New paths belong to `owners`. What stands in a
- * version that returns is read from the store.
+ * Puts the versions of a call in force, and reads the items that came from the versions before. New paths belong to `owners`. Statements
+ * of a version that returns are read from the store.
  */
 export const putVersionsInForce = async (
   useCase: UseCaseContext,
@@ -50,7 +50,7 @@ export const putVersionsInForce = async (
   return { changed, items: await readItemsOf(useCase, changed), returned: [...returned.values()] };
 };
 
-/** How a call reads: what its pass reads, or would read, and more. */
+/** Reads of a call: `readAll` what its pass reads, or would read; `readOf` further sources. */
 interface CallReading {
   readonly readAll: () => Promise<ReadSources>;
   readonly readOf: (sources: readonly ExtractionSource[]) => Promise<ReadSources>;

@@ -28,7 +28,7 @@ export interface LabelPolicyRule {
 
 export interface LabelPolicy {
   readonly mode: LabelPolicyMode;
-  /** In order: the first that matches wins; what none matches is allowed. */
+  /** In order: the first that matches wins; an item that none matches is allowed. */
   readonly rules: readonly LabelPolicyRule[];
 }
 
