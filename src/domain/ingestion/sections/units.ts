@@ -149,69 +149,82 @@ interface Sentences {
   readonly showsCode?: boolean;
 }
 
-/**
- * The units of a chunk in their order, each with what announces it and the section that it stands in; `purpose` is the
- * one that the heading path names.
- */
-export const readUnits = (blocks: readonly Block[], purpose: SectionReading): readonly Unit[] => {
-  const units: Unit[] = [];
-  let section = purpose;
-  let heading: Passage | null = null;
-  let leadIn: LeadIn | null = null;
+type AddedUnit = Pick<Unit, 'place' | 'passage' | 'first' | 'last' | 'leadIn'> &
+  Partial<Pick<Unit, 'before' | 'cells' | 'topic'>>;
 
-  const add = (
-    unit: Pick<Unit, 'place' | 'passage' | 'first' | 'last' | 'leadIn'> &
-      Partial<Pick<Unit, 'before' | 'cells' | 'topic'>>,
-  ) => {
-    const text = unit.passage.text.slice(unit.first, unit.last).trim();
-    if (/\p{L}/u.test(text))
-      units.push({
-        before: [],
-        cells: [],
-        topic: null,
-        ...unit,
-        text,
-        demand: demandOf(text),
-        section,
-        heading,
+/** Reads the units of a chunk block by block; a block is read by what stands above it. */
+class UnitReader {
+  readonly units: Unit[] = [];
+  #section: SectionReading;
+  #heading: Passage | null = null;
+  /** The words that announce the block that follows; null where none do. */
+  #leadIn: LeadIn | null = null;
+
+  constructor(purpose: SectionReading) {
+    this.#section = purpose;
+  }
+
+  read(block: Block, next: Block | undefined): void {
+    const title = titleOf(block);
+    if (block.type === 'heading') {
+      this.#heading = block.passage;
+      this.#leadIn = null;
+    } else if (title !== null) this.#beginSection(title);
+    else if (block.type === 'paragraph') this.#readParagraph(block.passage, next);
+    else if (block.type === 'list') {
+      for (const item of block.items) this.#addItem(item, this.#leadIn);
+      this.#leadIn = null;
+    } else if (block.type === 'literal') {
+      // `For example:` announces the code that it stands before, and no list behind it.
+      if (this.#leadIn?.stating === false) this.#leadIn = null;
+    } else if (block.type === 'table') {
+      this.#readTable(block);
+      this.#leadIn = null;
+    }
+  }
+
+  #beginSection(title: Passage): void {
+    const family = familyOfHeading(title.text);
+    this.#section = family === null ? { ...this.#section, own: false } : { family, own: true };
+    this.#heading = title;
+    this.#leadIn = endsInColon(title.text) && family === null ? leadInOf(title, 0, title.text.length) : null;
+  }
+
+  #readParagraph(passage: Passage, next: Block | undefined): void {
+    if (this.#leadIn !== null && enumerated.test(passage.text))
+      this.#addSentences(passage, { place: 'item', announced: this.#leadIn, isLeadIn: endsInColon });
+    else
+      this.#leadIn = this.#addSentences(passage, {
+        isLeadIn: (text) => announces(text, next),
+        showsCode: next?.type === 'literal',
       });
-  };
-  /** Adds the sentences of a passage; gives back the last one when it only announces. */
-  const addSentences = (
-    passage: Passage,
-    { place = 'sentence', announced = null, topic = null, isLeadIn, showsCode = false }: Sentences,
-  ): LeadIn | null => {
-    // `[Decision] …` is what its author typed, and read whole.
-    if (readLabel(passage.text)?.form === 'brackets') return null;
-    const sentences = labelledLines(passage).flatMap(([from, until]) =>
-      sentencesOf(passage.text.slice(from, until)).map(([start, end]) => [start + from, end + from] as const),
-    );
-    const [first, end] = sentences.at(-1) ?? [0, 0];
-    const step = showsCode ? stepLength(passage.text.slice(first, end).trim()) : null;
-    const last = step === null ? end : first + passage.text.slice(first).search(/\S/) + step;
-    if (step !== null) sentences.splice(-1, 1, [first, last]);
-    const announces = isLeadIn(passage.text.slice(first, last).trim());
-    // `These include:` includes what it points at.
-    const opening = () =>
-      isAnaphoric(passage.text.slice(first, last)) ? (sentences.at(-2)?.[0] ?? first) : first;
-    const announcing = announces ? leadInOf(passage, opening(), last) : null;
-    const stated = announcing === null ? sentences : sentences.slice(0, -1);
-    const starts = stated.map(([start]) => start);
-    for (const [at, [from, until]] of stated.entries())
-      add({
-        place: at === 0 ? place : 'sentence',
-        passage,
-        first: from,
-        last: until,
-        leadIn: announced,
-        before: starts.slice(0, at),
-        topic: at === 0 ? topic : null,
+  }
+
+  #readTable({ header, rows }: Extract<Block, { type: 'table' }>): void {
+    const isHeaded = header.some(({ text }) => text !== '');
+    for (const row of rows) {
+      // Cells below no heading are words as in a paragraph.
+      if (!isHeaded) for (const passage of row) this.#addSentences(passage, { isLeadIn: () => false });
+      const cells = row.flatMap((passage, at) => {
+        const column = header[at];
+        return column === undefined || column.text === '' || passage.text === '' ? [] : [{ column, passage }];
       });
-    return announcing;
-  };
-  const addItem = (item: Item, announced: LeadIn | null, topic: LeadIn | null = null) => {
+      const passage = cells.find((cell) => /\p{L}/u.test(cell.passage.text))?.passage;
+      if (passage !== undefined)
+        this.#add({
+          place: 'row',
+          passage,
+          first: 0,
+          last: passage.text.length,
+          leadIn: this.#leadIn,
+          cells,
+        });
+    }
+  }
+
+  #addItem(item: Item, announced: LeadIn | null, topic: LeadIn | null = null): void {
     if (item.code) return;
-    const own = addSentences(item.own, {
+    const own = this.#addSentences(item.own, {
       place: 'item',
       announced,
       topic,
@@ -221,58 +234,66 @@ export const readUnits = (blocks: readonly Block[], purpose: SectionReading): re
     const { text } = item.own;
     const below =
       own === null && item.items.length > 0 && isTopic(text) ? leadInOf(item.own, 0, text.length) : null;
-    for (const passage of item.further) addSentences(passage, { isLeadIn: endsInColon });
-    for (const nested of item.items) addItem(nested, own, below);
-  };
+    for (const passage of item.further) this.#addSentences(passage, { isLeadIn: endsInColon });
+    for (const nested of item.items) this.#addItem(nested, own, below);
+  }
 
-  blocks.forEach((block, index) => {
-    const next = blocks[index + 1];
-    const title = titleOf(block);
-    if (block.type === 'heading') {
-      heading = block.passage;
-      leadIn = null;
-    } else if (title !== null) {
-      const family = familyOfHeading(title.text);
-      section = family === null ? { ...section, own: false } : { family, own: true };
-      heading = title;
-      leadIn = endsInColon(title.text) && family === null ? leadInOf(title, 0, title.text.length) : null;
-    } else if (block.type === 'paragraph' && leadIn !== null && enumerated.test(block.passage.text))
-      addSentences(block.passage, { place: 'item', announced: leadIn, isLeadIn: endsInColon });
-    else if (block.type === 'paragraph')
-      leadIn = addSentences(block.passage, {
-        isLeadIn: (text) => announces(text, next),
-        showsCode: next?.type === 'literal',
+  /** Adds the sentences of a passage; gives back the last one when it only announces. */
+  #addSentences(
+    passage: Passage,
+    { place = 'sentence', announced = null, topic = null, isLeadIn, showsCode = false }: Sentences,
+  ): LeadIn | null {
+    // `[Decision] …` is what its author typed, and read whole.
+    if (readLabel(passage.text)?.form === 'brackets') return null;
+    const sentences = labelledLines(passage).flatMap(([from, until]) =>
+      sentencesOf(passage.text.slice(from, until)).map(([start, end]) => [start + from, end + from] as const),
+    );
+    const [first, end] = sentences.at(-1) ?? [0, 0];
+    const step = showsCode ? stepLength(passage.text.slice(first, end).trim()) : null;
+    const last = step === null ? end : first + passage.text.slice(first).search(/\S/) + step;
+    if (step !== null) sentences.splice(-1, 1, [first, last]);
+    const isAnnouncing = isLeadIn(passage.text.slice(first, last).trim());
+    // `These include:` includes what it points at.
+    const opening = () =>
+      isAnaphoric(passage.text.slice(first, last)) ? (sentences.at(-2)?.[0] ?? first) : first;
+    const announcing = isAnnouncing ? leadInOf(passage, opening(), last) : null;
+    const stated = announcing === null ? sentences : sentences.slice(0, -1);
+    const starts = stated.map(([start]) => start);
+    for (const [at, [from, until]] of stated.entries())
+      this.#add({
+        place: at === 0 ? place : 'sentence',
+        passage,
+        first: from,
+        last: until,
+        leadIn: announced,
+        before: starts.slice(0, at),
+        topic: at === 0 ? topic : null,
       });
-    else if (block.type === 'list') {
-      for (const item of block.items) addItem(item, leadIn);
-      leadIn = null;
-    } else if (block.type === 'literal') {
-      // `For example:` announces the code that it stands before, and no list behind it.
-      if (leadIn?.stating === false) leadIn = null;
-    } else if (block.type === 'table') {
-      const isHeaded = block.header.some(({ text }) => text !== '');
-      for (const row of block.rows) {
-        // Cells below no heading are words as in a paragraph.
-        if (!isHeaded) for (const passage of row) addSentences(passage, { isLeadIn: () => false });
-        const cells = row.flatMap((passage, at) => {
-          const column = block.header[at];
-          return column === undefined || column.text === '' || passage.text === ''
-            ? []
-            : [{ column, passage }];
-        });
-        const first = cells.find(({ passage }) => /\p{L}/u.test(passage.text));
-        if (first !== undefined)
-          add({
-            place: 'row',
-            passage: first.passage,
-            first: 0,
-            last: first.passage.text.length,
-            leadIn,
-            cells,
-          });
-      }
-      leadIn = null;
-    }
-  });
-  return units;
+    return announcing;
+  }
+
+  #add(unit: AddedUnit): void {
+    const text = unit.passage.text.slice(unit.first, unit.last).trim();
+    if (!/\p{L}/u.test(text)) return;
+    this.units.push({
+      before: [],
+      cells: [],
+      topic: null,
+      ...unit,
+      text,
+      demand: demandOf(text),
+      section: this.#section,
+      heading: this.#heading,
+    });
+  }
+}
+
+/**
+ * The units of a chunk in their order, each with what announces it and the section that it stands in; `purpose` is the
+ * one that the heading path names.
+ */
+export const readUnits = (blocks: readonly Block[], purpose: SectionReading): readonly Unit[] => {
+  const reader = new UnitReader(purpose);
+  for (const [index, block] of blocks.entries()) reader.read(block, blocks[index + 1]);
+  return reader.units;
 };
