@@ -81,6 +81,178 @@ const withoutClosingHashes = (markup: string): string => {
     : trimmed;
 };
 
+/** A line without its indentation, whose width is in columns. */
+interface IndentedLine extends Line {
+  readonly body: string;
+  readonly indent: number;
+}
+
+const indented = (content: string, line: Line): IndentedLine => {
+  let start = line.start;
+  let indent = 0;
+  for (; content[start] === ' ' || content[start] === '\t'; start += 1)
+    indent += content[start] === '\t' ? 4 - (indent % 4) : 1;
+  return { ...line, body: content.slice(start, line.end), indent };
+};
+
+/** Finds sections line by line; a line is read by what the lines before it have left open. */
+class Outliner {
+  readonly headings: OutlineHeading[] = [];
+  readonly borders: number[] = [];
+  readonly literals: { start: number; end: number }[] = [];
+  readonly #content: string;
+  /** The fence that is open, and the indentation of the item that it stands in. */
+  #fence: { readonly marker: string; readonly container: number } | null = null;
+  /** The block of HTML that is open; `closing` null: it ends at an empty line. */
+  #html: { readonly closing: RegExp | null } | null = null;
+  /** The beginning of the paragraph that is open. */
+  #paragraph: number | null = null;
+  /** True where a line goes on a paragraph within a quote or an item. */
+  #isLazy = false;
+  /** The indentation of the words of the item that is open; 0 where none is. */
+  #item = 0;
+  #followsBlank = true;
+
+  constructor(content: string) {
+    this.#content = content;
+  }
+
+  read(at: Line): void {
+    const line = indented(this.#content, at);
+    const { start, body, indent } = line;
+    if (this.#readInFence(line) || this.#readInHtml(line)) return;
+    if (body === '') {
+      this.#paragraph = null;
+      this.#isLazy = false;
+      this.#followsBlank = true;
+      return;
+    }
+    const followsBlank = this.#followsBlank;
+    this.#followsBlank = false;
+    const startsBlock = followsBlank && indent <= 3;
+    if (startsBlock) this.borders.push(start);
+    if (this.#item > 0 && indent >= this.#item) {
+      if (!this.#openFence(body, this.#item, start) && listMarker.test(body)) this.borders.push(start);
+      return;
+    }
+    const isCode = indent >= 4 && !(this.#item > 0 && listMarker.test(body));
+    if (!isCode && (this.#readHeading(line) || this.#readBlock(line) || this.#readItem(line, startsBlock)))
+      return;
+    if (followsBlank) this.#item = 0;
+    if (!isCode && this.#paragraph === null && !this.#isLazy) this.#paragraph = start;
+  }
+
+  /** Reads a line of the fence that is open; false where none is, or where the line ends its item. */
+  #readInFence({ start, end, body, indent }: IndentedLine): boolean {
+    if (this.#fence === null) return false;
+    const { marker, container } = this.#fence;
+    if (body !== '' && indent < container) {
+      this.#fence = null;
+      this.#closeLiteral(start);
+      return false;
+    }
+    const closing = body.trimEnd();
+    if (closing.length >= marker.length && closing === marker.charAt(0).repeat(closing.length)) {
+      this.#fence = null;
+      this.#followsBlank = false;
+      this.#closeLiteral(end);
+    }
+    return true;
+  }
+
+  #readInHtml({ end, body }: IndentedLine): boolean {
+    if (this.#html === null) return false;
+    const { closing } = this.#html;
+    if (closing === null ? body === '' : closing.test(body)) {
+      this.#html = null;
+      this.#closeLiteral(end);
+    }
+    this.#followsBlank = body === '';
+    return true;
+  }
+
+  #readHeading({ start, end, body }: IndentedLine): boolean {
+    if (this.#paragraph !== null && setextUnderline.test(body)) {
+      this.headings.push({
+        depth: body.startsWith('=') ? 1 : 2,
+        start: this.#paragraph,
+        end,
+        markup: this.#content.slice(this.#paragraph, start).trim(),
+      });
+      this.#paragraph = null;
+      this.#item = 0;
+      return true;
+    }
+    const hashes = atxHeading.exec(body)?.[1];
+    if (hashes === undefined) return false;
+    const markup = withoutClosingHashes(body.slice(hashes.length));
+    this.headings.push({ depth: hashes.length, start, end, markup });
+    this.#leaveOpenBlocks();
+    this.#followsBlank = true;
+    return true;
+  }
+
+  /** Reads a line that begins a fence, a block of HTML or a quote, or that is a thematic break. */
+  #readBlock({ start, body }: IndentedLine): boolean {
+    const html = htmlBlocks.find(({ opening }) => opening.test(body));
+    const isQuote = body.startsWith('>');
+    if (!this.#openFence(body, 0, start)) {
+      if (html !== undefined) this.#openHtml(html.closing, body, start);
+      else if (!isQuote && !thematicBreak.test(body)) return false;
+    }
+    this.#leaveOpenBlocks();
+    this.#isLazy = isQuote;
+    return true;
+  }
+
+  #readItem({ start, body, indent }: IndentedLine, startsBlock: boolean): boolean {
+    const marker = listMarker.exec(body);
+    if (marker === null) return false;
+    if (this.#paragraph !== null) {
+      // A paragraph is interrupted by an item with words, and by a number that is 1.
+      const interrupts = (marker[1] ?? '1') === '1' && marker[0] !== body.trim();
+      if (!interrupts) return false;
+    }
+    const rest = body.slice(marker[0].length);
+    const gap = rest.length - rest.trimStart().length;
+    this.#item = indent + marker[0].length + (gap >= 1 && gap <= 4 && rest.trim() !== '' ? gap : 1);
+    this.#openFence(rest.trimStart(), this.#item, start);
+    this.#paragraph = null;
+    this.#isLazy = true;
+    if (!startsBlock && indent <= 3) this.borders.push(start);
+    return true;
+  }
+
+  #leaveOpenBlocks(): void {
+    this.#paragraph = null;
+    this.#isLazy = false;
+    this.#item = 0;
+  }
+
+  #openFence(text: string, container: number, start: number): boolean {
+    const marker = fenceOpening.exec(text)?.[1];
+    if (marker === undefined) return false;
+    this.#fence = { marker, container };
+    this.#openLiteral(start);
+    return true;
+  }
+
+  #openHtml(closing: RegExp | null, body: string, start: number): void {
+    if (closing?.test(body.slice(2))) return;
+    this.#html = { closing };
+    this.#openLiteral(start);
+  }
+
+  #openLiteral(start: number): void {
+    this.literals.push({ start, end: this.#content.length });
+  }
+
+  #closeLiteral(end: number): void {
+    const last = this.literals.at(-1);
+    if (last !== undefined) last.end = end;
+  }
+}
+
 /**
  * The outline of a markdown text by one look at each line, so that its cost grows with its length on any input
  * (the full parser's does not). Follows CommonMark 0.31 for what decides where a section begins: ATX and setext
@@ -88,32 +260,9 @@ const withoutClosingHashes = (markup: string): string => {
  */
 export function* outliningMarkdown(given: string): Sliced<Outline> {
   const content = shownMarkdown(given);
-  const headings: OutlineHeading[] = [];
-  const borders: number[] = [];
-  const literals: { start: number; end: number }[] = [];
   const frontMatterEnd = findFrontMatterEnd(content);
-
+  const outliner = new Outliner(content);
   let lines = 0;
-  let fence: { marker: string; container: number } | null = null;
-  let html: { closing: RegExp | null } | null = null;
-  let paragraph: number | null = null;
-  let lazy = false;
-  let item = 0;
-  let afterBlank = true;
-
-  const openLiteral = (start: number) => literals.push({ start, end: content.length });
-  const closeLiteral = (end: number) => {
-    const last = literals.at(-1);
-    if (last !== undefined) last.end = end;
-  };
-  const openFence = (text: string, container: number, start: number): boolean => {
-    const opening = fenceOpening.exec(text);
-    if (opening?.[1] === undefined) return false;
-    fence = { marker: opening[1], container };
-    openLiteral(start);
-    return true;
-  };
-
   for (
     let line = lineAt(content, frontMatterEnd ?? (content.startsWith('\uFEFF') ? 1 : 0));
     line.start < content.length;
@@ -121,124 +270,9 @@ export function* outliningMarkdown(given: string): Sliced<Outline> {
   ) {
     lines += 1;
     if (lines % linesInASlice === 0) yield;
-    let bodyStart = line.start;
-    let indent = 0;
-    for (; content[bodyStart] === ' ' || content[bodyStart] === '\t'; bodyStart += 1) {
-      indent += content[bodyStart] === '\t' ? 4 - (indent % 4) : 1;
-    }
-    const body = content.slice(bodyStart, line.end);
-
-    if (fence !== null) {
-      const { marker, container }: { marker: string; container: number } = fence;
-      if (body === '' || indent >= container) {
-        const closing = body.trimEnd();
-        if (closing.length >= marker.length && closing === marker.charAt(0).repeat(closing.length)) {
-          fence = null;
-          afterBlank = false;
-          closeLiteral(line.end);
-        }
-        continue;
-      }
-      fence = null;
-      closeLiteral(line.start);
-    }
-    if (html !== null) {
-      const { closing }: { closing: RegExp | null } = html;
-      if (closing === null ? body === '' : closing.test(body)) {
-        html = null;
-        closeLiteral(line.end);
-      }
-      afterBlank = body === '';
-      continue;
-    }
-    if (body === '') {
-      paragraph = null;
-      lazy = false;
-      afterBlank = true;
-      continue;
-    }
-    const startsBlock = afterBlank && indent <= 3;
-    if (startsBlock) borders.push(line.start);
-    const followsBlank = afterBlank;
-    afterBlank = false;
-
-    if (item > 0 && indent >= item) {
-      if (!openFence(body, item, line.start) && listMarker.test(body)) borders.push(line.start);
-      continue;
-    }
-    if (indent >= 4 && !(item > 0 && listMarker.test(body))) {
-      if (followsBlank) item = 0;
-      continue;
-    }
-    if (paragraph !== null && setextUnderline.test(body)) {
-      headings.push({
-        depth: body.startsWith('=') ? 1 : 2,
-        start: paragraph,
-        end: line.end,
-        markup: content.slice(paragraph, line.start).trim(),
-      });
-      paragraph = null;
-      item = 0;
-      continue;
-    }
-    const atx = atxHeading.exec(body);
-    if (atx?.[1] !== undefined) {
-      headings.push({
-        depth: atx[1].length,
-        start: line.start,
-        end: line.end,
-        markup: withoutClosingHashes(body.slice(atx[1].length)),
-      });
-      paragraph = null;
-      lazy = false;
-      item = 0;
-      afterBlank = true;
-      continue;
-    }
-    if (openFence(body, 0, line.start)) {
-      paragraph = null;
-      lazy = false;
-      item = 0;
-      continue;
-    }
-    const htmlBlock = htmlBlocks.find(({ opening }) => opening.test(body));
-    if (htmlBlock !== undefined) {
-      if (htmlBlock.closing === null || !htmlBlock.closing.test(body.slice(2))) {
-        html = { closing: htmlBlock.closing };
-        openLiteral(line.start);
-      }
-      paragraph = null;
-      lazy = false;
-      item = 0;
-      continue;
-    }
-    if (body.startsWith('>')) {
-      paragraph = null;
-      lazy = true;
-      item = 0;
-      continue;
-    }
-    if (thematicBreak.test(body)) {
-      paragraph = null;
-      lazy = false;
-      item = 0;
-      continue;
-    }
-    const marker = listMarker.exec(body);
-    const interrupts = paragraph === null || (marker?.[1] ?? '1') === '1';
-    if (marker !== null && interrupts && !(paragraph !== null && marker[0] === body.trim())) {
-      const rest = body.slice(marker[0].length);
-      const gap = rest.length - rest.trimStart().length;
-      item = indent + marker[0].length + (gap >= 1 && gap <= 4 && rest.trim() !== '' ? gap : 1);
-      openFence(rest.trimStart(), item, line.start);
-      paragraph = null;
-      lazy = true;
-      if (!startsBlock && indent <= 3) borders.push(line.start);
-      continue;
-    }
-    if (followsBlank) item = 0;
-    if (paragraph === null && !lazy) paragraph = line.start;
+    outliner.read(line);
   }
+  const { headings, literals, borders } = outliner;
   return { frontMatterEnd, headings, literals, borders };
 }
 
