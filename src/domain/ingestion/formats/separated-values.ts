@@ -44,13 +44,39 @@ const copyCell = (writer: ReadableWriter, source: string, { start, end }: Cell):
   writer.words(text.slice(from), start + from, end);
 };
 
-/** Reads comma- or tab-separated values as a table. */
+/** Characters by which the separator is chosen. */
+const sampleLength = 20_000;
+
+/**
+ * The separator that gives most rows as many cells as the first row, which has several; of equals the tab, which hardly stands in a
+ * text, else the one that gives more cells. The comma where none does.
+ */
+const separatorOf = (source: string): string => {
+  const sample = source.slice(0, sampleLength);
+  const separators = ['\t', ',', ';'].map((separator) => {
+    const rows = rowsOf(sample, separator);
+    // The last row may be cut.
+    const counts = (sample === source || rows.length < 2 ? rows : rows.slice(0, -1)).map(
+      ({ length }) => length,
+    );
+    const [cells = 0] = counts;
+    return { separator, cells, even: counts.filter((count) => count === cells).length / counts.length };
+  });
+  const [best] = separators
+    .filter(({ cells }) => cells > 1)
+    .sort(
+      (one, other) =>
+        other.even - one.even ||
+        Number(other.separator === '\t') - Number(one.separator === '\t') ||
+        other.cells - one.cells,
+    );
+  return best?.separator ?? ',';
+};
+
+/** Reads comma-, semicolon- or tab-separated values as a table. */
 export const readSeparatedValues = (source: string): ReadableText => {
-  const head = /^[^\n]*/.exec(source)?.[0] ?? '';
-  const separator =
-    [',', ';', '\t'].toSorted((one, other) => head.split(other).length - head.split(one).length)[0] ?? ',';
   const writer = new ReadableWriter(source);
-  const rows = rowsOf(source, separator);
+  const rows = rowsOf(source, separatorOf(source));
   for (const [index, cells] of rows.entries()) {
     const start = cells[0]?.start ?? 0;
     writer.line(start);
