@@ -52,6 +52,23 @@ export const describeAsOf = (given: () => { world: ConsoleWorld; story: Story })
       await page.close();
     });
 
+    test.for([
+      ['/sources', '+010000-01-01T00:00:00.000Z'],
+      ['/graph', '275760-09-14'],
+      ['/chains', 'yesterday'],
+    ] as const)('%s as of what is no instant (%s) is of now, and says so', async ([path, asOf]) => {
+      const { world } = given();
+      const { page, problems } = await world.open('bob', `${path}?asOf=${encodeURIComponent(asOf)}`);
+      await page.getByText(`as of “${asOf}”, which is no instant`).waitFor();
+      expect(await page.getByText('The gateway did not answer').count()).toBe(0);
+      expect(await page.getByText('As it stood on').count()).toBe(0);
+      await page.getByRole('button', { name: 'Close', exact: true }).click();
+      await page.getByText('which is no instant').waitFor({ state: 'detached' });
+      expect(page.url()).not.toContain('asOf');
+      expect(problems).toEqual([]);
+      await page.close();
+    });
+
     test('a contradiction resolved since is open, with its sides as they stood, and cannot be decided', async () => {
       const { world, story } = given();
       const { contradiction, ended } = story;

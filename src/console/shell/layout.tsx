@@ -22,6 +22,7 @@ import { inWords } from '../parts/words.ts';
 import { Brand } from './brand.tsx';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { useKeySettings, useSingleKeys } from './keys.ts';
+import { NoInstant } from './no-instant.tsx';
 import { type Place, usePlaces } from './places.ts';
 import { ViewerButton } from './viewer-button.tsx';
 
@@ -119,6 +120,7 @@ export function Layout() {
         <ConnectionBanner />
         {/* The inbox shows its own. */}
         <Suspense>{hasLeft && path !== '/inbox' && <LeftDecisions />}</Suspense>
+        <NoInstant />
         <Outlet />
       </AppShell.Main>
       <Suspense>

@@ -63,15 +63,25 @@ const text = (raw: Raw, name: string): string | undefined => {
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
-const instant = (raw: Raw, name: string): string | undefined => {
-  const value = text(raw, name);
-  return value !== undefined && !Number.isNaN(Date.parse(value)) ? value : undefined;
+const firstInstant = Date.parse('0001-01-01T00:00:00Z');
+const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** The instant that a value of an address names, as the API takes it; undefined: it names none of the years 1 to 9999. */
+export const instantOf = (value: unknown): string | undefined => {
+  // A year alone is read as a number.
+  const at = Date.parse(String(value));
+  return at >= firstInstant && at <= lastInstant ? new Date(at).toISOString() : undefined;
 };
+
+const instant = (raw: Raw, name: string): string | undefined =>
+  raw[name] === undefined ? undefined : instantOf(raw[name]);
 
 /** A day, as `2026-11-25`. */
 const date = (raw: Raw, name: string): string | undefined => {
-  const value = instant(raw, name);
-  return value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
+  const value = text(raw, name);
+  return value !== undefined && instantOf(value) !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value)
+    ? value
+    : undefined;
 };
 
 const wholeNumber = (raw: Raw, name: string): number | undefined => {
