@@ -33,8 +33,8 @@ export interface WordingSources {
 const departsFrom = (content: string, former: string): boolean => {
   const kept = new Set(wordsIn([content]));
   if (wordsIn([former]).some((word) => isLimit(word) && !kept.has(word))) return true;
-  const [one, other] = [former, content].map((text, at) => ({ id: `${at}`, content: text, speaker: '' }));
-  return one !== undefined && other !== undefined && judgeByHeuristic(one, [other]).length > 0;
+  const asJudged = (id: string, text: string) => ({ id, content: text, speaker: '' });
+  return judgeByHeuristic(asJudged('0', former), [asJudged('1', content)]).length > 0;
 };
 
 /** Roots of the words of texts, without articles. */

@@ -257,6 +257,18 @@ describe('a reviewer edits what is proposed or believed; its contributor, while 
     );
   });
 
+  test('words that another visible item has are not written again, also as a proposal', () => {
+    for (const [status, saysMore] of [
+      ['CANDIDATE', false],
+      ['ACTIVE', true],
+    ] as const)
+      expect(
+        verdictOf(
+          decideEdit(itemFacts({ status }), { ...edit, saysMore, repeatsVisibleItem: true }, by(bob)),
+        ),
+      ).toBe('memory.duplicate');
+  });
+
   test('a missing right to edit is reported before the revision is looked at', () => {
     const stale = by(viewer('cy', 'contributor'), { expectedRevision: 1 });
     expect(verdictOf(decideEdit(itemFacts(), edit, stale))).toBe('forbidden');

@@ -11,6 +11,9 @@ test.for([
   ['less than five times it is not', [ada(99, 200, 10), team], null],
   ['fewer than 50 are not, however few are usual', [ada(49, 10, 10), team], null],
   ['without five days of their own, the usual day of the others counts', [ada(50, 4, 4), team], 10],
+  ['five days of their own are enough', [ada(50, 40, 5), team], 8],
+  ['five days of the others are enough', [ada(50, 4, 4), { ...team, formerItems: 40, formerDays: 5 }], 8],
+  ['four days of the others show nothing usual', [ada(50, 4, 4), { ...team, formerDays: 4 }], null],
   ['an own usual day counts, however few the others bring in', [ada(500, 5_000, 10), team], null],
   ['where nothing is usual yet, nothing is unusual', [ada(5_000, 0, 0)], null],
 ] as const)('%s', ([, contributors, usual]) => {
@@ -20,8 +23,12 @@ test.for([
 });
 
 test('the furthest above their usual day come first', () => {
-  const names = findUnusualIntake([ada(60, 100, 10), { ...ada(90, 100, 10), name: 'cleo' }, team]);
-  expect(names.map(({ name }) => name)).toEqual(['cleo', 'ada']);
+  const [cleo, dee] = [
+    { ...ada(100, 200, 10), name: 'cleo' },
+    { ...ada(70, 100, 10), name: 'dee' },
+  ];
+  const names = findUnusualIntake([ada(60, 100, 10), cleo, dee, team]);
+  expect(names.map(({ name }) => name)).toEqual(['dee', 'ada', 'cleo']);
 });
 
 test.for([

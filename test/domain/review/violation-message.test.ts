@@ -1,5 +1,30 @@
 import { expect, test } from 'vitest';
-import { violationMessage } from '#domain/review/violation-message.ts';
+import { otherKindMessage, violationMessage } from '#domain/review/violation-message.ts';
+
+test.for([
+  [{ code: 'forbidden', action: 'verify', status: 'ACTIVE' }, /reviewer, or looking after it/],
+  [{ code: 'mandate.personal' }, /personal memory is not mandated.*share it first/],
+  [{ code: 'audience.not_a_member', group: 'a "b"' }, /group "a \\"b\\"".*Leave it out/],
+  [{ code: 'audience.unknown_group', group: 'crew' }, /group "crew".*declareGroups/],
+  [{ code: 'personal.mandated' }, /admin mandated.*admin decides/],
+  [{ code: 'evidence.denial' }, /does not hold.*disputeMemory/],
+  [{ code: 'dispute.already_open' }, /dispute this memory already.*Wait/],
+  [{ code: 'dispute.none_open' }, /Nobody disputes.*Read it again/],
+  [{ code: 'dispute.own_words' }, /words are yours.*somebody else decides/],
+  [{ code: 'memory.duplicate' }, /says the same already.*record evidence/],
+] as const)('%o says what happened and what to do', ([violation, message]) => {
+  expect(violationMessage(violation)).toMatch(message);
+});
+
+test.for([
+  ['memory', 'entity'],
+  ['entity', 'memory'],
+] as const)('the id of a %s is refused where one of an %s is taken, by name', ([given, wanted]) => {
+  const message = otherKindMessage('disputeMemory', given);
+  expect(message).toMatch(/disputeMemory does not take/);
+  expect(message.indexOf(given)).toBeLessThan(message.indexOf(wanted));
+  expect(message).toContain(`Send the id of a${wanted === 'entity' ? 'n' : ''} ${wanted}.`);
+});
 
 test.for([
   [

@@ -45,7 +45,7 @@ const actions: readonly (readonly [string, RegExp])[] = [
   ['keep', /^(?:stor|keep|kept|hold|held|sav|track|manag|handl|archiv|persist|live|sit)/],
   ['write', /^(?:writ|implement|develop|cod|programm)/],
   ['make', /^(?:generat|build|built|creat|mak|made|render|print)/],
-  ['send', /^(?:upload|push|send|sent|ship|deliver|publish|go)/],
+  ['send', /^(?:upload|push|send|sent|deliver|publish|go)/],
   ['run', /^(?:run|ran|host|deploy|serv)/],
 ];
 /** To go through something, to be handled by it or to run on it says no more than that it is used. */
