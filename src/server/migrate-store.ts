@@ -70,18 +70,20 @@ const releaseWith = ({ databaseUrl, databaseMigrationUrl }: Config, partitions: 
  * Migrates a server as its owner, and the embedded store as itself. `report` gets a line while the server does not answer, and for
  * each attempt to lock tables that failed.
  */
-export const migrateStore = (
+export const migrateStore = async (
   config: Config,
   report: (step: string) => void = () => undefined,
   partitions: number | null = null,
-): Promise<string[]> =>
-  withOwnedStore(config, report, (orm, owner) => {
+): Promise<string[]> => {
+  const release = releaseWith(config, partitions);
+  return withOwnedStore(config, report, (orm, owner) => {
     const login =
       config.databaseMigrationUrl === null || config.databaseUrl === null
         ? null
         : loginOf(config.databaseUrl);
-    return migrate(orm, owner, login, releaseWith(config, partitions), { ...lockPatience, report });
+    return migrate(orm, owner, login, release, { ...lockPatience, report });
   });
+};
 
 /** True for an embedded store that is not there yet: its folder is missing or empty. */
 const isToBeMade = (dataDir: string): boolean => {

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { parseConfig } from '#config/config.ts';
 import { viewerRole } from '#entities/policies.ts';
 import { sql } from '#persistence/reading/sql.ts';
 import { migrate, pendingParts } from '#persistence/store/migrate.ts';
@@ -13,6 +17,7 @@ import { StartError } from '#persistence/store/start-error.ts';
 import { storePart, storeParts, thisRelease } from '#persistence/store/store-parts.ts';
 import { asOwnerOf, writeUnguarded } from '#persistence/store/unguarded-tables.ts';
 import { openReadSession } from '#persistence/store/viewer-session.ts';
+import { migrateStore, planStore } from '#server/migrate-store.ts';
 import { withDatabase } from '#test/support/databases.ts';
 import { createTestGateway, people, type TestGateway, viewer } from '#test/support/gateway.ts';
 import type { TestStore } from '#test/support/store.ts';
@@ -35,6 +40,15 @@ describe('the statements of a migration', () => {
     ]);
     expect(withPartitions([table, index], 0)).toEqual([table, index]);
   });
+});
+
+test('an embedded store has no partitions: they are refused before anything is made', async () => {
+  const folder = join(tmpdir(), `vouch-${randomUUID()}`);
+  const config = parseConfig({ VOUCH_DATA_DIR: folder });
+  const refusal = 'The embedded store has no partitions: name a server in DATABASE_URL';
+  await expect(migrateStore(config, undefined, 4)).rejects.toThrow(refusal);
+  await expect(planStore(config, () => undefined, 4)).rejects.toThrow(refusal);
+  expect(existsSync(folder)).toBe(false);
 });
 
 describe('a store with partitions', () => {
