@@ -1,5 +1,4 @@
 import { mostCompared } from '#persistence/retrieval/known-vectors.ts';
-import { mostLookedUp } from '#persistence/retrieval/nearest-items.ts';
 import { builder } from '#resolvers/schema/builder.ts';
 
 export const Meaning = builder.enumType('MeaningUse', {
@@ -7,9 +6,6 @@ export const Meaning = builder.enumType('MeaningUse', {
     'How the meaning of a task, a search or an item was used to rank memories and entities, or to find possible duplicates.',
   values: {
     COMPARED: { description: 'Everything that has a vector was compared with it.' },
-    NEAREST_ONLY: {
-      description: `Few of the ${mostLookedUp.toLocaleString('en')} nearest may be given, and the viewer may see more than as many: others that are near may be missing.`,
-    },
     LOADING: {
       description:
         'The process is reading the vectors of the project, or of the tenant where none is named: words alone count until it has.',

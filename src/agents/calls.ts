@@ -97,7 +97,6 @@ export const foundText = ({ item, section, excerpt }: FoundThing): string => {
 };
 
 const byWords: Readonly<Partial<Record<MeaningUse, string>>> = {
-  NEAREST_ONLY: ' Others of the same meaning may be missing.',
   LOADING: ' By words alone: vectors are being read.',
   TOO_MANY: ' By words alone: there are more vectors than are compared.',
   UNAVAILABLE: ' By words alone: what is looked for has no vector now.',

@@ -156,7 +156,7 @@ export const readBundle = async (
   const taskWords = taskWordsOf(asked.task ?? null);
   const task = taskWords === null ? null : (asked.task ?? null);
   const dates = task === null ? null : taskDatesOf(task, now);
-  const { cosines, meaning: compared } =
+  const { cosines, meaning } =
     task === null
       ? { cosines: null, meaning: null }
       : await compareByMeaning(dependencies, session, task, asked.project);
@@ -181,8 +181,7 @@ export const readBundle = async (
           () => itemsInReach(session, asked.project),
         )
       : null;
-  const meaning = nearest?.isCut ? 'NEAREST_ONLY' : compared;
-  const scope = nearest ? { ...words, nearest: nearest.ids } : words;
+  const scope = nearest ? { ...words, nearest } : words;
   const terms = { now, bundle: settings.bundle, confidence: settings.confidence };
   let bundle = emptyBundle(tokenBudget);
   let read = 0;

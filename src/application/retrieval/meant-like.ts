@@ -52,10 +52,9 @@ const meantLikeEach = async (
   const nearest = await nearestOfEach({ count: scopes.length, ...compared }, givenItems(session, scopes));
   const meant = new Map(
     readable.map((id, at): readonly [string, Meant] => {
-      const { ids: near, isCut } = nearest[at] ?? { ids: [], isCut: false };
-      const others = near.filter((other) => other !== id);
+      const others = nearest[at]?.filter((other) => other !== id) ?? [];
       const isFar = standFarOut(others.map((other) => compared.cosineOf(at, other)));
-      const meaning = isCut ? 'NEAREST_ONLY' : (compared.meanings[at] ?? null);
+      const meaning = compared.meanings[at] ?? null;
       return [id, { ids: others.filter((_, place) => isFar[place] === true), meaning }];
     }),
   );

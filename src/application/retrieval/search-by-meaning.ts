@@ -39,13 +39,12 @@ export const searchByMeaning = async (
   );
   const found = await allOfSearch(session, request);
   const known = new Set(found.rows.map(({ id }) => id));
-  const meant = nearest.ids
+  const meant = nearest
     .filter((id) => !known.has(id))
     .map((id): FoundRef => ({ itemKind: kindOfId(id), id, section: null, rank: 0, meaning: null }));
   const hits = mixedHits(found.rows, meant, {
     ...dependencies.settings.retrieval,
     cosineOf: ({ id }) => cosines.of(id),
   });
-  const isExact = found.count.isExact && !nearest.isCut;
-  return { hits, count: { value: hits.length, isExact }, meaning: nearest.isCut ? 'NEAREST_ONLY' : meaning };
+  return { hits, count: { ...found.count, value: hits.length }, meaning };
 };

@@ -2,7 +2,6 @@ import type { ItemDetail } from './item-query.ts';
 
 const notes = {
   COMPARED: null,
-  NEAREST_ONLY: 'Others that mean the same may be missing.',
   LOADING: 'Compared by words alone: vectors are being read. Look again in a minute.',
   TOO_MANY: 'Compared by words alone: there are more vectors than are compared.',
   UNAVAILABLE: 'Compared by words alone: it has no vector now.',

@@ -7,7 +7,7 @@ export type RetrievalNumbers = {
 };
 
 /** How the meaning of a text was used for a rank. */
-export type MeaningUse = 'COMPARED' | 'NEAREST_ONLY' | 'LOADING' | 'TOO_MANY' | 'UNAVAILABLE';
+export type MeaningUse = 'COMPARED' | 'LOADING' | 'TOO_MANY' | 'UNAVAILABLE';
 
 export const retrievalDefaults: RetrievalNumbers = Object.freeze({ meaningWeight: 1 });
 

@@ -118,7 +118,7 @@ export const readJudgingQuestion = async (
     return rows.map(({ id }) => id);
   };
   const near = await nearOf();
-  const meant = near ? (await nearestItems(near.cosines, othersAmong, async () => null)).ids : [];
+  const meant = near ? await nearestItems(near.cosines, othersAmong) : [];
   const chosen = sql`i.id in (select memories_to_compare(${memoryId}, ${sql.lit(mostLookedAt)}) union all
           select unnest(${[...meant]}::text[]) union all
           (select i.id from memories i where ${isOther} order by i.id desc limit ${most}))`;

@@ -356,7 +356,9 @@ describe('grants', () => {
           // A look-up by words is made by the index alone, however small the table.
           [
             'search_path=public, pg_temp',
-            ...(/_with_(alike_)?words$|_near$|_in_reach$|_word_counts$/.test(name) ? ['enable_seqscan=off'] : []),
+            ...(/_with_(alike_)?words$|_near$|_in_reach$|_word_counts$/.test(name)
+              ? ['enable_seqscan=off']
+              : []),
           ],
           false,
         ]);
