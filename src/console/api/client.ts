@@ -5,6 +5,7 @@ import {
   Client,
   type ClientOptions,
   fetchExchange,
+  makeOperation,
   mapExchange,
   stringifyDocument,
   subscriptionExchange,
@@ -12,7 +13,7 @@ import {
 import { naming } from './browser-session.ts';
 import type { TadaDocumentNode } from './graphql.ts';
 import { possibleTypes } from './possible-types.ts';
-import { retryingFetch } from './retrying-fetch.ts';
+import { arrivalOf, retryingFetch } from './retrying-fetch.ts';
 
 const address = '/graphql';
 
@@ -29,7 +30,6 @@ export const createApiClient = (session: string): Client => {
   const options: ClientOptions = {
     url: address,
     preferGetMethod: false,
-    fetch: retryingFetch,
     fetchOptions: { headers: naming(session) },
     exchanges: [
       mapExchange({
@@ -58,6 +58,13 @@ export const createApiClient = (session: string): Client => {
             pathways: relayPagination(),
           },
         },
+      }),
+      mapExchange({
+        onOperation: (operation) =>
+          makeOperation(operation.kind, operation, {
+            ...operation.context,
+            fetch: retryingFetch(arrivalOf(operation.kind === 'mutation', operation.variables)),
+          }),
       }),
       fetchExchange,
       subscriptionExchange({
@@ -110,15 +117,16 @@ const takeRoom = (body: string): (() => void) => {
  * The request leaves before this returns: with `keepalive` it outlives a page that is being left.
  * @throws RequestRefused when there is an error beside or instead of the data.
  */
-export const ask = async <Result, Variables>(
+export const ask = async <Result, Variables extends object>(
   session: string,
   document: TadaDocumentNode<Result, Variables>,
   variables: Variables,
   keepalive = false,
 ): Promise<Result> => {
-  const body = JSON.stringify({ query: stringifyDocument(document), variables });
+  const query = stringifyDocument(document);
+  const body = JSON.stringify({ query, variables });
   const leaveRoom = keepalive ? takeRoom(body) : () => {};
-  const answer = retryingFetch(address, {
+  const answer = retryingFetch(arrivalOf(query.startsWith('mutation'), variables))(address, {
     method: 'POST',
     keepalive,
     headers: { 'content-type': 'application/json', ...naming(session) },

@@ -1,3 +1,5 @@
+import type { AnyVariables } from 'urql';
+
 /** Milliseconds before each further attempt, give or take half: some ten seconds in all, in which a gateway is restarted. */
 const waits = [500, 1_000, 2_000, 3_000, 4_000];
 /** The longest wait that `Retry-After` is given: a refusal that asks for more is shown. */
@@ -18,18 +20,20 @@ const count = (change: 1 | -1): void => {
   retries.dispatchEvent(new Event('change'));
 };
 
-interface Asked {
-  readonly query: string;
-  readonly variables?: { readonly input?: { readonly idempotencyKey?: string; readonly dryRun?: boolean } };
+/**
+ * The effect of a second arrival of a request: none where it reads, or asks what a mutation would do; none more where the
+ * mutation has its idempotency key.
+ */
+type Arrival = 'read' | 'keyed' | 'once';
+
+interface Variables {
+  readonly input?: { readonly idempotencyKey?: string; readonly dryRun?: boolean };
 }
 
-/**
- * Names what a second arrival would do: nothing where it reads, or asks what a mutation would do; nothing more where the mutation
- * has its idempotency key.
- */
-const kindOf = ({ query, variables }: Asked): 'read' | 'keyed' | 'once' => {
-  if (!query.startsWith('mutation') || variables?.input?.dryRun === true) return 'read';
-  return variables?.input?.idempotencyKey === undefined ? 'once' : 'keyed';
+export const arrivalOf = (isMutation: boolean, variables: AnyVariables): Arrival => {
+  const input = (variables as Variables | undefined)?.input;
+  if (!isMutation || input?.dryRun === true) return 'read';
+  return input?.idempotencyKey === undefined ? 'once' : 'keyed';
 };
 
 /** Milliseconds that `Retry-After` asks for, in seconds or as a date; 0 where it asks for none. */
@@ -56,24 +60,25 @@ const fetchWhole = async (address: RequestInfo | URL, init: RequestInit): Promis
  * Fetches like `fetch`, and again where no answer comes, or one of a gateway that will answer soon: what reads, and mutations
  * under their idempotency key. Offline, a mutation is not tried again: its decision is marked at once.
  */
-export const retryingFetch: typeof fetch = async (address, init = {}) => {
-  const kind = kindOf(JSON.parse(String(init.body)));
-  let isCounted = false;
-  try {
-    for (const wait of kind === 'once' || init.keepalive ? [] : waits) {
-      const answer = await fetchWhole(address, init).catch((error: unknown) => {
-        if (init.signal?.aborted || (kind === 'keyed' && !navigator.onLine)) throw error;
-        return null;
-      });
-      if (answer !== null && !passing.includes(answer.status)) return answer;
-      const least = askedWait(answer);
-      if (answer !== null && least > longestWait) return answer;
-      if (!isCounted) count(1);
-      isCounted = true;
-      await pause(Math.max(least, wait * (0.5 + Math.random())), init.signal);
+export const retryingFetch =
+  (arrival: Arrival): typeof fetch =>
+  async (address, init = {}) => {
+    let isCounted = false;
+    try {
+      for (const wait of arrival === 'once' || init.keepalive ? [] : waits) {
+        const answer = await fetchWhole(address, init).catch((error: unknown) => {
+          if (init.signal?.aborted || (arrival === 'keyed' && !navigator.onLine)) throw error;
+          return null;
+        });
+        if (answer !== null && !passing.includes(answer.status)) return answer;
+        const least = askedWait(answer);
+        if (answer !== null && least > longestWait) return answer;
+        if (!isCounted) count(1);
+        isCounted = true;
+        await pause(Math.max(least, wait * (0.5 + Math.random())), init.signal);
+      }
+      return await fetchWhole(address, init);
+    } finally {
+      if (isCounted) count(-1);
     }
-    return await fetchWhole(address, init);
-  } finally {
-    if (isCounted) count(-1);
-  }
-};
+  };
