@@ -59,7 +59,7 @@ export interface MutationTerms {
   readonly as: WriterRole;
   /** True: the work itself takes erased words out, or refuses them. Absent: an input with erased words is refused before the work. */
   readonly handlesErased?: true;
-  /** Arguments of which null means another thing than their absence. Absent: none. */
+  /** Arguments in which null means another thing than absence: of themselves, or within a document. Absent: none. */
   readonly meantNulls?: readonly string[];
 }
 

@@ -98,7 +98,13 @@ const flagsFound = (statements: readonly PayloadStatement[], text: string | null
 
 /** A service records what an extractor of its own read, and has it routed unless the input says otherwise. */
 export const recordExtraction = defineUseCase<RecordExtractionInput, RecordExtractionOutcome>(
-  { mutation: 'recordExtraction', roles: ['service'], as: 'system', handlesErased: true },
+  {
+    mutation: 'recordExtraction',
+    roles: ['service'],
+    as: 'system',
+    handlesErased: true,
+    meantNulls: ['payload'],
+  },
   async (useCase, command) => {
     const { session, viewer, now, record } = useCase;
     const { input } = command;

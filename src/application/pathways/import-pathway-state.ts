@@ -104,7 +104,7 @@ const storeEnvelope = async (
  * there already, is left out with its reason; the same file twice changes nothing more.
  */
 export const importPathwayState = defineUseCase<ImportPathwayStateInput, ImportPathwayStateOutcome>(
-  { mutation: 'importPathwayState', roles: ['service', 'admin'], as: 'viewer' },
+  { mutation: 'importPathwayState', roles: ['service', 'admin'], as: 'viewer', meantNulls: ['state'] },
   async (useCase, command) => {
     const state = readState(command.input.state);
     if (!state)

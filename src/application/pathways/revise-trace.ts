@@ -7,7 +7,12 @@ import { supersedeTrace } from '#persistence/pathways/pathway-writes.ts';
 import { composeTrace, type TraceOutcome } from './insert-trace.ts';
 import { getTraceForUpdate } from './steps/lock-trace.ts';
 import { auditedTrace, openPathway, storeTraces } from './steps/store-traces.ts';
-import { assertTraceShape, observationsOf, type TraceObservations } from './steps/trace-input.ts';
+import {
+  assertTraceShape,
+  observationMembers,
+  observationsOf,
+  type TraceObservations,
+} from './steps/trace-input.ts';
 
 export interface ReviseTraceInput extends CommonInput, TraceObservations {
   readonly traceUid: string;
@@ -21,7 +26,7 @@ export interface ReviseTraceOutcome extends TraceOutcome {
 
 /** A head is superseded by a new version that says what was given anew, and what it said else (Pathway specification §5.2). */
 export const reviseTrace = defineUseCase<ReviseTraceInput, ReviseTraceOutcome>(
-  { mutation: 'reviseTrace', roles: ['service'], as: 'viewer' },
+  { mutation: 'reviseTrace', roles: ['service'], as: 'viewer', meantNulls: observationMembers },
   async (useCase, command) => {
     const { session, now, record } = useCase;
     const { input } = command;

@@ -21,6 +21,12 @@ test.for([
     ['summary'],
     { summary: null },
   ],
+  [
+    'a document is left as it is',
+    { payload: { fact: null, facts: [{ of: null }] } },
+    ['payload'],
+    { payload: { fact: null, facts: [{ of: null }] } },
+  ],
   ['but not within another argument', { of: { summary: null } }, ['summary'], { of: {} }],
 ] as const)('leaves null members of an input out: %s', ([, input, meant, expected]) => {
   expect(withoutNulls(input, meant)).toEqual(expected);

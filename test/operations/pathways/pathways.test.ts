@@ -199,6 +199,33 @@ describe('pathways', () => {
       expect(await count()).toBe(before + 1);
     });
 
+    test('a key takes a null of a revision, or within a document, for another input than its absence', async () => {
+      const { traceUid } = await insert(
+        run('nulls', { finalVerdict: 'accepted', signalClass: 'CONVERGING' }),
+      );
+      const mismatch = { __typename: 'UserError', code: 'idempotency.mismatch' };
+      const revision = { finalVerdict: 'rejected', idempotencyKey: 'revision' };
+      const revised = (await revise(traceUid, revision)).data.reviseTrace.trace;
+      expect((await revise(traceUid, { ...revision, taskClass: null })).data.reviseTrace.trace.traceUid).toBe(
+        revised.traceUid,
+      );
+      expect((await revise(traceUid, { ...revision, reducerSummary: null })).data.reviseTrace).toMatchObject(
+        mismatch,
+      );
+      const { data } = await gateway.ask(
+        people.service,
+        `fragment Refused on UserError { __typename code }
+        mutation {
+          state: importPathwayState(input: { state: { pathways: {} }, idempotencyKey: "state" }) { ...Refused }
+          otherState: importPathwayState(input: { state: { pathways: {}, last: null }, idempotencyKey: "state" }) { ...Refused }
+          fact: recordExtraction(input: { schemaName: "a", extractorVersion: "1", payload: { a: {} }, fieldConfidence: [{ field: "a", confidence: 1 }], idempotencyKey: "fact" }) { ...Refused }
+          otherFact: recordExtraction(input: { schemaName: "a", extractorVersion: "1", payload: { a: { b: null } }, fieldConfidence: [{ field: "a", confidence: 1 }], idempotencyKey: "fact" }) { ...Refused }
+        }`,
+      );
+      expect(data).toMatchObject({ state: {}, otherState: mismatch, fact: {}, otherFact: mismatch });
+      expect([data.state.code, data.fact.code]).toEqual([undefined, undefined]);
+    });
+
     test('the audit chain holds', async () => {
       expect(
         (await gateway.ask(people.auditor, '{ verifyAuditChain { valid } }')).data.verifyAuditChain.valid,

@@ -41,6 +41,12 @@ const unsaid: Readonly<Record<string, unknown>> = {
   subject_ids: [],
 };
 
+const camelCase = (member: string): string =>
+  member.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** Arguments of observations: a revision of a trace leaves an absent one as it was, and takes null for the default. */
+export const observationMembers: readonly string[] = Object.keys(unsaid).map(camelCase);
+
 const snakeCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Members under the specification's names; those that are undefined are left out. */
@@ -89,7 +95,7 @@ export const assertTraceShape = (input: TraceObservations & GivenIdentity): void
     });
   for (const member of ['filePath', 'signalClass'] as const)
     assertStorable(input[member], [member], longestName);
-  for (const member of Object.keys(unsaid).map(camelCase)) {
+  for (const member of observationMembers) {
     const value = (input as Readonly<Record<string, unknown>>)[member];
     assertStorable(value, [member], maxContentLength);
   }
@@ -108,9 +114,6 @@ export const assertTraceShape = (input: TraceObservations & GivenIdentity): void
         ['semanticFlags', String(index)],
       );
 };
-
-const camelCase = (member: string): string =>
-  member.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /** The input's observations under the specification's names: only what was given, or all members with defaults for the rest. */
 export const observationsOf = (
