@@ -44,3 +44,11 @@ test('a sample that ends within a row is judged by its whole rows', async () => 
     '| Port, land | Berths |',
   );
 });
+
+test.for([
+  ['Ports; of May', 'Port,Berths', 'Oslo,5', 'Hull,7'],
+  ['Ports', 'Port;Berths', 'Oslo;1,5', 'Hull;2'],
+  ['Ports, of May', 'Port\tBerths', 'Oslo\t5', 'Hull\t7'],
+])('a title above the rows does not choose what separates them: %s', async (lines) => {
+  expect((await linesRead('a.csv', lines.join('\n')))?.at(2)).toBe('| Port | Berths |');
+});

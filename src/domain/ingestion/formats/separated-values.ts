@@ -48,19 +48,20 @@ const copyCell = (writer: ReadableWriter, source: string, { start, end }: Cell):
 const sampleLength = 20_000;
 
 /**
- * The separator that gives most rows as many cells as the first row, which has several; of equals the tab, which hardly stands in a
- * text, else the one that gives more cells. The comma where none does.
+ * The separator that gives most rows the same number of cells, of which there are several; of equals the tab, which hardly stands in a
+ * text, else the one that gives more cells. A title may stand above the rows. The comma where none does.
  */
 const separatorOf = (source: string): string => {
   const sample = source.slice(0, sampleLength);
   const separators = ['\t', ',', ';'].map((separator) => {
     const rows = rowsOf(sample, separator);
     // The last row may be cut.
-    const counts = (sample === source || rows.length < 2 ? rows : rows.slice(0, -1)).map(
-      ({ length }) => length,
+    const whole = sample === source || rows.length < 2 ? rows : rows.slice(0, -1);
+    const byCells = Map.groupBy(whole, ({ length }) => length);
+    const [[cells, even] = [0, []]] = [...byCells].sort(
+      ([one, as], [other, bs]) => bs.length - as.length || other - one,
     );
-    const [cells = 0] = counts;
-    return { separator, cells, even: counts.filter((count) => count === cells).length / counts.length };
+    return { separator, cells, even: even.length / whole.length };
   });
   const [best] = separators
     .filter(({ cells }) => cells > 1)
