@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,7 +15,8 @@ import { readServerCpu, serverCpuBetween } from './peers/server-cpu.ts';
 
 /**
  * `node bench/partitions.ts [memories] [--partitions 16] [--rounds 60]`: a page, a memory by id and a promotion on a store of one table
- * each and on one with partitions by hash of the tenant, in turns, by one connection: median milliseconds, and the CPU of PostgreSQL.
+ * each and on one with partitions by hash of the tenant, in turns, by one connection: median milliseconds, and the CPU of PostgreSQL. At
+ * last a screen of another tenant each time, and the memory that the connection has taken for the statements that it keeps.
  */
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
@@ -29,8 +30,8 @@ const rounds = Number(flags.rounds);
 /** Rounds that are not counted: they fill caches, and from the sixth time on a connection may keep a plan for all values. */
 const warmUp = 10;
 
-const person = (role: Viewer['roles'][number]): Viewer => ({
-  tenant: largeTenant,
+const person = (role: Viewer['roles'][number], tenant = largeTenant): Viewer => ({
+  tenant,
   user: role,
   roles: [role],
   groups: ['crew'],
@@ -45,8 +46,21 @@ const questions = {
   'a search': '{ memories(first: 25, filter: { search: "salinity" }) { nodes { id content } } }',
   'the inbox': '{ inbox(first: 25) { nodes { id reason since } counts { reason count } } }',
 } as const;
+const screen =
+  '{ candidates(first: 10) { totalCount nodes { id possibleDuplicates { similarity } } } memories(first: 10, filter: { search: "salinity" }) { nodes { id } } projects(first: 10) { nodes { name } } }';
 const promotion = (id: string) =>
   `mutation { promoteCandidate(input: { id: "${id}" }) { __typename ... on UserError { code } } }`;
+
+/** Megabytes that the one connection of the gateway takes on the server, beside what all connections share. */
+const memoryOf = async (owner: pg.Client): Promise<number> => {
+  const { rows } = await owner.query<{ pid: number }>(
+    `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+  );
+  const kilobytes = rows.map(({ pid }) =>
+    Number(/RssAnon:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]),
+  );
+  return Math.max(...kilobytes) / 1_024;
+};
 
 const openStore = async (server: string, partitions: number) => {
   const root = new pg.Client({ connectionString: server });
@@ -83,21 +97,26 @@ try {
   const asked = [
     ...Object.entries(questions).map(([name, query]) => ({
       name,
-      who: person('reviewer'),
-      queryOf: () => query,
+      whoOf: (_round: number) => person('reviewer'),
+      queryOf: (_id: string): string => query,
     })),
-    { name: 'a promotion', who: person('reviewer'), queryOf: promotion },
+    { name: 'a promotion', whoOf: () => person('reviewer'), queryOf: promotion },
+    {
+      name: 'another tenant each time',
+      whoOf: (round: number) => person('reviewer', `tenant-${round}`),
+      queryOf: () => screen,
+    },
   ];
   heading(
     `${size} memories, ${rounds} rounds: milliseconds (CPU of PostgreSQL), load ${loadavg()[0]?.toFixed(1)}`,
   );
-  for (const { name, who, queryOf } of asked) {
+  for (const { name, whoOf, queryOf } of asked) {
     const taken = stores.map(() => ({ times: [] as number[], cpu: [] as number[] }));
     for (let round = 0; round < warmUp + rounds; round += 1)
       for (const [place, { ask, owner, candidates }] of stores.entries()) {
         const before = await readServerCpu(owner);
         const seconds = await secondsOf(async () => {
-          const { errors, data } = await ask(who, queryOf(candidates[round] ?? ''));
+          const { errors, data } = await ask(whoOf(round), queryOf(candidates[round] ?? ''));
           const text = JSON.stringify(data);
           if (errors || text.includes('"code"'))
             throw new Error(`${name}: ${JSON.stringify(errors ?? data)}`);
@@ -113,6 +132,10 @@ try {
     const [plain = 0, divided = 0] = taken.map(({ cpu }) => medianOf(cpu));
     process.stdout.write(`  ${name.padEnd(26)}${cells.join('')}  CPU × ${(divided / plain).toFixed(2)}\n`);
   }
+  const memories = await Promise.all(stores.map(({ owner }) => memoryOf(owner)));
+  process.stdout.write(
+    `  memory of the connection: ${memories.map((size) => `${size.toFixed(0)} MB`).join(', ')}\n`,
+  );
   for (const { owner, orm } of stores) {
     await owner.end();
     await orm.close();
