@@ -28,14 +28,17 @@ const cores = availableParallelism();
 /** The embedded database computes in the worker, the server beside it: a worker more than there are cores, since some always wait. */
 const besideEachOther = { maxWorkers: cores + 1, sequence: { groupOrder: 1 } };
 
+/** Milliseconds that a test, or what it begins with, may take. */
+const longest = process.env.TEST_LONG === 'on' ? 1_200_000 : 240_000;
+
 const shared = {
   root,
   setupFiles: ['test/support/property-seed.ts'],
   // Node itself loads the sources and the libraries, as it does in a gateway.
   experimental: { viteModuleRunner: false, nodeLoader: false },
   // The ends of waiting are for what never comes: a slow machine does not fail. Properties of the long run take minutes.
-  testTimeout: process.env.TEST_LONG === 'on' ? 1_200_000 : 240_000,
-  hookTimeout: 240_000,
+  testTimeout: longest,
+  hookTimeout: longest,
   expect: { poll: { timeout: 120_000 } },
 };
 

@@ -73,7 +73,7 @@ describe('queries drawn by chance are answered as graphql-js answers them', () =
     let world: World;
     beforeAll(async () => {
       world = await createFullWorld(store());
-    }, 300_000);
+    });
 
     test('data and errors are equal character by character, for every persona', {
       timeout: 3_600_000,

@@ -57,7 +57,7 @@ describe('a query that reads by projection is answered as graphql-js answers it 
     let world: World;
     beforeAll(async () => {
       world = await createFullWorld(store());
-    }, 300_000);
+    });
 
     const askForText = (who: Viewer, { query, variables }: Asked): Promise<string> => {
       world.turnTo('asking');
@@ -87,16 +87,14 @@ describe('a query that reads by projection is answered as graphql-js answers it 
       return faults;
     };
 
-    test('every field of every type is answered alike alone, by its own columns', {
-      timeout: 300_000,
-    }, async ({ skip }) => {
+    test('every field of every type is answered alike alone, by its own columns', async ({ skip }) => {
       if (store().kind === 'pglite') skip();
       const { offers, ids, maySend } = await senderIn(world, people.admin);
       const all = narrowQueries(offers, ids, maySend).map(besideIds);
       expect(await faultsOfAll(people.admin, sampleOf(all, everyNth), 1)).toEqual([]);
     });
 
-    test('every field is answered alike by every way', { timeout: 300_000 }, async () => {
+    test('every field is answered alike by every way', async () => {
       const faults: string[] = [];
       for (const [name, who] of personas) {
         if (!asking[store().kind].includes(name)) continue;
@@ -163,9 +161,7 @@ describe('a query that reads by projection is answered as graphql-js answers it 
       );
     };
 
-    test('what is hidden from others is shown no more where it is read in part', {
-      timeout: 300_000,
-    }, async ({ skip }) => {
+    test('what is hidden from others is shown no more where it is read in part', async ({ skip }) => {
       if (store().kind === 'pglite') skip();
       const all = await ofRowsInPart();
       const others = personas.filter(([name]) =>
@@ -175,9 +171,7 @@ describe('a query that reads by projection is answered as graphql-js answers it 
         expect(await faultsOfAll(who, sampleOf(all, everyNth, at), 1)).toEqual([]);
     });
 
-    test('words that the policy withholds are withheld where they are read in part', {
-      timeout: 300_000,
-    }, async () => {
+    test('words that the policy withholds are withheld where they are read in part', async () => {
       const { setLabelPolicy } = await world.gateway
         .ask(
           people.admin,
