@@ -145,6 +145,8 @@ const unanswered: readonly string[] = [
   'Memory.domainKeywords',
   'Document.erasedAt',
   'BundleRank.meaning',
+  'Entity.possibleDuplicatesMeaning',
+  'Memory.possibleDuplicatesMeaning',
   'MemoryBundle.meaning',
   'SearchConnection.meaning',
   'SearchHit.meaning',
