@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 
 const root = new URL('..', import.meta.url).pathname;
 
+// Workers find compiled what a run before them has loaded: a tenth of the computing of `npm run test:unit`.
+process.env.NODE_COMPILE_CACHE ??= `${root}node_modules/.cache/node`;
+
 /** Tests that need no database. */
 const unit = [
   'test/architecture/**/*.test.ts',

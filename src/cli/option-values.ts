@@ -17,18 +17,21 @@ export const toDays = (text: string): number => {
   return days;
 };
 
+/** A whole number in digits: neither `1e3` nor `0x10`; NaN for any other text. */
+const wholeNumber = (text: string): number => (/^\d+$/.test(text) ? Number(text) : Number.NaN);
+
 /** A whole number, from 0 on. */
 export const toCount = (text: string): number => {
-  const count = Number(text);
-  if (!Number.isSafeInteger(count) || count < 0) throw new InvalidArgumentError('Give a whole number.');
+  const count = wholeNumber(text);
+  if (!Number.isSafeInteger(count)) throw new InvalidArgumentError('Give a whole number.');
   return count;
 };
 
 /** A number of partitions that a store may have. */
 export const toPartitions = (text: string): number => {
-  const number = Number(text);
+  const number = wholeNumber(text);
   const { least, most } = partitionNumbers;
-  if (!Number.isInteger(number) || number < least || number > most)
+  if (!(number >= least && number <= most))
     throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`);
   return number;
 };
