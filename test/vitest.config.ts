@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { isLong } from './support/property-runs.ts';
 
 const root = new URL('..', import.meta.url).pathname;
 
@@ -32,7 +33,7 @@ const cores = availableParallelism();
 const besideEachOther = { maxWorkers: cores + 1, sequence: { groupOrder: 1 } };
 
 /** Milliseconds that a test, or what it begins with, may take. */
-const longest = process.env.TEST_LONG === 'on' ? 1_200_000 : 240_000;
+const longest = isLong ? 1_200_000 : 240_000;
 
 const shared = {
   root,

@@ -172,6 +172,11 @@ const priorityOf = (name: string): string => {
   return String(name.endsWith('_grave') ? grave : usual);
 };
 
+/** Conditions of an item in the places `mine` whose labels are `allowed`, as its index has them. */
+const isInPlaces = (row: string): string =>
+  `item_places(${row}.tenant, ${row}.status, ${row}.contributor, ${row}.is_personal, ${row}.audience, ${row}.quarantined) && mine
+    and label_places(${row}.sensitivity_labels) && allowed`;
+
 /** Lists that a function or trigger names in double braces; after `of` comes a table or a row. */
 const lists: Readonly<Record<string, (of: string) => string>> = {
   /** Rows of table, column and type. */
@@ -203,6 +208,8 @@ const lists: Readonly<Record<string, (of: string) => string>> = {
   'entry key of': entryKeyOf,
   /** Facets of an item, as its index has them: `{{facets of memories_m}}`. */
   'facets of': facetsOf,
+  /** The viewer's reach: `{{in places of m}}`, in a function that declares `mine` and `allowed`. */
+  'in places of': isInPlaces,
   /** The beginning of an item's words: `{{opening of memories_m}}`. */
   'opening of': openingOf,
   /** A comparison of `old` with `new`: `{{inbox change of memories}}`. */

@@ -102,7 +102,7 @@ table('both may hold, or it is not the same place', null, [
   ['If it rains, the ledger is stored in Postgres.', 'The ledger is stored in MySQL.'],
   ['Only the ledger is stored in Postgres.', 'The ledger is stored in MySQL.'],
   ['The ledger is stored in Postgres for 3 days.', 'The ledger is stored in MySQL for 9 days.'],
-  // Of another thing.
+  // Another thing is said.
   ['The north ledger is stored in Postgres.', 'The south ledger is stored in MySQL.'],
   ['Crews rotate keys.', 'Boats rotate keys.'],
 ]);

@@ -11,8 +11,7 @@ begin
   return query
     select i.id
     from {{items}} i
-    where item_places(i.tenant, i.status, i.contributor, i.is_personal, i.audience, i.quarantined) && mine
-      and label_places(i.sensitivity_labels) && allowed
+    where {{in places of i}}
       and {{facets of {{items}}_i}} @> facets
     limit most;
 end

@@ -27,8 +27,7 @@ begin
         from (
           select m.id
           from {{items}} m
-          where item_places(m.tenant, m.status, m.contributor, m.is_personal, m.audience, m.quarantined) && mine
-            and label_places(m.sensitivity_labels) && allowed
+          where {{in places of m}}
             and {{facets of {{items}}_m}} @> facets
             and {{facets of {{items}}_m}} && any_facet
             and {{facets of {{items}}_m}} && part.blocks

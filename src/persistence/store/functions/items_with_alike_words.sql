@@ -25,8 +25,7 @@ begin
         cross join lateral (
           select m.id, m.written_order, {{opening of {{items}}_m}} as opening
           from {{items}} m
-          where item_places(m.tenant, m.status, m.contributor, m.is_personal, m.audience, m.quarantined) && mine
-            and label_places(m.sensitivity_labels) && allowed
+          where {{in places of m}}
             and {{facets of {{items}}_m}} @> facets
             and {{facets of {{items}}_m}} && statuses
             and {{facets of {{items}}_m}} && part.blocks

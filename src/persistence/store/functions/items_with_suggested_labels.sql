@@ -16,8 +16,7 @@ begin
     with found as materialized (
       select m.id, m.created_at
       from memories m
-      where item_places(m.tenant, m.status, m.contributor, m.is_personal, m.audience, m.quarantined) && mine
-        and label_places(m.sensitivity_labels) && allowed
+      where {{in places of m}}
         and m.suggested_labels <> '{}'
         and m.suggested_labels && wanted
         and not m.is_personal
@@ -25,8 +24,7 @@ begin
       union all
       select e.id, e.created_at
       from graph_entities e
-      where item_places(e.tenant, e.status, e.contributor, e.is_personal, e.audience, e.quarantined) && mine
-        and label_places(e.sensitivity_labels) && allowed
+      where {{in places of e}}
         and e.suggested_labels <> '{}'
         and e.suggested_labels && wanted
         and not e.is_personal

@@ -18,8 +18,7 @@ begin
     sample := sample || array(
       select m.searched
       from {{items}} m
-      where item_places(m.tenant, m.status, m.contributor, m.is_personal, m.audience, m.quarantined) && mine
-        and label_places(m.sensitivity_labels) && allowed
+      where {{in places of m}}
         and {{facets of {{items}}_m}} @> facets
         and {{facets of {{items}}_m}} && any_facet
         and {{facets of {{items}}_m}} && part.blocks
