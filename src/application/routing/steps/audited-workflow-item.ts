@@ -1,18 +1,13 @@
-import type { WorkflowReason, WorkflowStatus } from '#domain/routing/workflow-states.ts';
+import type { WorkflowItemRow } from '#persistence/workflow-items.ts';
+
+type Decided = 'decidedBy' | 'decidedAt' | 'decisionNote';
 
 /** A workflow item as the audit keeps it: its whole state, so that an item can be read from its events alone. */
-export interface AuditedWorkflowItem {
-  readonly extractionId: string;
-  readonly idempotencyKey: string;
-  readonly routingVersion: string;
-  readonly status: WorkflowStatus;
-  readonly reason: WorkflowReason;
-  readonly guardrailFlags: readonly string[];
-  readonly threshold: number;
-  readonly decidedBy?: string | null;
-  readonly decidedAt?: Date | null;
-  readonly decisionNote?: string | null;
-}
+type AuditedWorkflowItem = Omit<
+  WorkflowItemRow,
+  Decided | 'id' | 'revision' | 'wasRejected' | 'createdAt' | 'updatedAt'
+> &
+  Partial<Pick<WorkflowItemRow, Decided>>;
 
 /** Audited fields of a workflow item, before and after; null for fields of a decision that nobody made. */
 export const auditedWorkflowItem = (item: AuditedWorkflowItem) => ({
