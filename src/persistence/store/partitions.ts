@@ -54,11 +54,11 @@ export const withPartitions = (statements: readonly string[], partitions: number
 export const partitionSchemas = (partitions: number): string[] =>
   placesOf(partitions).map((place) => `create schema ${schemaAt(place)}`);
 
-const countPartitions = `select count(*)::int as partitions from pg_inherits where inhparent = to_regclass('public.memories')`;
-
 /** Partitions that each table of a store has; 0: none, as in a store that is not there yet. */
 export const partitionsOf = async (em: SqlEntityManager): Promise<number> => {
-  const [found] = await em.execute<{ partitions: number }[]>(countPartitions);
+  const [found] = await em.execute<{ partitions: number }[]>(
+    `select count(*)::int as partitions from pg_inherits where inhparent = to_regclass('public.memories')`,
+  );
   return found?.partitions ?? 0;
 };
 
@@ -74,16 +74,20 @@ export const assertPartitions = async (em: SqlEntityManager, partitions: number)
     );
 };
 
-const divided = new WeakSet<pg.Pool>();
+/** Says of a pool whether the tables of its store have partitions; absent: it was not asked, or the store had no tables then. */
+const divided = new WeakMap<pg.Pool, boolean>();
 
-/** Finds out at the first connection of a pool whether the store that it leads to has partitions. */
+/** Finds out at the first connection of a pool to a store with tables whether they have partitions: their number stays. */
 export const lookForPartitions = (pool: pg.Pool): void => {
   pool.on('connect', (client) => {
     if (divided.has(pool)) return;
     client
-      .query<{ partitions: number }>(countPartitions)
+      .query<{ isDivided: boolean }>(
+        `select relkind = 'p' as "isDivided" from pg_class where oid = to_regclass('public.memories')`,
+      )
       .then(({ rows }) => {
-        if (rows[0]?.partitions) divided.add(pool);
+        const [table] = rows;
+        if (table) divided.set(pool, table.isDivided);
       })
       // It fails only when the connection is gone.
       .catch(() => undefined);
@@ -98,4 +102,4 @@ const plainName = /^[\p{L}\p{N} _.:@-]+$/u;
  * for all of them, as expensive as that. Until the first answer of the store it is a parameter.
  */
 export const inlinedTenant = (pool: pg.Pool | null, tenant: string): string | null =>
-  pool !== null && divided.has(pool) && plainName.test(tenant) ? tenant : null;
+  pool !== null && divided.get(pool) === true && plainName.test(tenant) ? tenant : null;
